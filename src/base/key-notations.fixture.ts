@@ -8,6 +8,15 @@ const every = (write: (code: string) => string) => (text: string) =>
   [...text].map((each) => write((each.codePointAt(0) ?? 0).toString(16))).join('')
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
+const bytes = (text: string): string[] => Buffer.from(text).toString('hex').match(/../g) ?? []
+const wrapped = (text: string): string => text.replace(/.{24}(?!$)/g, '$&\n')
+const entities: Readonly<Record<string, string>> = {
+  ...{ '!': 'excl', '"': 'quot', '#': 'num', $: 'dollar', '%': 'percnt', '&': 'amp', "'": 'apos', '(': 'lpar' },
+  ...{ ')': 'rpar', '*': 'ast', '+': 'plus', ',': 'comma', '-': 'hyphen', '.': 'period', '/': 'sol', ':': 'colon' },
+  ...{ ';': 'semi', '<': 'lt', '=': 'equals', '>': 'gt', '?': 'quest', '@': 'commat', '[': 'lsqb', '\\': 'bsol' },
+  ...{ ']': 'rsqb', '^': 'Hat', _: 'lowbar', '`': 'grave', '{': 'lcub', '|': 'verbar', '}': 'rcub', ' ': 'nbsp' },
+}
+
 /** Every notation in which a text can stand in another. */
 export const notations: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
@@ -44,6 +53,20 @@ export const notations: Record<string, (text: string) => string> = {
       .toString('hex')
       .replace(/..(?!$)/g, '$& ')
       .toUpperCase(),
+  'for HTML by names': (text) =>
+    text.replace(/[^\p{L}\p{N}~]/gu, (each) => (entities[each] === undefined ? each : `&${entities[each]};`)),
+  'for HTML by numbers without semicolons': every((code) => `&#${Number.parseInt(code, 16)}`),
+  'for HTML by numbers of base 16 without semicolons': every((code) => `&#x${code}`),
+  'for a program in eight digits': every((code) => `\\U${code.padStart(8, '0')}`),
+  'for a shell in octal digits': every((code) => `\\${Number.parseInt(code, 16).toString(8)}`),
+  'for Markdown': (text) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+  'in hexadecimal digits behind 0x': (text) => `0x${bytes(text).join('')}`,
+  'in hexadecimal digits of a database': (text) => `\\x${bytes(text).join('')}`,
+  'in hexadecimal digits behind a name': (text) => `id_${bytes(text).join('')}`,
+  'in hexadecimal digits behind a letter': (text) => `ID${bytes(text).join('').toUpperCase()}`,
+  'in hexadecimal digits with dashes': (text) => bytes(text).join('-'),
+  'in hexadecimal digits of a list': (text) => `[0x${bytes(text).join(', 0x')}]`,
+  'in base64 over lines': (text) => wrapped(base64(`Your data as we noted it: ${text} and nothing else`)),
 }
 
 /** What may stand between two characters of a text without a reader seeing it. */
@@ -55,6 +78,23 @@ export const unseen: Record<string, string> = {
   'a colour': '\u001b[31m',
   'a soft hyphen of HTML': '&shy;',
   'a joiner of HTML': '&#8203;',
+  'a space of no width of HTML': '&ZeroWidthSpace;',
+  'a tag': '\u{e0020}',
+  'a selector of a variant': '\u{e0100}',
+  'a mark of music': '\u{1d173}',
+  'a mark of shorthand': '\u{1bca0}',
+  'a filler of Hangul': '\u3164',
+  'a half-wide filler': '\uffa0',
+  'a vowel of Khmer': '\u17b4',
+  'a form of Mongolian': '\u180b',
+  'an old mark of direction': '\u206a',
+  'a blank of Braille': '\u2800',
+  'an anchor of an annotation': '\ufff9',
+  'a control character': '\u0001',
+  'the end of a text': '\0',
+  'a delete': '\u007f',
+  'a control character of Latin-1': '\u0085',
+  'a colour in one byte less': '\u009b31m',
 }
 
 /** What people and programs write for the space or the dash between the groups of a number. */

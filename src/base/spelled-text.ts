@@ -1,3 +1,4 @@
+import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
 import { isJsonObject } from './json.ts'
 
 /** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
@@ -9,6 +10,9 @@ interface Spelling {
   others: ReadonlyMap<number, number>
 }
 
+/** What stands between the bytes of logs, of addresses and of lists in programs. */
+const betweenBytes = String.raw`(?:[ :-]|,? ?0[xX]|, ?|\r?\n|\\{1,8}n)?`
+
 /** Limits on escapes within escapes and on runs of backslashes, so that hostile text takes linear time too. */
 const [mostNested, longestRun] = [8, 64]
 
@@ -18,12 +22,12 @@ const [mostNested, longestRun] = [8, 64]
  */
 export function findSpelled(secrets: readonly string[]): FindSpelled {
   const spellings = secrets.flatMap(spellingsOf)
-  const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join('[ :]?'))
+  const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
   const starts = [...new Set(spellings.map(({ codes }) => startOf(codes)))]
   const candidate = new RegExp(
-    `[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf('[ :]?')))].join('|')}`,
-    'g',
+    `[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
+    'gu',
   )
   return (text, from) => {
     candidate.lastIndex = from
@@ -37,7 +41,7 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
       }
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
-      candidate.lastIndex = start + 1
+      candidate.lastIndex = rawAt(text, start)?.end ?? start + 1
     }
     return null
   }
@@ -107,16 +111,14 @@ function spellingsOf(secret: string): Spelling[] {
   ]
 }
 
-/** What a reader does not see within a word: line breaks, soft hyphens, joiners, marks of direction. */
-const unseen = String.raw`\r\n\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff`
-/** Begins a command to a terminal. */
-const terminal = String.raw`\u001b`
+/** What a reader does not see within a word: line breaks too, of a long word in a narrow place. */
+const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
 /** What may stand behind the first character but the second: an escape, or what nobody sees. */
-const afterFirst = String.raw`[\\%&${terminal}${unseen}]`
+const afterFirst = String.raw`[\\%&${unseen}]`
 
 /** A pattern for the first character as it is, before the second or an escape. */
 function startOf([first = 0, second = 0]: readonly number[]): string {
-  const plain = (code: number): string => String.fromCodePoint(code).replace(/[^\p{L}\p{N}]/u, String.raw`\$&`)
+  const plain = (code: number): string => `\\u{${code.toString(16)}}`
   const any = (code: number): string =>
     code === 0x2b ? '[+-]' : code === 0x2f ? '[/_]' : code === 0x20 ? '[ +]' : plain(code)
   return `${any(first)}(?:${any(second)}|${afterFirst})`
@@ -140,24 +142,29 @@ function matchAt(text: string, start: number, { codes, others }: Spelling): numb
   return Math.max(...ends)
 }
 
-const isUnseen = new RegExp(`[${unseen}]`)
-const mayBeUnseen = new RegExp(`[${unseen}${terminal}\\\\%&]`)
-/** The rest of a command to a terminal, as of a colour. */
-const ofTerminal = /\[[\d;?]{0,32}[ -/]?[@-~]/y
+const isUnseen = new RegExp(`[${unseen}]`, 'u')
+const mayBeUnseen = new RegExp(`[${unseen}\\\\%&]`, 'uy')
+/** The rest of a command to a terminal, as of a colour, behind one character or two. */
+const [ofTerminal, ofShortTerminal] = [/\[[\d;?]{0,32}[ -/]?[@-~]/y, /[\d;?]{0,32}[ -/]?[@-~]/y]
 
 /** Where the text may go on behind what nobody sees: a backslash before it may be an escape, or one that is seen. */
 function beyondUnseen(text: string, from: number): number[] {
   const ends: number[] = []
   let at = from
-  for (let run = 0; run < longestRun && mayBeUnseen.test(text.charAt(at)); run += 1) {
-    const read = readsAt(text, at).find(({ code }) => code === 0x1b || isUnseen.test(String.fromCodePoint(code)))
+  for (let run = 0; run < longestRun && standsAt(mayBeUnseen, text, at); run += 1) {
+    const read = readsAt(text, at).find(({ code }) => isUnseen.test(String.fromCodePoint(code)))
     const end = read?.end ?? escapedBreak(text, at)
     if (end === null) break
-    ofTerminal.lastIndex = end
-    at = read?.code === 0x1b && ofTerminal.test(text) ? ofTerminal.lastIndex : end
+    const command = read?.code === 0x1b ? ofTerminal : read?.code === 0x9b ? ofShortTerminal : null
+    at = command !== null && standsAt(command, text, end) ? command.lastIndex : end
     ends.push(at)
   }
   return ends
+}
+
+function standsAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
 }
 
 /** A line break as JSON and programs write it. */
@@ -207,20 +214,19 @@ function readPercent(text: string, at: number): Read | null {
 }
 
 const entity =
-  /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([a-z]{2,6})(?:;|%(?:25)?3[bB]))/y
-const named: Readonly<Record<string, number>> = {
-  ...{ amp: 0x26, quot: 0x22, apos: 0x27, lt: 0x3c, gt: 0x3e, plus: 0x2b, sol: 0x2f, equals: 0x3d, nbsp: 0x20 },
-  ...{ shy: 0xad, zwnj: 0x200c, zwj: 0x200d },
-}
+  /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([A-Za-z][A-Za-z\d]{1,24})(?:;|%(?:25)?3[bB])|(amp|nbsp|shy|quot|lt|gt))/y
 
 function readEntity(text: string, at: number): Read | null {
   entity.lastIndex = at
   const found = entity.exec(text)
   if (found === null) return null
-  const [, decimal, hex, name = ''] = found
-  const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : named[name]
-  return code === undefined ? null : { code, end: entity.lastIndex }
+  const [, decimal, hex, name = '', open = name] = found
+  const number = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+  const code = Number.isNaN(number) ? characterOfEntity(open)?.codePointAt(0) : number
+  return code === undefined || code > 0x10ffff ? null : { code, end: entity.lastIndex }
 }
+
+const octal = new RegExp(octalPattern, 'y')
 
 /** What a run of backslashes stands before, of which one was read; they may be escaped themselves. */
 function readBackslashed(text: string, at: number): Read | null {
@@ -230,6 +236,8 @@ function readBackslashed(text: string, at: number): Read | null {
     else if (/^%(?:25){0,4}5[cC]/.test(text.slice(next, next + 11))) next = text.indexOf('5', skip25(text, next)) + 2
     else break
   }
+  if (standsAt(octal, text, next))
+    return { code: Number.parseInt(text.slice(next, octal.lastIndex), 8), end: octal.lastIndex }
   const letter = text[next]
   const digits = letter === 'u' ? 4 : letter === 'x' ? 2 : letter === 'U' ? 8 : 0
   const code = digits === 0 ? null : hexAt(text, next + 1, digits)

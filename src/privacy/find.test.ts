@@ -38,6 +38,18 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [mail.replace('@', '&#x40;'), 'jane'],
   [mail.replace('@', '&commat;').replace('.com', '&period;com'), 'jane'],
   [mail.replace('@', '＠'), 'jane'],
+  ['jane_doe@corp-mail.com'.replace('_', '&lowbar;').replace('-', '&hyphen;'), 'jane', 'doe'],
+  [mail.replace('@', '\\100'), 'jane'],
+  [mail.replace('@', '\\0100'), 'jane'],
+  [mail.replace('@', '\\U00000040'), 'jane'],
+  [mail.replace('@', '\\@'), 'jane'],
+  [
+    Buffer.from(`it is ${mail}`, 'utf16le').toString('base64'),
+    Buffer.from(mail, 'utf16le').toString('base64').slice(4, -4),
+  ],
+  ['call \\x2b4915123456706', '4915123456706'],
+  [`https://x.example/a?quota=1&quot=2&lt=3&signature=${signed}`, signed],
+  [`+49${'\u200b'.repeat(5)}151 23456706`, '23456706'],
   [mail.replace('@', '\u200b@'), 'jane'],
   [mail.replace('@', ' (at) '), 'jane'],
   ['"jane doe"@corp-mail.com'.replace(' ', '.'), 'jane'],
@@ -135,6 +147,8 @@ const harmless: readonly JsonValue[] = [
   { status: 200, price: 119.41111111111111, id: 'ord_4711', tokens: 1200, credentials: 'PhD, LMFT' },
   { tokens: ['hello', 'world'], password_required: true, pass: true },
   '2026-11-22T10:00:00.123Z',
+  'C:\\data\\100 and \\b\\d{3}\\.\\40 of it, &copy; 2026, x &amp; y, ?a=1&quota=2&lt=3',
+  'bytes 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, ids 1173686112, a-b-c-d-e-f-1-2-3',
 ]
 
 /** What is private, in the parts that a reader of it could see. */
@@ -183,6 +197,23 @@ describe('what is private', () => {
   })
 })
 
+describe('a value that a project calls private', () => {
+  const custom = [(text: string) => text.match(/AB1234|ACME-\d{4,6}|customer-4711/g) ?? []]
+  const named = [{ name: 'env.SHOP', value: 'Kx7-12' }]
+  const values = ['AB1234', 'ACME-1234', 'ACME-123456', 'customer-4711', 'Kx7-12']
+  it.each(
+    values.flatMap((value) =>
+      Object.entries(notations)
+        .filter(([how]) => value.length > 8 || !how.endsWith('database'))
+        .map(([how, write]) => [value, how, write(value)] as const),
+    ),
+  )('is found: %s %s', (_, __, written) => {
+    const text = `it is ${written}, they said`
+    const swap = createSwapper(createNames().add(findPrivate(text, { named, custom })))
+    expect(swap(text)).not.toContain(written)
+  })
+})
+
 describe('a text that nearly holds something, over and over', () => {
   const pieces = [
     ...[
@@ -198,11 +229,26 @@ describe('a text that nearly holds something, over and over', () => {
       '\u001b[31m',
       'eyJa.',
     ],
+    ...[
+      '0x61, ',
+      '6a-',
+      'c3a9',
+      '&#64',
+      '&quot',
+      '\\100',
+      '\\x61',
+      '\\x616263646566676869',
+      '\u{e0020}',
+      'QUJDREVGR0hJSktM\n',
+      'QUJD\n',
+    ],
     ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
   ]
   it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', async (piece) => {
-    const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), rules)
-    expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
+    for (const custom of [[], [() => []]]) {
+      const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), { named: [], custom })
+      expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
+    }
   })
 })
 

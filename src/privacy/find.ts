@@ -10,7 +10,7 @@ import {
   type SecretsBelow,
   secretsBelow,
 } from './patterns.ts'
-import { decodedIn, isUnusualSeparator, readable } from './spellings.ts'
+import { decodedIn, isUnusualSeparator, readable, unusualSeparators } from './spellings.ts'
 
 /** A value that belongs in no file: its kind, and its text. */
 export interface PrivateValue {
@@ -136,8 +136,11 @@ interface PrivateSpan extends PrivateValue {
   to: number
 }
 
+/** Codes within codes are read so often, so that hostile text takes linear time too. */
+const mostCodes = 3
+
 /** Everything in a text that is private by its form, by a rule of the project, or because it is known. */
-export function spansIn(text: string, { named, custom }: PrivateRules): PrivateSpan[] {
+export function spansIn(text: string, { named, custom }: PrivateRules, codes: number = mostCodes): PrivateSpan[] {
   const found: PrivateSpan[] = []
   const { text: plain, placeOf } = readable(text)
   let rest = plain
@@ -159,18 +162,23 @@ export function spansIn(text: string, { named, custom }: PrivateRules): PrivateS
   })
   rest = replaceSignatures(rest, (pair, at) => take('signature', at, pair))
   rest = replacePrivate(rest, (kind, value, at) => take(kind, at, value))
-  for (const { code, at, text: decoded } of decodedIn(rest)) {
-    const [first] = spansIn(decoded, { named, custom })
+  for (const { code, at, text: decoded } of codes > 0 ? decodedIn(rest, named.length + custom.length > 0) : []) {
+    const [first] = spansIn(decoded, { named, custom }, codes - 1)
     if (first !== undefined)
       found.push({ kind: first.kind, value: code, of: first.value, from: placeOf(at), to: placeOf(at + code.length) })
   }
   return found
 }
 
+/** More than a number that is known may have between two of its digits. */
+const tooFarApart = new RegExp(`[ ${unusualSeparators}-]{4}`, 'u')
+
 /** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */
 function isSameNumber(value: string, spelled: string): boolean {
   return (
-    isDigits(value) && [...spelled].filter((each) => !isUnusualSeparator(each)).join('') === value.replace(/[ -]/g, '')
+    isDigits(value) &&
+    !tooFarApart.test(spelled) &&
+    [...spelled].filter((each) => !isUnusualSeparator(each)).join('') === value.replace(/[ -]/g, '')
   )
 }
 

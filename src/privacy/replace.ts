@@ -191,9 +191,10 @@ function readDigits(text: string, first: number, most: number): { digits: string
 
 /** How long the separator is that stands here; in a link it is escaped. */
 function separatorAt(text: string, at: number): number {
-  const character = text[at]
-  if (character === undefined) return 0
-  if (' ().-'.includes(character) || isUnusualSeparator(character)) return 1
+  const code = text.codePointAt(at)
+  if (code === undefined) return 0
+  const character = String.fromCodePoint(code)
+  if (' ().-'.includes(character) || isUnusualSeparator(character)) return character.length
   return character === '%' && text[at + 1] === '2' && '089B'.includes(text[at + 2] ?? 'none') ? 3 : 0
 }
 

@@ -1,3 +1,5 @@
+import { characterOfEntity, octalPattern, unseenCharacters } from '../base/escapes.ts'
+
 /** A text as a person reads it, and where each part of it stands in what was written. */
 export interface Readable {
   text: string
@@ -10,56 +12,33 @@ const mostNested = 4
 
 const spaces = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const dashes = '\\u2010-\\u2015\\u2212\\ufe58\\ufe63'
-const unseen = '\\u001b\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff'
 const wide = '\\uff01-\\uff5e'
 const digits = '\\u0660-\\u0669\\u06f0-\\u06f9'
 
-const unusual = new RegExp(`[${spaces}${dashes}${unseen}${wide}${digits}]`)
+const unusual = new RegExp(`[${spaces}${dashes}${unseenCharacters}${wide}${digits}]`, 'u')
 const odd = new RegExp(
   [
-    '%[0-7][\\da-f]',
-    '\\\\u[\\da-f]{4}|\\\\u\\{[\\da-f]{1,6}\\}|\\\\x[\\da-f]{2}|\\\\[nrt\\\\/"\']',
-    String.raw`\u001b\[[\d;?]{0,32}[ -/]?[@-~]`,
-    '&(?:#x0{0,4}[\\da-f]{1,4}|#0{0,4}\\d{1,5}|commat|period|amp|plus|nbsp|quot|apos|sol|lowbar|num|equals|colon|hyphen|dash|lpar|rpar|shy|zwj|zwnj|lt|gt);',
+    '%[0-7][\\da-fA-F]',
+    // before the four digits of JSON, which would read the first half of it
+    '\\\\U00[\\da-fA-F]{6}',
+    '\\\\[uU][\\da-fA-F]{4}|\\\\u\\{[\\da-fA-F]{1,6}\\}|\\\\[xX][\\da-fA-F]{2}',
+    `\\\\${octalPattern}`,
+    '\\\\[nrt!-/:-@[-`{-~]',
+    String.raw`(?:\u001b\[|\u009b)[\d;?]{0,32}[ -/]?[@-~]`,
+    // Browsers read a number without a semicolon too, and a few names where no link can be meant.
+    '&(?:#(?:0{0,6}\\d{1,7}(?:;|(?!\\d))|[xX]0{0,6}[\\da-fA-F]{1,6};?)|[A-Za-z][A-Za-z\\d]{1,24};|amp|nbsp|shy|(?:quot|lt|gt)(?![=\\w]))',
     unusual.source,
     String.raw`(?<=\d\d)\+(?=\d\d[\d+]{0,40}(?![\w.+@-]))`,
   ].join('|'),
-  'gi',
+  'gu',
 )
-const named: Readonly<Record<string, string>> = {
-  ...{
-    commat: '@',
-    period: '.',
-    amp: '&',
-    plus: '+',
-    nbsp: ' ',
-    quot: '"',
-    apos: "'",
-    sol: '/',
-    lowbar: '_',
-    num: '#',
-  },
-  ...{
-    equals: '=',
-    colon: ':',
-    hyphen: '-',
-    dash: '-',
-    lpar: '(',
-    rpar: ')',
-    shy: '',
-    zwj: '',
-    zwnj: '',
-    lt: '<',
-    gt: '>',
-  },
-}
 /** As forms write them: a plus between the groups of a number. */
 const isSpace = new RegExp(`[+${spaces}]`)
 const isDash = new RegExp(`[${dashes}]`)
-const isUnseen = new RegExp(`[${unseen}]`)
+const isUnseen = new RegExp(`[${unseenCharacters}]`, 'u')
 
-/** What else may stand between the digits of a number and means a space, a dash, or nothing at all: for a class of a pattern. */
-export const unusualSeparators: string = spaces + dashes + unseen
+/** What else may stand between the digits of a number and means a space, a dash, or nothing at all: for a class of a pattern with the flag `u`. */
+export const unusualSeparators: string = spaces + dashes + unseenCharacters
 
 /** Whether a character stands between the digits of a number and means a space, a dash, or nothing at all. */
 export function isUnusualSeparator(character: string): boolean {
@@ -89,7 +68,7 @@ function undo(read: Readable): Readable | null {
   let length = 0
   let done = 0
   const plain = text.replace(odd, (found, at: number) => {
-    const character = characterOf(found)
+    const character = isBytes(text, at, found) ? found : characterOf(found)
     length += at - done
     done = at + found.length
     here.push(length, length + character.length)
@@ -114,32 +93,62 @@ function characterOf(found: string): string {
   const first = found.charAt(0)
   if (first === '%') return String.fromCharCode(Number.parseInt(found.slice(1), 16))
   if (first === '\\') {
-    const letter = found.charAt(1)
-    if (found.length > 2) return characterAt(Number.parseInt(found.slice(2).replace(/[{}]/g, ''), 16))
-    return letter === 'n' || letter === 'r' || letter === 't' ? '\n' : letter
+    const rest = found.slice(1)
+    if (/^\d/.test(rest)) return String.fromCharCode(Number.parseInt(rest, 8))
+    if (rest.length > 1) return characterAt(Number.parseInt(rest.slice(1).replace(/[{}]/g, ''), 16)) ?? found
+    return rest === 'n' || rest === 'r' || rest === 't' ? '\n' : rest
   }
   if (first === '&') {
-    const name = found.slice(1, -1).toLowerCase()
-    if (!name.startsWith('#')) return named[name] ?? ''
-    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return characterAt(code)
+    const name = found.slice(1).replace(/;$/, '')
+    if (!name.startsWith('#')) return (characterOfEntity(name) ?? found).replace('\u200b', '')
+    return characterAt(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? found
   }
+  return seen(found)
+}
+
+/** An unusual character, or a command to a terminal, as a reader sees it. */
+function seen(found: string): string {
+  if (isUnseen.test(found)) return ''
   if (isSpace.test(found)) return ' '
   if (isDash.test(found)) return '-'
-  if (isUnseen.test(found.charAt(0))) return ''
   const code = found.charCodeAt(0)
   if (code >= 0xff01) return String.fromCharCode(code - 0xfee0)
   return String((code & 0xf) % 10)
 }
 
-function characterAt(code: number): string {
-  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code)
+function characterAt(code: number): string | null {
+  return code > 0x10ffff ? null : String.fromCodePoint(code)
 }
 
-/** Bounded, since a run of megabytes would overflow the stack of the regular expression engine. */
-const inBase64 = /[A-Za-z0-9+/_-]{16,20000}={0,2}/g
-const word = /[A-Za-z0-9]{16,20000}={0,2}/g
-const inHex = /\b[\da-f]{2}(?:[ :]?[\da-f]{2}){7,9999}\b/gi
+/** Nine bytes or more in digits behind one `\x`, as PostgreSQL shows them: its first two are no character by themselves. */
+const bytesOfDatabase = /[\da-fA-F]{18,20000}/y
+
+function isBytes(text: string, at: number, found: string): boolean {
+  if (!/^\\x/i.test(found)) return false
+  bytesOfDatabase.lastIndex = at + 2
+  const [run = ''] = bytesOfDatabase.exec(text) ?? []
+  return run !== '' && !/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(Buffer.from(run, 'hex').toString())
+}
+
+/** Lines of base64, as mail and tools write it. */
+const overLines =
+  /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
+/**
+ * Codes of so many characters of base64 and so many bytes of hexadecimal digits, or more. Bounded, since a run of megabytes
+ * would overflow the stack of the regular expression engine. Digits may stand behind anything: `0x`, a name and its `_`; what
+ * joins the bytes are the signs of logs, of addresses and of lists in programs.
+ */
+function codesOf(characters: number, bytes: number): { inBase64: RegExp; word: RegExp; inHex: RegExp; here: RegExp } {
+  const hex = String.raw`[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){${bytes - 1},9999}`
+  return {
+    inBase64: new RegExp(`[A-Za-z0-9+/_-]{${characters},20000}={0,2}`, 'g'),
+    word: new RegExp(`[A-Za-z0-9]{${characters},20000}={0,2}`, 'g'),
+    inHex: new RegExp(hex, 'gi'),
+    here: new RegExp(hex, 'iy'),
+  }
+}
+/** What is looked for by its value may be shorter than what is told by its form. */
+const [usual, short] = [codesOf(16, 8), codesOf(8, 4)]
 
 /** A text that stands in another in base64 or hexadecimal digits: the code, and what it says. */
 interface Decoded {
@@ -149,19 +158,63 @@ interface Decoded {
 }
 
 /**
- * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits. What
- * base64 does not give a text is something else, as most long words are; pairs of digits may go on with what stands beside.
+ * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits, or in
+ * half as many where `alsoShort`: the
+ * longest first where they share characters. What base64 does not give a text is something else, as most long words are;
+ * pairs of digits may begin and go on with what stands beside.
  */
-export function decodedIn(text: string): Decoded[] {
+export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
+  const { inBase64, word, inHex, here } = alsoShort ? short : usual
   const read = (pattern: RegExp, from: string, start: number): Decoded[] =>
     [...from.matchAll(pattern)].flatMap(({ 0: code, index }) => {
-      const decoded = Buffer.from(code, 'base64').toString()
-      if (!/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(decoded)) return [{ code, at: start + index, text: decoded }]
+      const decoded = textOf(code)
+      if (decoded !== null) return [{ code, at: start + index, text: decoded }]
       // What stands beside it in a path or a name may be written with the same characters.
       return pattern === inBase64 && /[+/_-]/.test(code) ? read(word, code, start + index) : []
     })
-  const bytes = [...text.matchAll(inHex)].map(({ 0: code, index }) => {
-    return { code, at: index, text: Buffer.from(code.replace(/[ :]/g, ''), 'hex').toString() }
-  })
-  return [...read(inBase64, text, 0), ...bytes]
+  // A name that ends in such a digit may stand before it: `id6a61…`.
+  const bytes = [...text.matchAll(inHex)].flatMap(({ index }) => [
+    ...hexAt(text, index, here),
+    ...hexAt(text, index + 1, here),
+  ])
+  const lines = text.includes('\n')
+    ? [...text.matchAll(overLines)].flatMap((each) => wrappedIn(each[0], each.index))
+    : []
+  return [...lines, ...read(inBase64, text, 0), ...bytes]
+}
+
+function hexAt(text: string, at: number, here: RegExp): Decoded[] {
+  here.lastIndex = at
+  const [code] = here.exec(text) ?? []
+  if (code === undefined) return []
+  const digits = code.replace(/0x|[^\da-f]/gi, '')
+  return [{ code, at, text: Buffer.from(digits, 'hex').toString() }]
+}
+
+/** What base64 says; null where that is no text. The zeros of UTF-16 are nothing that one sees. */
+function textOf(code: string): string | null {
+  const decoded = Buffer.from(code, 'base64').toString()
+  return /(?![\t\n\r\0])[\ufffd\p{Cc}]/u.test(decoded) ? null : decoded
+}
+
+/** The texts in lines of which all but the last are of one length; what stands in a line below them may be words. */
+function wrappedIn(block: string, start: number): Decoded[] {
+  const found: Decoded[] = []
+  const lines = [...block.matchAll(/\S+/g)]
+  for (let first = 0; first < lines.length; ) {
+    const width = lines[first]?.[0].length ?? 0
+    let end = first + 1
+    while (lines[end]?.[0].length === width) end += 1
+    const ends = (lines[end]?.[0].length ?? width) < width ? [end + 1, end] : [end, end - 1]
+    for (const each of width < 16 ? [] : ends.filter((last) => last > first + 1)) {
+      const last = lines[each - 1]
+      const [from, to] = [lines[first]?.index ?? 0, (last?.index ?? 0) + (last?.[0].length ?? 0)]
+      const decoded = textOf(block.slice(from, to))
+      if (decoded === null) continue
+      found.push({ code: block.slice(from, to), at: start + from, text: decoded })
+      break
+    }
+    first = end
+  }
+  return found
 }

@@ -83,7 +83,7 @@ interface FoundNumber {
   to: string
 }
 
-const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'y')
+const separated = new RegExp(`\\d(?:(?:[ ()./${unusualSeparators}-]{0,3}\\d){6,17})(?!\\d)`, 'uy')
 
 /** Finds known numbers by their last seven digits, however they are grouped. */
 function findNumbers(known: readonly KnownValue[]): (text: string, at: number) => FoundNumber[] {
