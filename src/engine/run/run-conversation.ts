@@ -27,7 +27,7 @@ import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep, waitMsOf } from './run-step.ts'
-import { disturbed, watchClock } from './shared-clock.ts'
+import { watchClock } from './shared-clock.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
@@ -45,7 +45,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     expected: null,
     before: null,
     after: null,
-    disturbed: false,
+    disturbed: null,
   }
   const variables: JsonObject = { ...plan.variables }
   const numerals: Numerals = { ...plan.numerals }
@@ -62,11 +62,14 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
-  run.disturbed = run.stop?.kind !== 'interrupted' && (await isDisturbed(state))
+  await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
-  if (run.sessionId !== null && (isAsked || wasLookedFor(run))) await readStored(state, run.sessionId)
+  if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
+    await readStored(state, run.sessionId)
+    await seeClock(state) // what is stored says as much of a time that somebody else made
+  }
   run.ms = performance.now() - began
   return run
 }
@@ -84,8 +87,9 @@ async function readStored(state: State, sessionId: string): Promise<void> {
   ;[run.session, run.expected] = [null, null]
 }
 
-async function isDisturbed({ clock }: State): Promise<boolean> {
-  return clock !== null && !(await clock.stands())
+/** Notes in the run why nothing can be judged by a clock that others move as well. */
+async function seeClock({ clock, run }: State): Promise<void> {
+  if (clock !== null && run.stop?.kind !== 'interrupted') run.disturbed ??= await clock.trouble()
 }
 
 /** Whether a conversation was ended from outside. */
@@ -174,13 +178,14 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (waitMs > leftMsOf(state)) return null // cleaning up goes on without its waits
   const isMoving = step.kind === 'advance clock'
-  if (isMoving && (await isDisturbed(state))) return { kind: 'unable', index, reason: disturbed }
+  const trouble = isMoving ? ((await state.clock?.trouble()) ?? null) : null
+  if (trouble !== null) return { kind: 'unable', index, reason: trouble }
   const limits = callOptions(state, turn.timeLimitMs)
   const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
   const cut = answer.ok ? null : cutShort(state, answer.failure)
   if (cut !== null) return { kind: 'halted', index, reason: cut }
-  if (isMoving) state.clock?.moved(answer)
+  if (isMoving) state.clock?.moved(String(step.body.value), answer)
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
     run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
   if (!answer.ok)
