@@ -36,8 +36,8 @@ export interface RunContext {
    */
   storedLateMs?: number
   signal?: AbortSignal
-  /** Whether the conversation moves a clock that other runs may move as well. */
-  movesSharedClock?: boolean
+  /** Where the conversation moves a clock that other runs may move as well: through which client to look at it. */
+  clockOf?: Client
   /**
    * Why no further turn may start, or none that first waits for so many milliseconds, as when the time budget of a run is
    * spent; null while one may. Without it nothing holds turns back: those that clean up are sent all the same.

@@ -54,7 +54,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const waitUntil = began + waitOf(plan)
   const values = { variables, numerals, metadata, dispatched, slices: new Map() }
   const state: State = { plan, context, run, ...values, waitUntil, clock: null }
-  if (context.movesSharedClock === true) state.clock = await watchClock(context.client, callOptions(state))
+  if (context.clockOf !== undefined) state.clock = await watchClock(context.clockOf, callOptions(state))
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
