@@ -45,6 +45,10 @@ export interface RunContext {
   halted?: (waitMs?: number) => string | null
   /** What is left of the time budget, in milliseconds. @default infinite */
   leftMs?: () => number
+  /** Charges the turn budget for a message that is sent again; or gives why it may not be. */
+  again?: () => string | null
+  /** Charges the turn budget for a turn that was sent and is not among those of the run. */
+  unshown?: () => void
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

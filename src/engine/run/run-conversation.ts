@@ -75,13 +75,14 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
 }
 
 /**
- * Reads the stored session into the run. Where the time budget cut the waiting for what is expected of it, nobody knows
- * whether that would have come: nothing is judged by it then, and the run is halted.
+ * Reads the stored session into the run. Where the time budget cut the waiting for it, or for what is expected of it,
+ * nobody knows whether that would have come: nothing is judged by it then, and the run is halted.
  */
 async function readStored(state: State, sessionId: string): Promise<void> {
   const { context, run, plan } = state
-  const { session, cut } = await fetchStored(run, context, sessionId, callOptions(unhalted(state)))
+  const { session, cut: late } = await fetchStored(run, context, sessionId, () => callOptions(state))
   run.session = session
+  const cut = session?.ok === false ? (late ?? cutShort(state, session.failure, isForNow(session.failure))) : late
   if (cut === null || run.stop !== null) return
   run.stop = { kind: 'halted', index: plan.conversation.turns.length, reason: cut }
   ;[run.session, run.expected] = [null, null]
@@ -102,9 +103,14 @@ function cleansUp({ stop, sessionId }: ConversationRun): boolean {
   return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
 }
 
+/** No budget holds back what cleans up; what it sends is charged all the same. */
 function unhalted(state: State): State {
   const { halted: _, ...context } = state.context
-  return { ...state, context }
+  const again = (): null => {
+    context.unshown?.()
+    return null
+  }
+  return { ...state, context: { ...context, again } }
 }
 
 /** A conversation that could not be prepared never reaches its first turn. */
@@ -133,12 +139,21 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
-  const answer = await sendTurn(context.client, turnToSend(state, turn, request), callOptions(state, turn.timeLimitMs))
+  let refusal: string | null = null
+  const again = (): string | null => {
+    refusal = context.again?.() ?? null
+    return refusal
+  }
+  const sent = { ...turnToSend(state, turn, request), again }
+  const answer = await sendTurn(context.client, sent, callOptions(state, turn.timeLimitMs))
   const asked = request.sessionId ?? null
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
-    const cut = cutShort(state, answer.failure)
-    if (cut !== null) return { kind: 'halted', index, reason: cut }
+    const cut = refusal ?? cutShort(state, answer.failure)
+    if (cut !== null) {
+      if (answer.failure.kind === 'unknown' || refusal !== null) context.unshown?.()
+      return { kind: 'halted', index, reason: cut }
+    }
     const local = await seenLocally(state, turn)
     return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
   }
@@ -228,11 +243,36 @@ function leftMsOf({ context }: State): number {
   return context.leftMs?.() ?? Number.POSITIVE_INFINITY
 }
 
-/** Why a request that was held back did not leave, where only the time budget kept it from waiting; null for any other. */
-function cutShort({ context: { halted }, waitUntil }: State, failure: Failure): string | null {
-  const wantedMs = waitUntil - performance.now()
-  if (failure.kind !== 'held back' || wantedMs <= 0 || halted === undefined || halted(wantedMs) === null) return null
-  return halted() ?? `time budget: ${failure.reason}`
+/**
+ * Why nobody waited as long as a service asks to, where only the time budget kept from it; null for any other failure.
+ * `waits`: whether what failed in this way is made again after a wait.
+ */
+function cutShort(
+  { context: { halted }, waitUntil }: State,
+  failure: Failure,
+  waits: boolean = isHeldBack(failure),
+): string | null {
+  const mayMs = waitUntil - performance.now()
+  const wantedMs = wantedBy(failure) ?? mayMs
+  if (!waits || mayMs <= 0 || wantedMs > mayMs || halted === undefined) return null
+  const reason = halted(wantedMs)
+  return reason === null || failure.kind !== 'held back' ? reason : (halted() ?? `time budget: ${failure.reason}`)
+}
+
+/** Whether nothing was asked any more because a service that limits requests made it wait for too long. */
+function isHeldBack(failure: Failure): boolean {
+  return failure.kind === 'held back' || (failure.kind === 'unknown' && failure.why === 'held back')
+}
+
+/** Whether a read was given up that was held back or refused for now. */
+function isForNow(failure: Failure): boolean {
+  return isHeldBack(failure) || weighBreak(failure)?.weight === 'come again'
+}
+
+/** How long the service asked to wait, in milliseconds; null where the failure does not say. */
+function wantedBy(failure: Failure): number | null {
+  const refusal = failure.kind === 'unknown' ? failure.cause : failure
+  return refusal.kind === 'refused' ? (refusal.retryAfterMs ?? null) : null
 }
 
 /**
@@ -271,7 +311,8 @@ function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatR
     weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
-  return { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }
+  const left = context.halted === undefined || context.leftMs === undefined ? {} : { leftMs: context.leftMs }
+  return { request, earlier, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
 /** Keeps the slice that a turn showed of its session for later turns. */

@@ -132,7 +132,7 @@ async function attemptOnce(
       // The run's own client looks at the clock: a tape holds what the script asks for, and nothing beside it.
       ...(clock?.kind === 'shared' && movesClock(plan) ? { clockOf: context.client } : {}),
       ...(signal === undefined ? {} : { signal }),
-      ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
+      ...(allowance === undefined ? {} : allowance),
     })
     const judged = conclude(plan, run, judge, plan.version === 'default' ? functions?.get(plan.agent.value) : undefined)
     return settle?.(judged) ?? judged
