@@ -53,7 +53,7 @@ export function insistReplaceable(flag: string, path: string, kind: ReportKind):
   if (looksLikeSuite(path))
     throw new UsageError(`${flag} would write to ${path}, which is the name of a suite`, hintFor(flag, kind))
   if (!existsSync(path)) {
-    if (lstatSync(realPathOf(path), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return
+    if (!isLink(realPathOf(path))) return
     throw new UsageError(`${flag} would write to ${path}, which is a link that leads in a circle`, hintFor(flag, kind))
   }
   const stats = statSync(path)
@@ -64,6 +64,14 @@ export function insistReplaceable(flag: string, path: string, kind: ReportKind):
   if (!stats.isFile() || stats.size === 0) return
   const ours = readable(() => isReport(path, kind))
   if (!ours) throw new UsageError(`${flag} would write over ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false // nothing is there, or nobody may look
+  }
 }
 
 /** A file that cannot be read is not known to be ours. */

@@ -144,7 +144,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
     refusal = context.again?.() ?? null
     return refusal
   }
-  const sent = { ...turnToSend(state, turn, request), again }
+  const sent = { again, ...turnToSend(state, turn, request) }
   const answer = await sendTurn(context.client, sent, callOptions(state, turn.timeLimitMs))
   const asked = request.sessionId ?? null
   if (!answer.ok) {
