@@ -1,7 +1,7 @@
-import { closeSync, constants, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { breathing } from './breathe.ts'
-import { lookAt, makeFolders } from './files.ts'
+import { lookAt, makeFolders, realPathOf } from './files.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**
@@ -68,7 +68,7 @@ interface Draft {
 function beginDraft(path: string, { lasting = false, verbatim = false, insistReplaceable }: WriteOptions): Draft {
   const there = lookAt(path)
   const direct = there !== undefined && !there.isFile()
-  const target = there === undefined || direct ? path : realpathSync(path)
+  const target = direct ? path : realPathOf(path)
   const folder = dirname(target)
   if (!direct) makeFolders(folder)
   const draft = direct ? path : join(folder, `.${basename(target)}.${process.pid}.tmp`)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createProject, type Project, runVitest, startVitest } from './run-vitest.ts'
+import { createProject, type Project, runVitest, startTableread, startVitest } from './run-vitest.ts'
 
 const files = {
   'workspace/workspace.yaml': 'workspace: Corner shop\nkeys: [shop-key]\nagents: [agents/desk.yaml]\n',
@@ -65,4 +65,37 @@ describe('the local service under the plugin', () => {
     expect(await running.ended).toBe(1)
     expect(running.output()).toContain('there is no API key for https://service.example')
   })
+})
+
+/** Conversations that each need the clock of the service, which is one for all, for themselves. */
+const movers = (suite: number): string => `suite: Mover ${suite}
+agent: order-desk
+metadata: { customer_name: Asha }
+conversations:
+${[1, 2, 3]
+  .map(
+    (row) => `  - name: c${row}
+    turns:
+      - call: { phoneNumber: "+1515${suite}${row}009006", noOfRetries: 1, retryAfterHours: 5 }
+      - advance clock: 6 h
+        expect: { attempts: [{ status: could_not_connect }, { status: call_hangup, retryAttemptNo: 1 }] }
+`,
+  )
+  .join('')}`
+
+describe('a served local service under the plugin', () => {
+  it('is moved by one conversation at a time, over all workers and versions', async () => {
+    const files = Object.fromEntries([1, 2, 3].map((suite) => [`suites/m${suite}.yaml`, movers(suite)]))
+    const project = createProject(files, { versions: ['default', '2'] })
+    const serving = startTableread(project, ['serve', '--port', '0', '--clock', '2026-03-27T02:00:00Z', '--json'], {})
+    const [, url = '', key = ''] = await serving.says(/"url":"([^"]+)".*"apiKey":"([^"]+)"/)
+    try {
+      const run = await runVitest(project, { TABLEREAD_TARGET: url, TABLEREAD_API_KEY: key })
+      expect(run.tests.map(({ meta }) => meta.tableread?.verdict)).toEqual(Array.from({ length: 18 }, () => 'passed'))
+    } finally {
+      serving.process.kill()
+      await serving.ended
+      project.remove()
+    }
+  }, 60_000)
 })

@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeWhole } from '../../base/write-whole.ts'
 import { insistReplaceable } from '../project/report-file.ts'
 import { guardFlags, writingFlags } from './guard-flags.ts'
 
@@ -132,4 +142,23 @@ it('knows the reports that it refuses to lose from those that it wrote', () => {
     writeFileSync(join(folder, name), text)
     expect(() => insistReplaceable('--flag', join(folder, name), kind)).not.toThrow()
   }
+})
+
+describe('a link', () => {
+  it('that leads in a circle is left as it is, and one to nothing has its file made', () => {
+    const [circle, other, open] = [join(folder, 'circle'), join(folder, 'other'), join(folder, 'open')]
+    symlinkSync('other', circle)
+    symlinkSync('circle', other)
+    symlinkSync('made.html', open)
+    expect(() => insistReplaceable('--html', circle, 'html')).toThrow('a link that leads in a circle')
+    expect(() => insistReplaceable('--html', open, 'html')).not.toThrow()
+    writeWhole(open, 'a report')
+    expect(lstatSync(open).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(folder, 'made.html'), 'utf8')).toBe('a report')
+  })
+})
+
+it('writes reports to devices, and keeps no history in one', () => {
+  expect(() => insistReplaceable('--json', '/dev/null', 'json')).not.toThrow()
+  expect(() => insistReplaceable('--history', '/dev/null', 'history')).toThrow('which is a pipe or a device')
 })

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, readSync, statSync } from 'node:fs'
-import { openFile } from '../../base/files.ts'
+import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs'
+import { openFile, realPathOf } from '../../base/files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is written to a file that a flag names. */
@@ -45,19 +45,33 @@ export function isReport(path: string, kind: ReportKind): boolean {
 
 /**
  * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the same flag. A
- * pipe or a device is written to as it is.
+ * pipe or a device is written to as it is, but holds no history. A link to nothing has its file made; one that leads in a
+ * circle is somebody's, and stays.
  * @throws UsageError that says how to proceed
  */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
   if (looksLikeSuite(path))
     throw new UsageError(`${flag} would write to ${path}, which is the name of a suite`, hintFor(flag, kind))
-  if (!existsSync(path)) return
+  if (!existsSync(path)) {
+    if (!isLink(realPathOf(path))) return
+    throw new UsageError(`${flag} would write to ${path}, which is a link that leads in a circle`, hintFor(flag, kind))
+  }
   const stats = statSync(path)
   if (stats.isDirectory())
     throw new UsageError(`${flag} would write to ${path}, which is a folder`, hintFor(flag, kind))
+  if (!stats.isFile() && kind === 'history')
+    throw new UsageError(`${flag} would write to ${path}, which is a pipe or a device`, hintFor(flag, kind))
   if (!stats.isFile() || stats.size === 0) return
   const ours = readable(() => isReport(path, kind))
   if (!ours) throw new UsageError(`${flag} would write over ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false // nothing is there, or nobody may look
+  }
 }
 
 /** A file that cannot be read is not known to be ours. */

@@ -10,8 +10,9 @@ import { type LocalService, startLocalService } from './local-service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tableread-shared-clock-'))
 let service: LocalService
 let proxy: Server
-/** What another run does with the first turn that is sent. */
+/** What another run does ahead of the first request of this kind; `deaf`: from then on nobody reads the clock. */
 let meanwhile: () => Promise<unknown> = async () => undefined
+let [kind, deaf] = [/^POST .api.chat-agent/, false]
 
 const json = { 'content-type': 'application/json' }
 const advance = (): Promise<unknown> =>
@@ -22,8 +23,10 @@ beforeAll(async () => {
   proxy = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    if (request.url?.startsWith('/api/chat-agent') === true) await meanwhile()
     const { method = 'GET' } = request
+    const asked = `${method} ${request.url}`
+    if (kind.test(asked)) await meanwhile()
+    if (deaf && asked === 'GET /_local/clock') return void response.writeHead(503, json).end('{}')
     const headers = { ...json, 'x-api-key': service.apiKey }
     const body = method === 'GET' ? {} : { body: Buffer.concat(parts) }
     const answer = await fetch(`${service.url}${request.url}`, { method, headers, ...body })
@@ -45,10 +48,12 @@ afterAll(async () => {
 const step = '{ advance clock: 1 h }'
 const hello = (reply: string): string => `{ user: hi, expect: { reply: { matches: /${reply}/ } } }`
 
-async function verdictOf(turns: string, does: () => Promise<unknown>) {
+async function verdictOf(turns: string, does: () => Promise<unknown>, at = /^POST .api.chat-agent/) {
+  kind = at
   const [suite, result] = [join(folder, 's.yaml'), join(folder, 'r.json')]
   const head = 'suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\n'
   writeFileSync(suite, `${head}conversations:\n  - name: one\n${turns}\n`)
+  deaf = false
   meanwhile = async () => {
     meanwhile = async () => undefined
     await does()
@@ -74,6 +79,30 @@ describe('a clock that two runs move', () => {
     expect(await verdictOf(turns, advance)).toEqual([3, 'errored', told])
     const failing = turns.includes('xyzzy')
     expect((await verdictOf(turns, async () => undefined)).slice(0, 2)).toEqual(failing ? [1, 'failed'] : [0, 'passed'])
+  })
+  it.each([
+    ['read and moved', `    turns: [${hello('\\w')}, ${step}, ${hello('\\w')}]`, /^POST ._local.clock/],
+    [
+      'read and moved, ahead of the first turn',
+      `    before: [${step}]\n    turns: [${hello('\\w')}]`,
+      /^POST ._local.clock/,
+    ],
+    ['seen and the session fetched', `    turns: [${step}, ${hello('\\w')}]`, /^GET .api.session/],
+  ])('is noticed where the other moves it between being %s', async (_, turns, at) => {
+    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(turns, advance, at)).toEqual([3, 'errored', told])
+    expect(await verdictOf(turns, async () => undefined, at)).toEqual([0, 'passed', null])
+  })
+  it('is noticed where the other has it already past the instant that it is moved to', async () => {
+    const { now } = (await (await fetch(`${service.url}/_local/clock`)).json()) as { now: string }
+    const turns = `    turns: [{ advance clock: "${new Date(Date.parse(now) + 3_600_000).toISOString()}" }, ${hello('\\w')}]`
+    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(turns, advance, /^POST ._local.clock/)).toEqual([3, 'errored', told])
+  })
+  it('is no pass where nobody can read it any more', async () => {
+    const turns = `    turns: [${step}, ${hello('\\w')}]`
+    const told = expect.stringContaining('it could not be read')
+    expect(await verdictOf(turns, async () => (deaf = true))).toEqual([3, 'errored', told])
   })
   it('does not matter to what never moves it', async () => {
     expect(await verdictOf(`    turns: [${hello('\\w')}]`, advance)).toEqual([0, 'passed', null])

@@ -22,7 +22,7 @@ import { reportPath, reportServer } from './report-server.ts'
 import { ReviewReporter } from './review-reporter.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { type Chosen, filesOf, includedGlobs, suiteGlobs } from './suite-files.ts'
+import { type Chosen, filesOf, includedGlobs, suiteGlobs, takeTurnsAtClock } from './suite-files.ts'
 import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
@@ -49,11 +49,12 @@ export function configure(
   )
   const { apiKey: _, ...settings } = settled
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
+  const paced = takeTurnsAtClock(settled, chosen) ? { ...settled, concurrency: 1 } : settled
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
   return {
     plugins: review.report === null ? [] : [reportServer(review.report, reportPath(talks))],
     test: {
-      projects: settled.versions.map((version) => project(version, settled, chosen, { trace, review, talks })),
+      projects: settled.versions.map((version) => project(version, paced, chosen, { trace, review, talks })),
       tags,
       globalSetup: [ownFile('global-setup')],
       provide: { 'tableread:settings': JSON.stringify(settings), 'tableread:talks': talks },

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
+import { planScript, shareClock } from '../../suite/plan/plan.ts'
 import { choosePlans } from '../project/choose-plans.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
@@ -68,4 +69,17 @@ export function chooseConversations(settled: RunSettled, flags: { name?: string;
 
 function keyOf(file: string, { name }: Conversation): string {
   return `${file}\n${name.value}`
+}
+
+/**
+ * Whether conversations advance a clock that others share, so that one at a time may run, as under `tableread run`. Only a
+ * service that is configured is shared.
+ */
+export function takeTurnsAtClock(settled: RunSettled, chosen: Chosen | null): boolean {
+  if (settled.target === null) return false
+  const { suites } = readSuites(filesOf(settled.suites, settled.folder), settled.folder)
+  const plans = suites
+    .flatMap(({ script }) => planScript(script, { ...settled, environment: process.env }))
+    .filter(({ file, conversation }) => chosen?.includes(file, conversation) ?? true)
+  return shareClock(plans, { clock: { kind: 'shared' } })
 }

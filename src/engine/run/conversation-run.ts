@@ -51,8 +51,8 @@ export interface ConversationRun {
   /** Turns before the first and after the last one, which nobody judges; null when there are none. */
   before: Aside | null
   after: Aside | null
-  /** Whether another run moved the clock that this conversation moves, so that its turns cannot be judged. */
-  disturbed: boolean
+  /** Why its turns cannot be judged: another run moved the clock that this conversation moves. Null where none did. */
+  disturbed: string | null
 }
 
 /**

@@ -25,14 +25,16 @@ class NotYet extends Error {}
  * is up, because messages, status and analysis may come late (SES-07). After a turn that was looked for there, or
  * refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still come. A time
  * budget cuts the script's own `within`, down to `storedLateMs`; `cut` says so where the session is not yet as expected.
+ * `limitsOf` gives what each fetch may still take and wait.
  */
 export async function fetchStored(
   run: ConversationRun,
   { client, gate, signal, storedLateMs = lateMs, halted, leftMs }: RunContext,
   sessionId: string,
-  limits: CallLimits & { timeLimitMs: number },
+  limitsOf: () => CallLimits & { timeLimitMs: number },
 ): Promise<{ session: ConversationRun['session']; cut: string | null }> {
   const began = performance.now()
+  const { timeLimitMs } = limitsOf()
   const isWatched = mayHoldMore(run)
   const askedMs = run.expected?.withinMs ?? storedLateMs
   const mostMs = Math.max(leftMs?.() ?? Number.POSITIVE_INFINITY, storedLateMs)
@@ -42,13 +44,13 @@ export async function fetchStored(
   let [isStill, isMissing] = [false, false]
   let fetched: ConversationRun['session'] = null
   const fetchOnce = async (): Promise<void> => {
-    const answer = await client.fetchSession(sessionId, limits)
+    const answer = await client.fetchSession(sessionId, limitsOf())
     const usage = answer.usage === undefined ? {} : { usage: answer.usage }
     fetched = answer.ok ? { ok: true, session: answer.data, ...usage } : answer
     if (!answer.ok && weighBreak(answer.failure) !== null) throw new Broken()
   }
   const look = async (): Promise<void> => {
-    await pRetry(fetchOnce, { ...backOff, maxRetryTime: limits.timeLimitMs, ...aborting })
+    await pRetry(fetchOnce, { ...backOff, maxRetryTime: timeLimitMs, ...aborting })
     const isExpected = fetched?.ok === true && gate.settled(fetched.session, run)
     if (isExpected && !isWatched) return
     isStill = fetched?.ok === true ? still(fetched.session) : isMissing
@@ -64,7 +66,7 @@ export async function fetchStored(
   const mayChange = isWatched || storedLateMs === 0
   const shouldRetry = ({ error }: { error: Error }): boolean => {
     const ms = performance.now() - began
-    return error instanceof NotYet && (ms < withinMs || (mayChange && !isStill && ms < withinMs + limits.timeLimitMs))
+    return error instanceof NotYet && (ms < withinMs || (mayChange && !isStill && ms < withinMs + timeLimitMs))
   }
   let cut: string | null = null
   await pRetry(look, { shouldRetry, ...pauses, ...aborting }).catch((error: unknown) => {

@@ -37,8 +37,8 @@ export interface RunContext {
    */
   storedLateMs?: number
   signal?: AbortSignal
-  /** Whether the conversation moves a clock that other runs may move as well. */
-  movesSharedClock?: boolean
+  /** Where the conversation moves a clock that other runs may move as well: through which client to look at it. */
+  clockOf?: Client
   /**
    * Why no further turn may start, or none that first waits for so many milliseconds, as when the time budget of a run is
    * spent; null while one may. Without it nothing holds turns back: those that clean up are sent all the same.
@@ -48,6 +48,10 @@ export interface RunContext {
   leftMs?: () => number
   /** Is told what models took for each turn, where the service tells it. */
   spent?: (usage: readonly Usage[]) => void
+  /** Charges the turn budget for a message that is sent again; or gives why it may not be. */
+  again?: () => string | null
+  /** Charges the turn budget for a turn that was sent and is not among those of the run. */
+  unshown?: () => void
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

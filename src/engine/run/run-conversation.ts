@@ -27,7 +27,7 @@ import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep, waitMsOf } from './run-step.ts'
-import { disturbed, watchClock } from './shared-clock.ts'
+import { watchClock } from './shared-clock.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
@@ -45,7 +45,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     expected: null,
     before: null,
     after: null,
-    disturbed: false,
+    disturbed: null,
   }
   const variables: JsonObject = { ...plan.variables }
   const numerals: Numerals = { ...plan.numerals }
@@ -54,7 +54,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const waitUntil = began + waitOf(plan)
   const values = { variables, numerals, metadata, dispatched, slices: new Map() }
   const state: State = { plan, context, run, ...values, waitUntil, clock: null }
-  if (context.movesSharedClock === true) state.clock = await watchClock(context.client, callOptions(state))
+  if (context.clockOf !== undefined) state.clock = await watchClock(context.clockOf, callOptions(state))
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
@@ -62,30 +62,35 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
-  run.disturbed = run.stop?.kind !== 'interrupted' && (await isDisturbed(state))
+  await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
-  if (run.sessionId !== null && (isAsked || wasLookedFor(run))) await readStored(state, run.sessionId)
+  if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
+    await readStored(state, run.sessionId)
+    await seeClock(state) // what is stored says as much of a time that somebody else made
+  }
   run.ms = performance.now() - began
   return run
 }
 
 /**
- * Reads the stored session into the run. Where the time budget cut the waiting for what is expected of it, nobody knows
- * whether that would have come: nothing is judged by it then, and the run is halted.
+ * Reads the stored session into the run. Where the time budget cut the waiting for it, or for what is expected of it,
+ * nobody knows whether that would have come: nothing is judged by it then, and the run is halted.
  */
 async function readStored(state: State, sessionId: string): Promise<void> {
   const { context, run, plan } = state
-  const { session, cut } = await fetchStored(run, context, sessionId, callOptions(unhalted(state)))
+  const { session, cut: late } = await fetchStored(run, context, sessionId, () => callOptions(state))
   run.session = session
+  const cut = session?.ok === false ? (late ?? cutShort(state, session.failure, isForNow(session.failure))) : late
   if (cut === null || run.stop !== null) return
   run.stop = { kind: 'halted', index: plan.conversation.turns.length, reason: cut }
   ;[run.session, run.expected] = [null, null]
 }
 
-async function isDisturbed({ clock }: State): Promise<boolean> {
-  return clock !== null && !(await clock.stands())
+/** Notes in the run why nothing can be judged by a clock that others move as well. */
+async function seeClock({ clock, run }: State): Promise<void> {
+  if (clock !== null && run.stop?.kind !== 'interrupted') run.disturbed ??= await clock.trouble()
 }
 
 /** Whether a conversation was ended from outside. */
@@ -98,9 +103,14 @@ function cleansUp({ stop, sessionId }: ConversationRun): boolean {
   return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
 }
 
+/** No budget holds back what cleans up; what it sends is charged all the same. */
 function unhalted(state: State): State {
   const { halted: _, ...context } = state.context
-  return { ...state, context }
+  const again = (): null => {
+    context.unshown?.()
+    return null
+  }
+  return { ...state, context: { ...context, again } }
 }
 
 /** A conversation that could not be prepared never reaches its first turn. */
@@ -129,12 +139,21 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)
   const request = turnRequest(plan, turn, run.sessionId, metadata)
-  const answer = await sendTurn(context.client, turnToSend(state, turn, request), callOptions(state, turn.timeLimitMs))
+  let refusal: string | null = null
+  const again = (): string | null => {
+    refusal = context.again?.() ?? null
+    return refusal
+  }
+  const sent = { again, ...turnToSend(state, turn, request) }
+  const answer = await sendTurn(context.client, sent, callOptions(state, turn.timeLimitMs))
   const asked = request.sessionId ?? null
   if (!answer.ok) {
     if (answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
-    const cut = cutShort(state, answer.failure)
-    if (cut !== null) return { kind: 'halted', index, reason: cut }
+    const cut = refusal ?? cutShort(state, answer.failure)
+    if (cut !== null) {
+      if (answer.failure.kind === 'unknown' || refusal !== null) context.unshown?.()
+      return { kind: 'halted', index, reason: cut }
+    }
     const local = await seenLocally(state, turn)
     return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
   }
@@ -175,13 +194,14 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   if (halt !== null) return { kind: 'halted', index, reason: halt }
   if (waitMs > leftMsOf(state)) return null // cleaning up goes on without its waits
   const isMoving = step.kind === 'advance clock'
-  if (isMoving && (await isDisturbed(state))) return { kind: 'unable', index, reason: disturbed }
+  const trouble = isMoving ? ((await state.clock?.trouble()) ?? null) : null
+  if (trouble !== null) return { kind: 'unable', index, reason: trouble }
   const limits = callOptions(state, turn.timeLimitMs)
   const answer = await runStep(step, { plan, client: context.client, limits, dispatched })
   if (!answer.ok && answer.failure.kind === 'aborted') return { kind: 'interrupted', index }
   const cut = answer.ok ? null : cutShort(state, answer.failure)
   if (cut !== null) return { kind: 'halted', index, reason: cut }
-  if (isMoving) state.clock?.moved(answer)
+  if (isMoving) state.clock?.moved(String(step.body.value), answer)
   if (step.kind === 'send' || step.kind === 'call' || step.kind === 'workflow call')
     run.sessionId = (step.kind === 'send' ? dispatched.sessions : dispatched.calls).at(-1) ?? run.sessionId
   if (!answer.ok)
@@ -224,11 +244,36 @@ function leftMsOf({ context }: State): number {
   return context.leftMs?.() ?? Number.POSITIVE_INFINITY
 }
 
-/** Why a request that was held back did not leave, where only the time budget kept it from waiting; null for any other. */
-function cutShort({ context: { halted }, waitUntil }: State, failure: Failure): string | null {
-  const wantedMs = waitUntil - performance.now()
-  if (failure.kind !== 'held back' || wantedMs <= 0 || halted === undefined || halted(wantedMs) === null) return null
-  return halted() ?? `time budget: ${failure.reason}`
+/**
+ * Why nobody waited as long as a service asks to, where only the time budget kept from it; null for any other failure.
+ * `waits`: whether what failed in this way is made again after a wait.
+ */
+function cutShort(
+  { context: { halted }, waitUntil }: State,
+  failure: Failure,
+  waits: boolean = isHeldBack(failure),
+): string | null {
+  const mayMs = waitUntil - performance.now()
+  const wantedMs = wantedBy(failure) ?? mayMs
+  if (!waits || mayMs <= 0 || wantedMs > mayMs || halted === undefined) return null
+  const reason = halted(wantedMs)
+  return reason === null || failure.kind !== 'held back' ? reason : (halted() ?? `time budget: ${failure.reason}`)
+}
+
+/** Whether nothing was asked any more because a service that limits requests made it wait for too long. */
+function isHeldBack(failure: Failure): boolean {
+  return failure.kind === 'held back' || (failure.kind === 'unknown' && failure.why === 'held back')
+}
+
+/** Whether a read was given up that was held back or refused for now. */
+function isForNow(failure: Failure): boolean {
+  return isHeldBack(failure) || weighBreak(failure)?.weight === 'come again'
+}
+
+/** How long the service asked to wait, in milliseconds; null where the failure does not say. */
+function wantedBy(failure: Failure): number | null {
+  const refusal = failure.kind === 'unknown' ? failure.cause : failure
+  return refusal.kind === 'refused' ? (refusal.retryAfterMs ?? null) : null
 }
 
 /**
@@ -267,7 +312,8 @@ function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatR
     weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
-  return { request, earlier, ...late, ...(turn.expect?.error === undefined ? {} : { takes }) }
+  const left = context.halted === undefined || context.leftMs === undefined ? {} : { leftMs: context.leftMs }
+  return { request, earlier, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
 /** Keeps the slice that a turn showed of its session for later turns. */

@@ -1,3 +1,4 @@
+import { readStepTime } from '../../suite/language/clock.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
@@ -7,33 +8,55 @@ import type { Answer } from '../../wire/client/failure.ts'
  * all, and stands still in between.
  */
 export interface ClockWatch {
-  /** Whether it stands where this conversation left it, or found it. What cannot be read has not been moved by anybody. */
-  stands(): Promise<boolean>
-  /** This conversation moved it; the answer says where it stands. */
-  moved(answer: Answer<unknown>): void
+  /**
+   * Why nothing can be judged by this clock: it stands elsewhere than where this conversation found it or left it, or nobody
+   * can tell. Null where it stands, and where it is none that this conversation has moved.
+   */
+  trouble(): Promise<string | null>
+  /**
+   * This conversation moved it, by a length of time or to an instant. Where the answer says that it stands elsewhere than
+   * that leads to, somebody else moved it since it was read, which no later reading would show.
+   */
+  moved(asked: string, answer: Answer<unknown>): void
 }
 
-/** What is wrong, and what to do about it. */
-export const disturbed =
-  'another run moved the clock of this service meanwhile, so that nothing here can be judged; run it against the embedded local service (without a target), or give each run a service of its own'
+const wayOut =
+  'so that nothing here can be judged; run it against the embedded local service (without a target), or give each run a service of its own'
+const disturbed = `another run moved the clock of this service meanwhile, ${wayOut}`
+const unread = `nobody can tell whether another run moved the clock of this service meanwhile, since it could not be read, ${wayOut}`
 
 /** Reads where the clock stands, and watches it from then on. */
 export async function watchClock(client: Client, limits: CallLimits): Promise<ClockWatch> {
-  const read = async (): Promise<string | null> => instantOf(await client.local('GET', 'clock', undefined, limits))
-  let left = await read()
+  const read = async (): Promise<number | null> => instantOf(await client.local('GET', 'clock', undefined, limits))
+  let [left, hasMoved] = [await read(), false]
+  let found: string | null = null
   return {
-    async stands() {
+    async trouble() {
+      if (found !== null) return found
       const now = await read()
-      return now === null || left === null || now === left
+      if (now !== null && left !== null && now !== left) found = disturbed
+      return found ?? (now === null && hasMoved ? unread : null)
     },
-    moved(answer) {
-      left = instantOf(answer) ?? left
+    moved(asked, answer) {
+      if (!answer.ok) return
+      const [now, expected] = [instantOf(answer), left === null ? null : instantAfter(asked, left)]
+      if (now === null || expected === null) found ??= unread
+      else if (now !== expected) found ??= disturbed
+      ;[left, hasMoved] = [now, true]
     },
   }
 }
 
-/** Where a clock that stands does so; null where it runs, or the answer does not say. */
-function instantOf(answer: Answer<unknown>): string | null {
+/** Where a clock stands that stood at an instant and is then moved; null for a time that says nothing. */
+function instantAfter(asked: string, from: number): number | null {
+  const time = readStepTime(asked)
+  if (time.kind === 'unreadable') return null
+  return time.kind === 'for' ? from + time.ms : Date.parse(time.instant)
+}
+
+/** Where a clock that stands does so, in milliseconds; null where it runs, or the answer does not say. */
+function instantOf(answer: Answer<unknown>): number | null {
   const { now, kind } = (answer.ok ? answer.data : {}) as { now?: unknown; kind?: unknown }
-  return kind === 'frozen' && typeof now === 'string' ? now : null
+  const instant = kind === 'frozen' && typeof now === 'string' ? Date.parse(now) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
 }

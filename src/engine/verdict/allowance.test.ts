@@ -102,6 +102,32 @@ describe('a turn budget', () => {
   })
 })
 
+/** A service that refuses the second message that it gets, for now. */
+const refuseSecond =
+  (more: { retryAfterMs?: number } = {}): Script =>
+  (request, turn) =>
+    turn === 1
+      ? { kind: 'refused', status: 429, responseCode: 429, errorCode: null, message: 'no', requestId: null, ...more }
+      : echo(request, turn)
+
+describe('a turn budget and a turn that is refused for now', () => {
+  const looked = (): Record<string, never> => {
+    vi.advanceTimersByTime(30)
+    return {}
+  }
+  it.each([
+    [2, 2, 'not reached: turn budget of 2: none is left to send a refused turn again at turn 2'],
+    [3, 3, 'passed'],
+  ])('counts each sending of it: %i', async (turns, sent, first) => {
+    const done = await tellOf(suite([2], [1]), createAllowance({ turns, timeMs: null }), {
+      play: refuseSecond(),
+      stored: looked,
+    })
+    const rest = `not reached: turn budget of ${turns}: none is left, and this may take 1`
+    expect(done).toEqual({ told: [first, rest], sent })
+  })
+})
+
 describe('a time budget', () => {
   it('lets the turn under way end, and says at which one it stopped', async () => {
     expect(await tellOf(suite([3], [4], [1]), createAllowance({ turns: null, timeMs: 4_500 }))).toEqual({
@@ -172,5 +198,21 @@ describe('a time budget', () => {
     expect((await perform(suite([1]), createAllowance({ turns: null, timeMs: 60_000 }), hold)).told).toEqual([
       'errored',
     ])
+  })
+  it('ends a turn that is to come again later than that, which is an error where the conversation may not wait either', async () => {
+    const tell = async (retryAfterMs: number) =>
+      (await perform(suite([2]), createAllowance({ turns: null, timeMs: 2_500 }), refuseSecond({ retryAfterMs }))).told
+    expect(await tell(800)).toEqual([
+      'not reached: time budget of 2500 ms: 500 ms left, too little for 800 ms of waiting at turn 2',
+    ])
+    expect(await tell(1_800)).toEqual(['errored'])
+  })
+  it('ends the waiting for a stored session that a service asks for', async () => {
+    const reason = 'the service asks everybody to wait 60 s (Retry-After)'
+    const held = { play: echo, stored: () => ({ kind: 'held back' as const, reason }) }
+    const yaml = suite([1, '    session: { status: active }\n'])
+    const tell = async (timeMs: number) => (await perform(yaml, createAllowance({ turns: null, timeMs }), held)).told
+    expect(await tell(1_500)).toEqual([`not reached: time budget: ${reason} before the stored session was as expected`])
+    expect(await tell(60_000)).toEqual(['errored'])
   })
 })

@@ -20,8 +20,12 @@ export interface Budgets {
 export interface Allowance {
   /** Reserves the most turns that a plan can take, repeats included; or returns why it may not begin. */
   reserve(plan: Plan): string | null
-  /** Releases what was reserved for a plan, and charges what its attempts actually sent. */
+  /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
   settle(plan: Plan, attempts: readonly ConversationResult[]): void
+  /** Charges one more turn for a message that is sent again; or returns why it may not be. */
+  again(): string | null
+  /** Charges a turn that was sent and that no result shows. */
+  unshown(): void
   /** Why no further turn may start, or none that first waits for so many milliseconds; null while one may. */
   halted(waitMs?: number): string | null
   /** Charges what models took. */
@@ -66,7 +70,7 @@ function ownStock(turns: number | null): TurnStock {
   let left = turns ?? Number.POSITIVE_INFINITY
   return {
     take(cost) {
-      if (cost > left) return left
+      if (cost > left) return Math.max(0, left)
       left -= cost
       return null
     },
@@ -125,6 +129,12 @@ export function createAllowance(
       const sent = attempts.reduce((sum, attempt) => sum + countSent(attempt) + aside, 0)
       stock.give(mostTurns(plan) - sent)
     },
+    again() {
+      const left = stock.take(1)
+      refused ||= left !== null
+      return left === null ? null : `turn budget of ${turns}: none is left to send a refused turn again`
+    },
+    unshown: () => stock.give(-1),
     halted,
     spend(usage) {
       if (isCounted && usage.length > 0) spent.add(totalUsage(usage))

@@ -11,7 +11,6 @@ import {
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
-import { disturbed } from '../run/shared-clock.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { type Judge, judgeStored, theLaws } from './judge.ts'
@@ -47,7 +46,7 @@ export function conclude(
       problems.length > 0
         ? 'broken'
         : doubt !== null
-          ? verdictInDoubt(turns, doubt)
+          ? verdictInDoubt(turns, doubt, run)
           : verdictOf(turns, outcomes, failure !== null || run.after?.trouble != null, run),
     reason: reasonOf(run, turns),
     startedAt: run.startedAt,
@@ -108,7 +107,7 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
-  if (run.disturbed) return blockedIn(run) === null ? 'errored' : 'unsafe'
+  if (run.disturbed !== null) return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -125,7 +124,8 @@ function verdictOf(
 }
 
 /** A failure before the turn in doubt is certain; nobody knows what anything after it answers. */
-function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt): Verdict {
+function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturbed }: ConversationRun): Verdict {
+  if (disturbed !== null) return 'errored'
   return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
@@ -170,7 +170,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   const { stop, after } = run
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
-  if (run.disturbed) return disturbed
+  if (run.disturbed !== null) return run.disturbed
   if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`

@@ -134,10 +134,10 @@ async function attemptOnce(
       gate: judge,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
-      // A tape holds what the script asks for, and nothing beside it.
-      movesSharedClock: clock?.kind === 'shared' && context.openAttempt === undefined && movesClock(plan),
+      // The run's own client looks at the clock: a tape holds what the script asks for, and nothing beside it.
+      ...(clock?.kind === 'shared' && movesClock(plan) ? { clockOf: context.client } : {}),
       ...(signal === undefined ? {} : { signal }),
-      ...(allowance === undefined ? {} : { halted: allowance.halted, leftMs: allowance.leftMs }),
+      ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined

@@ -83,8 +83,9 @@ export function openDatabase(path: string, waitMs: number): Database {
  */
 function insistOurs(path: string): void {
   const stats = lookAt(path)
-  if (stats === undefined || stats.size === 0) return
+  if (stats === undefined) return
   if (!stats.isFile()) throw new HistoryError({ kind: 'unwritable', message: 'it is no file' })
+  if (stats.size === 0) return
   const head = readHead(path)
   if (head === null) return
   if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {

@@ -25,7 +25,9 @@ const waitMs = 1_000
 /** Reads how conversations fared, in the order in which the history first met them, the versions of one side by side. Makes no file, and never throws for what is wrong with one. */
 export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsRead {
   if (!existsSync(path)) return { ok: false, trouble: { kind: 'missing', message: 'there is no such file' } }
-  if (lookAt(path)?.size === 0) return { ok: false, trouble: { kind: 'missing', message: 'the file is empty' } }
+  const stats = lookAt(path)
+  if (stats?.isFile() === true && stats.size === 0)
+    return { ok: false, trouble: { kind: 'missing', message: 'the file is empty' } }
   try {
     const database = openDatabase(path, waitMs)
     try {

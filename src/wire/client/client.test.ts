@@ -130,6 +130,16 @@ describe('answers that are none', () => {
   })
 })
 
+it.each([
+  ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'],
+  ['another length than it has', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}{}'],
+  ['no HTTP', 'HTTQ/9 banana\r\n\r\n'],
+])('does not say of an answer with %s that nothing answers', async (_, bytes) => {
+  const client = await against((request) => void request.socket.end(bytes))
+  const answer = await client.fetchSession('s')
+  expect(answer.ok ? '' : describeFailure(answer.failure)).not.toContain('nothing answers')
+})
+
 describe('refusals', () => {
   it('carry status, responseCode, errorCode and request id', async () => {
     const client = await against(
@@ -283,6 +293,14 @@ describe('an answer in another charset', () => {
       expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'misshapen', violations } })
     }
   })
+  it.each(['utf-8; charset=latin1', 'latin1; charset=utf-8'])(
+    'is not guessed at where two are named: %s',
+    async (both) => {
+      const client = await against(sending(200, Buffer.from(accented), `application/json; charset=${both}`))
+      const violations = [{ actual: 'text beyond ASCII with charset=latin1' }]
+      expect(await client.converse(turn)).toMatchObject({ failure: { kind: 'misshapen', violations } })
+    },
+  )
   it('is told where nothing is said of it', async () => {
     const client = await against(sending(200, Buffer.from(accented, 'latin1'), 'application/json'))
     const violations = [{ actual: 'bytes that are no UTF-8' }]

@@ -11,6 +11,8 @@ export function describeFailure(failure: Failure): string {
     case 'unreachable':
       if (broken.has(failure.code))
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
+      if (unreadable.test(failure.code))
+        return `what answers at ${failure.url} breaks the rules of HTTP, so that its answer cannot be read (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
     case 'timed out':
       return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
@@ -87,6 +89,9 @@ const reasons: Record<UnknownReason, string> = {
 
 /** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Error codes of a connection over which something came that is no answer: two lengths, a header that never ends. */
+const unreadable = /^(?:HPE_|UND_ERR_RES|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INFO|Response does not match)/
 
 /** A conversation waits no longer than the time limits of its turns come to together; see `settleTurn`. */
 function limitHint(retryAfterMs: number | undefined): string {

@@ -107,8 +107,8 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
  * to have written in another charset. JSON is UTF-8 (RFC 8259), and read so it could hold other words than were said.
  */
 function describeForeign(text: string, contentType: string): string | null {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType) ?? []
-  const named = /^(?:utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(charset) ? null : charset
+  const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*["']?([^\s"';,]+)/gi)].map(([, charset = '']) => charset)
+  const named = charsets.find((each) => !/^(?:utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(each)) ?? null
   if (text.startsWith(notUtf8)) return `bytes that are no UTF-8${named === null ? '' : ` (charset=${named})`}`
   return named !== null && /[^\0-\x7f]/.test(text) ? `text beyond ASCII with charset=${named}` : null
 }

@@ -54,7 +54,7 @@ export class TransportError extends Error {
  */
 export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: number = Date.now()): number | null {
   const written = first(headers['retry-after'])?.trim() ?? ''
-  if (/^\d{1,9}(\.\d+)?$/.test(written)) return positive(Number(written) * 1_000)
+  if (/^\d+(\.\d+)?$/.test(written)) return positive(Math.min(Number(written) * 1_000, Number.MAX_SAFE_INTEGER))
   const until = /[a-z]/i.test(written) ? Date.parse(written) : Number.NaN
   if (Number.isNaN(until)) return null
   const said = Date.parse(first(headers.date) ?? '')

@@ -13,6 +13,10 @@ export interface TurnToSend {
   storedLateMs?: number
   /** Whether a failure is the expected outcome, so that there is nothing to settle. */
   takes?: (failure: Failure) => boolean
+  /** Asked before it is sent again; gives why it may not be. */
+  again?: () => string | null
+  /** How long anything about it may still wait, in milliseconds, whatever the conversation may. @default infinite */
+  leftMs?: () => number
 }
 
 /** What a stored session says of a turn. */

@@ -152,7 +152,7 @@ const confirmMs = 100
  */
 async function settleTurn(
   client: Client,
-  { request, earlier, broken, lastedMs, storedLateMs = lateMs }: BrokenTurn,
+  { request, earlier, broken, lastedMs, storedLateMs = lateMs, again, leftMs }: BrokenTurn,
   { timeLimitMs, waitUntil, signal }: SettleLimits,
   course: Course,
 ): Promise<TurnAnswer> {
@@ -162,7 +162,7 @@ async function settleTurn(
   const unknown = (why: UnknownReason): TurnAnswer =>
     fail({ kind: 'unknown', cause: causeOf(course), why, looks: course.looks })
   if (sessionId === undefined) return unknown('no session')
-  const turn = { request, earlier }
+  const turn = { request, earlier, ...(leftMs === undefined ? {} : { leftMs }) }
   // However short the limit, it leaves time to see what a session shows late.
   let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
   const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
@@ -193,6 +193,8 @@ async function settleTurn(
       const { sendings, looks } = course
       return fail({ kind: 'not taken', cause: causeOf(course), sendings, looks })
     }
+    const refusal = again?.() ?? null
+    if (refusal !== null) return fail({ kind: 'held back', reason: refusal })
     const sending = await sendConnected(client, request, { timeLimitMs, waitMs, ...interruptible })
     addSending(course, sending)
     const { answer } = sending

@@ -59,7 +59,8 @@ export async function watchSession(watch: Watch): Promise<Sight> {
   const sightOf = async (isLast: boolean): Promise<Sight | null> => {
     looks += 1
     const leftMs = end - performance.now()
-    const limits = { timeLimitMs: Math.max(Math.ceil(leftMs / 2), leastLookMs), waitMs: Math.max(leftMs, 0) }
+    const waitMs = Math.max(Math.min(leftMs, turn.leftMs?.() ?? leftMs), 0)
+    const limits = { timeLimitMs: Math.max(Math.ceil(leftMs / 2), leastLookMs), waitMs }
     const answer = await client.fetchSession(sessionId, { ...limits, ...interruptible })
     if (!answer.ok && isFinal(answer.failure)) return { kind: 'stopped', failure: answer.failure, looks }
     const reading = answer.ok ? readTurn(answer.data.transcript, turn) : null
