@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/service/answer/warn-once.ts':
     'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'src/service/agents/tools/program-transport.ts': 'reads what the programs that it starts print, and prints nothing',
-  'src/service/workspace/git.ts': 'reads what git says of an error, and prints nothing',
+  'src/base/git.ts': 'reads what git says of an error, and prints nothing',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 

@@ -90,7 +90,7 @@ describe('tableread serve', () => {
       out.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'),
     ).toBe(`The local service listens at http://127.0.0.1:PORT with the workspace demo.
   key      tableread-demo-key
-  agents   order-desk, airline-desk
+  agents   order-desk, airline-desk, warranty-desk
   page     http://127.0.0.1:PORT/_local
   OpenAPI  http://127.0.0.1:PORT/openapi.json
   clock    system

@@ -6,9 +6,10 @@ import {
   loadWorkspace,
   readWorkspace,
 } from '../../service/workspace/load-workspace.ts'
+import { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { insistGiven } from './given-files.ts'
-import { addRevisions, type Revision } from './speak-revisions.ts'
+import type { Revision } from './speak-revisions.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
@@ -47,4 +48,15 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
   const imported = await createJiti(import.meta.url, { moduleCache: false }).import<{ default?: unknown }>(module)
   const read = readWorkspace(imported.default, module)
   return read.ok ? { ...read, files: [module, ...read.files] } : read
+}
+
+/** Gives the agents of workspaces their versions of commits. @throws UsageError for a prompt that a commit did not have */
+function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
+  for (const { label, commit, number } of revisions)
+    for (const agent of workspaces.flatMap(({ agents }) => agents)) {
+      const made = versionAtCommit(agent, commit, number)
+      if (made === null) continue
+      if (!made.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${made.message}`, made.hint)
+      agent.versions.set(number, made.version)
+    }
 }

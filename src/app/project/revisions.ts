@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isRevision, resolveCommit } from '../../service/workspace/git.ts'
+import { isRevision, resolveCommit } from '../../base/git.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 

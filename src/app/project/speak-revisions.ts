@@ -1,8 +1,5 @@
-import { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
-import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { AgentVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
-import { UsageError } from './usage-error.ts'
 
 /** A version of the agents of a workspace: their newest one, with the files of its prompt as a commit had them. */
 export interface Revision {
@@ -13,17 +10,6 @@ export interface Revision {
   commit: string
   /** The number that the embedded service has it under, which no version of an agent has. */
   number: number
-}
-
-/** Gives the agents of workspaces their versions of commits. @throws UsageError for a prompt that a commit did not have */
-export function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
-  for (const { label, commit, number } of revisions)
-    for (const agent of workspaces.flatMap(({ agents }) => agents)) {
-      const made = versionAtCommit(agent, commit, number)
-      if (made === null) continue
-      if (!made.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${made.message}`, made.hint)
-      agent.versions.set(number, made.version)
-    }
 }
 
 /** A client that takes versions as reports name them for the numbers that the embedded service has them under. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
+import { priceShape } from '../../suite/language/price-shape.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
@@ -6,7 +7,6 @@ import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
-import { priceShape } from './price-shape.ts'
 import { decimal } from './scalar-shapes.ts'
 
 /** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
+import { readAtCommit } from '../../base/git.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
-import { readAtCommit } from './git.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
 import type { PromptFromGit, PromptPart } from './prompt-shape.ts'
 

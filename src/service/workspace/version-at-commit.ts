@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
+import { type GitProblem, readAtCommit } from '../../base/git.ts'
 import type { Agent, AgentVersion } from './agent.ts'
-import { type GitProblem, readAtCommit } from './git.ts'
 import { plainLines } from './read-prompt.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readText } from '../../base/files.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { firstLine } from '../../base/wording.ts'
 import { ModelError } from './model-error.ts'
@@ -50,7 +50,7 @@ function missing({ name, line }: Wanted, version: string | undefined, others: re
 function findPackage(name: string, from: string): { version: string; entry: string }[] {
   try {
     const path = createRequire(from).resolve(`${name}/package.json`)
-    const { version, exports, main } = JSON.parse(readFileSync(path, 'utf8'))
+    const { version, exports, main } = JSON.parse(readText(path))
     const entry = moduleOf(exports) ?? (typeof main === 'string' ? main : 'index.js')
     return [{ version: String(version), entry: pathToFileURL(join(dirname(path), entry)).href }]
   } catch {

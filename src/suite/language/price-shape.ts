@@ -1,6 +1,6 @@
-import { record, required } from '../../suite/yaml/record.ts'
-import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
+import { record, required } from '../yaml/record.ts'
+import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
 const amount: Shape<number> = {
   read(node, reading) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { posix, relative, resolve, sep } from 'node:path'
-import { didYouMean } from '../../base/suggest.ts'
+import { didYouMean } from './suggest.ts'
 
 /** Why something could not be read from git: what is to blame, and how to mend it. */
 export interface GitProblem {
