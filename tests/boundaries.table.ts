@@ -28,7 +28,7 @@ export const boundaries: Record<string, Boundary> = {
   base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },
   privacy: { parts: ['base'], packages: [] },
   'suite/yaml': { parts: ['base', 'privacy'], packages: ['yaml'] },
-  'suite/language': { parts: ['base', 'privacy', 'suite/yaml'], packages: ['ajv', 'ajv-formats'] },
+  'suite/language': { parts: ['base', 'privacy', 'suite/yaml', 'wire/api'], packages: ['ajv', 'ajv-formats'] },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language', 'wire/client'], packages: [] },
   'suite/lint': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan', 'wire/api'], packages: [] },
