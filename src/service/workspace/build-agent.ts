@@ -6,7 +6,7 @@ import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { defaultConfig } from './blueprint-defaults.ts'
 import { buildBehaviour } from './build-behaviour.ts'
-import { type AgentSource, loadText, shownPath } from './loading.ts'
+import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { readRecordings } from './recordings-file.ts'
 
@@ -47,8 +47,14 @@ export function buildStated(
   return buildVersion(label, number, stated, base ?? null, loadRecordings(stated, source), source)
 }
 
-function loadRecordings({ recordings }: StatedVersion, { loading, path }: AgentSource): Recording[] | null {
+function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Recording[] | null {
   if (recordings === undefined) return null
+  const { loading, path } = source
+  if (loading.remote === true) {
+    const hint = 'put the agent into a file of the workspace'
+    refuseAt(source, recordings, 'an agent that came over HTTP names no file', hint)
+    return []
+  }
   const content = loadText(loading, resolve(dirname(path), recordings.value))
   if (content === undefined) return []
   const read = readRecordings(content)

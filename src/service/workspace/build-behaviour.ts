@@ -62,6 +62,16 @@ export function buildBehaviour(
         'a scripted agent asks nobody: its tools have outputs or cases',
         'write output: or cases: here, or make the agent one that thinks, by module:',
       )
+    const asks = shared.tools.find(
+      ({ name, source: live }) => live !== undefined && !tools.some((own) => own.name === name),
+    )
+    if (asks !== undefined)
+      refuseAt(
+        source,
+        stated.basedOn,
+        `a scripted agent asks nobody, but ${asks.name} of this version is live`,
+        `write ${asks.name} with output: or cases: among the tools of this one`,
+      )
     const before = earlier?.kind === 'scripted' ? earlier : null
     const answers = stated.rules !== undefined || stated.otherwise !== undefined
     const unfilled = !answers && (stated.notFilledIn ?? before?.unfilled ?? false)

@@ -6,9 +6,16 @@ import type { StatedVersion } from './agent-shape.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 import type { StatedModel } from './model-shape.ts'
 
-/** The entries of `models:` by name. */
-export function buildModels(stated: readonly NamedEntry<StatedModel>[]): ModelEntries {
-  return Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
+/** The entries of `models:` by name. One that means nothing is a problem, whether or not a version uses it. */
+export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
+  const entries = Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
+  for (const { name, value } of stated) {
+    // an entry may name a provider alone, as the first half of `gateway/model`
+    const whole = value.use.value.includes('/') ? name : `${name}/any`
+    const found = findModel({ use: whole }, entries)
+    if (!found.ok) refuseAt(source, value.use, found.reason, found.hint)
+  }
+  return entries
 }
 
 function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {

@@ -41,7 +41,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
   loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
-  loading.models = buildModels(stated?.models ?? [])
+  loading.models = buildModels(stated?.models ?? [], { loading, path })
   const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)
@@ -86,6 +86,7 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[], models: ModelEntr
     customers,
     idleMs,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(Object.keys(models).length === 0 ? {} : { models }),
   }
 }
 

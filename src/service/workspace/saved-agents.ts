@@ -26,7 +26,7 @@ export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRe
   if (change.kind === 'agent') return putAgent(workspace, change.stated)
   const agent = workspace.agents.find(({ name }) => name === change.agent)
   if (agent === undefined) return { reason: `there is no agent "${change.agent}" in the workspace ${workspace.name}` }
-  return change.kind === 'draft' ? putDraft(agent, change.stated) : publish(agent, change.number)
+  return change.kind === 'draft' ? putDraft(workspace, agent, change.stated) : publish(agent, change.number)
 }
 
 /** Repeats all stored changes on freshly loaded workspaces. */
@@ -47,8 +47,13 @@ function keptChanges(store: Store): AgentChange[] {
   return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as AgentChange[]) : []
 }
 
+/** What came over HTTP may use the models of the workspace, and nothing of this machine. */
+function loadingOf({ models = {} }: Workspace): Loading {
+  return { texts: new Map(), problems: [], remote: true, models }
+}
+
 function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
-  const loading: Loading = { texts: new Map(), problems: [], remote: true }
+  const loading = loadingOf(workspace)
   const read = agentShape.read(nodeFromJson(stated), { file: 'agent', problems: loading.problems })
   const agent = read === undefined ? undefined : buildAgent(read, { loading, path: 'agent' })
   if (agent === undefined || loading.problems.length > 0) return { reason: explain(loading) }
@@ -56,8 +61,8 @@ function putAgent(workspace: Workspace, stated: JsonObject): ChangeRefused {
   return null
 }
 
-function putDraft(agent: Agent, stated: JsonObject): ChangeRefused {
-  const loading: Loading = { texts: new Map(), problems: [], remote: true }
+function putDraft(workspace: Workspace, agent: Agent, stated: JsonObject): ChangeRefused {
+  const loading = loadingOf(workspace)
   const read = versionShape.read(nodeFromJson(stated), { file: 'draft', problems: loading.problems })
   const next = Math.max(0, ...agent.versions.keys()) + 1
   const draft = read === undefined ? null : buildStated('draft', next, read, agent.versions, { loading, path: 'draft' })

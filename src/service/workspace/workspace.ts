@@ -1,5 +1,6 @@
 import type { ChannelType } from '../../wire/api/session.ts'
 import type { Prices } from '../../wire/api/usage.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import type { Customer } from './customer.ts'
 
@@ -20,6 +21,8 @@ export interface Workspace {
   idleMs: number
   /** What the tokens of its models cost, by the names of the models; left out where none has a price. */
   prices?: Prices
+  /** The models that it names; an agent that comes over HTTP may use those alone. */
+  models?: ModelEntries
 }
 
 /** A channel as the triggers name it; numbers without a plus. */
