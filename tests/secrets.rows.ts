@@ -95,7 +95,18 @@ export const alone: readonly string[] = ['demo', 'schema']
 /** Options that take something in, or decide what runs: nothing new comes out by them. */
 export const inputs: ReadonlySet<string> = new Set(
   ['agent-version', 'name', 'tags', 'tapes', 'target', 'workspace', 'b-workspace', 'seed', 'clock', 'concurrency']
-    .concat(['time-limit', 'max-turns', 'max-time', 'max-tokens-spent', 'max-cost', 'keep-going', 'no-reconcile', 'no-history', 'no-journal', 'config'])
+    .concat([
+      'time-limit',
+      'max-turns',
+      'max-time',
+      'max-tokens-spent',
+      'max-cost',
+      'keep-going',
+      'no-reconcile',
+      'no-history',
+      'no-journal',
+      'config',
+    ])
     .concat(['quarantine', 'durations', 'repeat', 'no-confirm', 'alpha', 'allow-only', 'allow-dispatch', 'allow-tools'])
     .concat([
       'owned-sinks',
