@@ -277,7 +277,7 @@ function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: r
         ? [`your draft is based on version ${draft}, and version ${live.published} is published`]
         : []),
     ...[...new Set(handed)].map((each) => `it hands off to ${each}, which is not in this workspace`),
-    ...missing.map((each) => `the workflow ${each} runs it, and is not in this workspace: add it under workflows:`),
+    ...missing.map((each) => `the workflow "${each}" runs it, and is not in this workspace: add it under workflows:`),
   ]
 }
 
