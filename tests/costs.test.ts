@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { labelOf } from '../src/app/project/speak-revisions.ts'
 import { makeRepository, type Repository } from '../src/service/workspace/repository.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -198,7 +199,7 @@ describe('versions from git', () => {
     expect(out).toContain('prompts.system: Be [-kind-]{+brief+}.')
     const run = await here('run', 's.yaml', '-v', 'HEAD~1', '-v', 'v1.0', '-v', commit, '--json')
     const { versions, conversations } = JSON.parse(run.out) as { versions: string[]; conversations: { id: string }[] }
-    expect([run.code, versions]).toEqual([0, [label, `v1.0 (${commit.slice(0, 7)})`, commit.slice(0, 7)]])
+    expect([run.code, versions]).toEqual([0, [label, `v1.0 (${commit.slice(0, 7)})`, labelOf(commit, commit)]])
     expect(conversations[0]?.id).toBe(`s.yaml:3 ${label}`)
   })
   it.each([

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isRevision, resolveCommit } from '../../base/git.ts'
-import type { Revision } from './speak-revisions.ts'
+import { labelOf, type Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Whether a word names no version that a service could have, and may be a revision of git. */
@@ -59,8 +59,7 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
     if (!found.ok && isPlain(name)) return []
     if (!found.ok) throw new UsageError(`"${name}" is not an agent version: ${found.message}`, found.hint)
     const { commit } = found
-    const label = commit.startsWith(name) ? commit.slice(0, 7) : `${name} (${commit.slice(0, 7)})`
-    return { asked: name, label, commit, number: highest + 2 + index }
+    return { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index }
   })
 }
 

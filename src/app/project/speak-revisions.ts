@@ -12,6 +12,15 @@ export interface Revision {
   number: number
 }
 
+/**
+ * How reports name a revision: `HEAD~1 (abc1234)`, and the id of a commit by its first seven characters, or as many as it takes
+ * to be no number, which would be a version of its own.
+ */
+export function labelOf(asked: string, commit: string): string {
+  if (!commit.startsWith(asked)) return `${asked} (${commit.slice(0, 7)})`
+  return commit.slice(0, Math.max(7, commit.search(/\D/) + 1))
+}
+
 /** A client that takes versions as reports name them for the numbers that the embedded service has them under. */
 export function speakRevisions(client: Client, revisions: readonly Revision[]): Client {
   if (revisions.length === 0) return client
