@@ -3,7 +3,6 @@ import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { Concealer } from './concealer.ts'
-import { findSuites, type SuitePath } from './find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
@@ -21,8 +20,6 @@ import { brokenFiles } from './usage-error.ts'
  */
 export interface Project {
   settled: RunSettled
-  /** The suite files that were found. */
-  suites: readonly SuitePath[]
   read: SuitesRead
   conceal: Concealer
   /** The text of a suite for excerpts. */
@@ -40,12 +37,10 @@ export async function openProject(
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
-  const suites = findSuites(settled.suites, settled.folder)
-  const read = readSuites(suites, settled.folder)
+  const read = readSuites(settled)
   const conceal = openConcealer(settled, flags)
   return {
     settled,
-    suites,
     read,
     conceal,
     textOf(file) {
