@@ -61,13 +61,37 @@ interface Service {
   close(): Promise<void>
 }
 
-/** What is open while conversations run. */
-export interface OpenRun<S extends Service> {
-  service: S
+/** What a verb has while the service that it works with is open. */
+interface Opened {
   signal: AbortSignal
-  /** The exit code of the signal that ended the run; null where none did. */
+  /** The exit code of the signal that ended the work; null where none did. */
   interrupted(): 130 | 143 | null
   sinks: Sinks
+}
+
+/**
+ * Lets a verb work with a service that is open, and closes it whatever happens: a signal aborts what is in progress, and a
+ * lost output never exits with 0.
+ * @throws whatever `perform` throws
+ */
+export async function whileOpen(
+  service: Pick<Service, 'close'>,
+  perform: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  const { signal, release } = interruptible()
+  const sinks = openSinks()
+  try {
+    const interrupted = (): 130 | 143 | null => (signal.aborted ? signal.reason : null)
+    return sinks.exitCode(await perform({ signal, interrupted, sinks }))
+  } finally {
+    release()
+    await service.close()
+  }
+}
+
+/** What is open while conversations run. */
+export interface OpenRun<S extends Service> extends Opened {
+  service: S
   /** What running and judging works with. Without `functions` the blueprints are not asked for. */
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
@@ -77,9 +101,8 @@ export type RunContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'prices' | 'signal'>>
 
 /**
- * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
- * signal aborts what is in progress, budgets cover everything that is sent, the pace is reported at the end, and a lost
- * output never exits with 0. `open` may return another service than the configured one, as for tapes or two sides.
+ * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover everything
+ * that is sent, and the pace is reported at the end. `open` may return another service than the configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
@@ -88,16 +111,13 @@ export async function openRun<S extends Service>(
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
   const service = await open()
-  const { signal, release } = interruptible()
-  const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  try {
+  return whileOpen(service, async (opened) => {
+    const { signal } = opened
     const code = await perform({
+      ...opened,
       service,
-      signal,
-      interrupted: () => (signal.aborted ? signal.reason : null),
-      sinks,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
         return { client, reconcile, functions: known, signal, allowance, conceal, prices }
@@ -105,11 +125,8 @@ export async function openRun<S extends Service>(
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
-    return sinks.exitCode(code)
-  } finally {
-    release()
-    await service.close()
-  }
+    return code
+  })
 }
 
 /** A budget that nothing was held against must not look like one that was kept. */
