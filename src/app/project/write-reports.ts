@@ -86,7 +86,7 @@ const lookBack = 20
 async function findTrends(history: string | null, result: RunResult | Comparison): Promise<Trend[]> {
   if (history === null) return []
   try {
-    const { readTrendsOf } = await import('../../records/history/read-trends-of.ts')
+    const { readTrendsOf } = await import('../../records/history/read-trends.ts')
     const read = readTrendsOf(history, result, lookBack)
     if (read.ok) return read.trends
     return none(read.trouble.message)
