@@ -1,17 +1,22 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
 import type { Budget } from '../../suite/language/duration.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { ItemKind } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Finding } from '../transcript/law.ts'
+import type { Finding as LawFinding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import type { Judgement, LicenceSeen } from './judgement.ts'
 
 /**
  * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
- * never a pass. `reference` is shown beside the others and has no effect on the verdict. Plain JSON data; `at` is the
- * place in the script.
+ * never a pass. `reference` is shown beside the others and has no effect on the verdict, and neither has `advice`, the word
+ * of a judge without a licence. Plain JSON data; `at` is the place in the script.
  */
-export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
+export type Outcome = {
+  at: Place
+  verdict: 'passed' | 'failed' | 'not judged' | 'reference' | 'advice'
+} & OutcomeDetail
 
 /** What became of an expectation of calls. */
 export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
@@ -92,7 +97,7 @@ type OutcomeDetail =
   | {
       /** A transcript law that the turn or the session breaks. */
       kind: 'law'
-      finding: Finding
+      finding: LawFinding
     }
   | {
       /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet, or for another `reason`. */
@@ -115,6 +120,17 @@ type OutcomeDetail =
       kind: 'value'
       subject: string
       reason: string
+    }
+  | {
+      /** A criterion that a model judged. Without a licence that counts, the verdict is `advice`, or `not judged`. */
+      kind: 'judge'
+      criterion: string
+      expected: Finding
+      looksAt: 'turn' | 'conversation'
+      judgement: Judgement
+      licence: LicenceSeen
+      /** `every turn`, where the criterion is a guardrail. */
+      by?: string
     }
   | {
       /** A value that later turns need but that is missing. */

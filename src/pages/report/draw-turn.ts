@@ -69,9 +69,10 @@ export function drawTurnHead(
 
 /** The findings about a turn: failures in full, expectations that held collapsed to one line. */
 export function drawNotes(notes: readonly Note[], file: string): HTMLElement | null {
-  const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference')
+  const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   const held = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')
+  const advice = notes.filter(({ tone }) => tone === 'advice')
   if (notes.length === 0) return null
   return element(
     'div',
@@ -79,6 +80,7 @@ export function drawNotes(notes: readonly Note[], file: string): HTMLElement | n
     wrong.length === 0 ? null : element('ul', {}, ...wrong.map((note) => drawNote(note, file))),
     listNotes(`${held.length} ${held.length === 1 ? 'expectation holds' : 'expectations hold'}`, held, file),
     listNotes('for reference', beside, file),
+    listNotes('advice of judges without a licence', advice, file),
   )
 }
 
@@ -94,11 +96,11 @@ function listNotes(title: string, notes: readonly Note[], file: string): Child {
 
 function drawNote({ at, tone, text }: Note, file: string): HTMLElement {
   const [first = '', ...rest] = text.split('\n')
-  const mark: Markable = tone === 'reference' ? 'skipped' : tone
+  const mark: Markable = tone === 'reference' || tone === 'advice' ? 'skipped' : tone
   return element(
     'li',
     { class: 'note', 'data-tone': tone },
-    tone === 'reference' ? null : verdictWord(mark),
+    tone === 'reference' || tone === 'advice' ? null : verdictWord(mark),
     element('span', 'said', first),
     at === null ? null : element('code', 'where', `${file}:${at}`),
     rest.length === 0

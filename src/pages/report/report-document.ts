@@ -83,7 +83,7 @@ export interface Note {
   turn: number | null
   /** Where in the suite the expectation stands: `line:column`. */
   at: string | null
-  tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference'
+  tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference' | 'advice'
   /** The first line says what; the others say what was expected and what came. */
   text: string
 }

@@ -136,7 +136,7 @@ function reasonOf(result: ConversationResult): string {
   if (result.reason !== null) return result.reason
   const { attempts } = result
   if (attempts !== undefined) return `${attempts.passed} of ${attempts.times} attempts passed, ${attempts.pass} must`
-  const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference')
+  const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
   return `${where}${firstLine(first.text)}`

@@ -40,6 +40,8 @@ export function describeOutcome(outcome: Outcome): string {
       return outcome.verdict === 'not judged'
         ? `${outcome.subject} is shown by the local service alone, so that it could not be judged`
         : [`the ${outcome.subject} is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
+    case 'judge':
+      return describeJudgement(outcome)
     case 'value':
       return `${outcome.subject} could not be judged: ${outcome.reason}`
     case 'capture':
@@ -54,6 +56,14 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
   const where = path === subject ? [] : [`  where     ${path}`]
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
+}
+
+/** What a judge said of a criterion, with its reason and what it quoted. */
+function describeJudgement({ criterion, expected, judgement }: Outcome & { kind: 'judge' }): string {
+  const { says, votes, why } = judgement
+  const head = says === 'unjudged' ? 'the judges came to nothing' : `the judge says ${says}, expected is ${expected}`
+  const told = votes.map((vote) => `  ${vote.model}  ${vote.says}: ${vote.reason}`)
+  return [head, `  criterion  ${criterion}`, ...(why === null ? [] : [`  ${why}`]), ...told].join('\n')
 }
 
 /** A time over its limit, or one that is not known. */

@@ -5,6 +5,7 @@ import { cutJson } from '../../privacy/cut.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 import { readMoment } from './date.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, type Numerals, namesIn } from './fill-text.ts'
+import { fillCriterion, isJudgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { mentionsOf } from './mentions.ts'
 import { matchesEveryText } from './pattern.ts'
@@ -25,6 +26,7 @@ function fill(data: unknown, filling: Filling): unknown {
   if (Array.isArray(data)) return data.map((item) => fill(item, filling))
   if (typeof data !== 'object' || data === null) return data
   if (isMatcher(data)) return fillMatcher(data, filling)
+  if (isJudgeExpectation(data)) return fillCriterion(data, variables, numerals)
   // Calls that must not be there, or that are counted, possibly to none: what never matches would let them be.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
   return Object.fromEntries(

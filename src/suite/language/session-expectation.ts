@@ -5,6 +5,7 @@ import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
+import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -22,6 +23,8 @@ export interface SessionExpectation {
   retryAttemptNo?: Placed<Matcher>
   recordingUrl?: Placed<Matcher>
   calls?: CallsExpectation
+  /** Criteria that a model judges over the whole conversation. */
+  judge?: JudgeExpectation[]
   /** How long to wait until it holds, in milliseconds; the session is fetched again and again meanwhile. */
   withinMs?: number
 }
@@ -56,6 +59,7 @@ const whole = record('session', {
     'The signed link of the recording, as text or by its url, host and expires; calls only.',
   ),
   calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  judge: optional('judge', judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
   withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 })
 
@@ -72,7 +76,7 @@ export const sessionExpectation: Shape<SessionExpectation> = {
       'asserts-nothing',
       read.at,
       'this expects nothing',
-      'write status, analysis, calls or another',
+      'write status, analysis, calls, judge or another',
     )
   },
   schema: (definitions) => whole.schema(definitions),
