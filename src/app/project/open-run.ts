@@ -4,6 +4,7 @@ import type { PerformContext } from '../../engine/verdict/perform-conversation.t
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { Concealer } from './concealer.ts'
 import { findSuites, type SuitePath } from './find-suites.ts'
+import { openJudges } from './judging/open-judges.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
@@ -79,7 +80,7 @@ export interface OpenRun<S extends Service> {
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
 export type RunContext = PerformContext &
-  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'prices' | 'signal'>>
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
  * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
@@ -97,6 +98,7 @@ export async function openRun<S extends Service>(
   const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
+  const { judges } = openJudges(settled, allowance)
   try {
     const code = await perform({
       service,
@@ -105,7 +107,7 @@ export async function openRun<S extends Service>(
       sinks,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal, prices }
+        return { client, reconcile, functions: known, signal, allowance, conceal, prices, judges }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
