@@ -12,7 +12,7 @@ import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
-import { type JudgesConfig, judgesShape } from './judging/judges-config.ts'
+import { type JudgesConfig, judgesShape } from './judge-settings.ts'
 import { percent } from './percent.ts'
 
 /**

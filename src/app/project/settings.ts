@@ -11,8 +11,8 @@ import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Config } from './config.ts'
-import { judgeDefaults, type JudgeSettings } from './judging/judges-config.ts'
 import { readAmount, readTime, readWhole } from './flag-values.ts'
+import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
@@ -163,7 +163,11 @@ export async function settle(
 }
 
 /** Who judges: flags over config over defaults; paths of the config are relative to its folder. */
-function settleJudges(flags: Pick<SettlingFlags, 'judgeCache' | 'maxJudgeCalls'>, { judges, models = [] }: Config, folder: string): RunSettled['judges'] {
+function settleJudges(
+  flags: Pick<SettlingFlags, 'judgeCache' | 'maxJudgeCalls'>,
+  { judges, models = [] }: Config,
+  folder: string,
+): RunSettled['judges'] {
   const { at: _, ...stated } = { at: null, ...judges }
   const settled = { ...judgeDefaults, ...stated }
   return {
@@ -171,7 +175,10 @@ function settleJudges(flags: Pick<SettlingFlags, 'judgeCache' | 'maxJudgeCalls'>
     models: Object.fromEntries(models.map(({ name, value }) => [name, settingsOf(value)])),
     licences: resolve(folder, settled.licences),
     cache: flags.judgeCache === false || settled.cache === false ? false : resolve(folder, settled.cache),
-    maxCalls: flags.maxJudgeCalls === undefined ? settled.maxCalls : readWhole('--max-judge-calls', flags.maxJudgeCalls, { most: 999_999_999 }),
+    maxCalls:
+      flags.maxJudgeCalls === undefined
+        ? settled.maxCalls
+        : readWhole('--max-judge-calls', flags.maxJudgeCalls, { most: 999_999_999 }),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../base/json.ts'
+import type { Price } from '../../wire/api/usage.ts'
+import type { ModelSettings } from '../../wire/models/model-settings.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, required } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
 import { refuseType, type Shape } from '../yaml/shape.ts'
-import type { Price } from '../../wire/api/usage.ts'
-import type { ModelSettings } from '../../wire/models/model-settings.ts'
 import { priceShape } from './price-shape.ts'
 
 /** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */

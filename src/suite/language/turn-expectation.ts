@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
@@ -93,5 +94,9 @@ export const requirement: Shape<TurnExpectation> = {
       hint,
     )
   },
-  schema: (definitions) => turnExpectation.schema(definitions),
+  schema(definitions) {
+    const { properties, ...schema } = turnExpectation.schema(definitions)
+    const { judge: _, ...stated } = properties as JsonObject
+    return { ...schema, properties: stated }
+  },
 }

@@ -1,9 +1,9 @@
-import { duration } from '../../../suite/language/duration.ts'
-import { oneOrMore } from '../../../suite/yaml/collections.ts'
-import { optional, record, sameHint } from '../../../suite/yaml/record.ts'
-import { text, wholeNumber } from '../../../suite/yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../../../suite/yaml/shape.ts'
-import { percent } from '../percent.ts'
+import { duration } from '../../suite/language/duration.ts'
+import { oneOrMore } from '../../suite/yaml/collections.ts'
+import { optional, record, sameHint } from '../../suite/yaml/record.ts'
+import { text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { percent } from './percent.ts'
 
 /** `judges:` as a config writes it; what is left out is as in `judgeDefaults`. */
 export type JudgesConfig = Partial<JudgeSettings>

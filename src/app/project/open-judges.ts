@@ -1,22 +1,22 @@
-import type { LicenceSeen } from '../../../engine/expect/judgement.ts'
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import {
   type AnswerKeeper,
   createJudges,
   type JudgedBy,
   type JudgeModel,
   type ModelAnswer,
-} from '../../../engine/judge/create-judges.ts'
-import type { Judges } from '../../../engine/judge/judges.ts'
-import type { Allowance } from '../../../engine/verdict/allowance.ts'
-import { findModel, type ModelPlan } from '../../../wire/models/find-model.ts'
-import type { ModelReply } from '../../../wire/models/model.ts'
-import type { ModelAccess } from '../../../wire/models/model-access.ts'
-import { ModelError } from '../../../wire/models/model-error.ts'
-import type { RunSettled } from '../settings.ts'
-import { findersOf } from '../tape-facts.ts'
-import { keepInFolder } from './keep-answers.ts'
+} from '../../engine/judge/create-judges.ts'
+import type { Judges } from '../../engine/judge/judges.ts'
+import type { Allowance } from '../../engine/verdict/allowance.ts'
+import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
+import type { ModelReply } from '../../wire/models/model.ts'
+import type { ModelAccess } from '../../wire/models/model-access.ts'
+import { ModelError } from '../../wire/models/model-error.ts'
 import { hideFrom } from './hide-from-judges.ts'
+import { keepInFolder } from './keep-answers.ts'
 import { readLicences } from './licences.ts'
+import type { RunSettled } from './settings.ts'
+import { findersOf } from './tape-facts.ts'
 
 /** The judges of a project. */
 export interface ProjectJudges {
@@ -41,7 +41,7 @@ export function openJudges(
     if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
     const ask: JudgeModel['ask'] = async ({ system, text }, signal) => {
       try {
-        access ??= import('../../../wire/models/model-access.ts').then(({ accessModels }) =>
+        access ??= import('../../wire/models/model-access.ts').then(({ accessModels }) =>
           accessModels(models, { folder, env: process.env }),
         )
         const model = await (await access).open({ use: name })

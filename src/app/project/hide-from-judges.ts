@@ -1,9 +1,9 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { redactKeysIn } from '../../../base/secret-keys.ts'
-import type { Hidden } from '../../../engine/judge/create-judges.ts'
-import { findPrivate, type PrivateRules } from '../../../privacy/find.ts'
-import { createSwapper, type Swap } from '../../../privacy/replace.ts'
-import { createNames } from '../../../privacy/stand-ins.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
+import type { Hidden } from '../../engine/judge/create-judges.ts'
+import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
+import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import { createNames } from '../../privacy/stand-ins.ts'
 
 /** A stand-in with its number. */
 const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g

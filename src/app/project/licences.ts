@@ -1,6 +1,6 @@
-import type { LicenceSeen } from '../../../engine/expect/judgement.ts'
-import type { JudgedBy } from '../../../engine/judge/create-judges.ts'
-import type { JudgeSettings } from './judges-config.ts'
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { JudgedBy } from '../../engine/judge/create-judges.ts'
+import type { JudgeSettings } from './judge-settings.ts'
 
 /** Reads the licences of a project, and gives what counts by them. */
 export function readLicences({ unlicensed }: JudgeSettings): (about: JudgedBy) => LicenceSeen {
