@@ -390,6 +390,8 @@ describe('the HTML report', () => {
           `[document.documentElement.scrollWidth, ...[...document.querySelectorAll('.spent, .turn-head')].map((each) => each.getBoundingClientRect().right)]`,
         )
         expect(Math.max(...(sizes as number[]))).toBeLessThanOrEqual(width)
+        const cut = `[...document.querySelectorAll('.summary .table-frame')].filter((each) => each.scrollWidth > each.clientWidth).length`
+        expect(await page.evaluate(cut)).toBe(0)
       }
   }, 120_000)
 

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { RunResult } from '../../src/engine/run-result.ts'
-import type { Usage } from '../../src/wire/api/usage.ts'
+import { sumUsage, type Usage } from '../../src/wire/api/usage.ts'
 import { makeComparison } from './make-comparison.ts'
 import { makeRun } from './make-run.ts'
 
@@ -33,5 +33,7 @@ export function makePaidComparison({ priced = true }: { priced?: boolean } = {})
     const runs = (side: 'a' | 'b') => each.runs[side].map((run) => ({ ...run, usage: spend(side) }))
     return { ...each, runs: { a: runs('a'), b: runs('b') }, shown: { a: shown('a'), b: shown('b') } }
   })
-  return { ...comparison, usage: { a: spend('a'), b: spend('b') }, conversations }
+  const sum = (side: 'a' | 'b') =>
+    sumUsage(conversations.flatMap(({ runs }) => runs[side].flatMap(({ usage }) => usage)))
+  return { ...comparison, usage: { a: sum('a'), b: sum('b') }, conversations }
 }
