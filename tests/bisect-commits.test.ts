@@ -186,6 +186,44 @@ export default async function* () { yield of('a.txt') === 'A' && of('b.txt') ===
     expect(suspectsOf(await found('HEAD~1', 'HEAD'))).toEqual([culprit])
   })
 
+  it.each([
+    ['the repository itself', '', '.'],
+    ['a path with odd characters', 'my désk *(1)/', 'my désk *(1)'],
+  ])('finds a workspace that is %s', async (_, prefix, given) => {
+    const files = Object.entries(start).map(([path, text]) => [path.replace('desk/', prefix), text])
+    commit('begin', Object.fromEntries(files))
+    commit('docs', { 'README.md': 'x' })
+    const culprit = commit('unkind', { [`${prefix}agent.ts`]: says('no') })
+    commit('a suite', { 'suites/t.yaml': suite.replace('is kind', 'is kind too') })
+    const each = await found('HEAD~3', 'HEAD', '--workspace', given)
+    expect([each.code, suspectsOf(each)]).toEqual([0, [culprit]])
+    expect(each.suspects?.[0]?.diff).toContain('+export default')
+  })
+
+  it('finds a workspace that is a module', async () => {
+    const module = `export default { workspace: 'shop', keys: ['local-key'], agents: ['desk.yaml'] }\n`
+    const { 'desk/workspace.yaml': _, ...others } = start
+    commit('begin', { ...others, 'desk/shop.ts': module })
+    const culprit = commit('unkind', { 'desk/agent.ts': says('no') })
+    expect(suspectsOf(await found('HEAD~1', 'HEAD', '--workspace', 'desk/shop.ts'))).toEqual([culprit])
+  })
+
+  it('skips what a partial clone lacks, and says so', async () => {
+    commit('begin', start)
+    commit('unkind', { 'desk/agent.ts': says('no') })
+    repository.git('config', 'uploadpack.allowFilter', 'true')
+    const partial = makeRepository()
+    try {
+      const into = join(partial.folder, 'clone')
+      partial.git('clone', '--quiet', '--filter=blob:none', `file://${repository.folder}`, into)
+      const args = ['bisect', 'suites', '--good', 'HEAD~1', '--bad', 'HEAD', '--workspace', 'desk', '--repeat', '3']
+      const { code, out, err } = await runWarm(args, { folder: into, env: { NO_COLOR: '1' } })
+      expect([code, out, err]).toEqual([4, expect.stringContaining('cannot be played: git refuses'), ''])
+    } finally {
+      partial.remove()
+    }
+  })
+
   it('skips commits that cannot be played, and tells all that may have broken it', async () => {
     commit('begin', start)
     commit('kinder', { 'desk/agent.ts': says('please, please') })

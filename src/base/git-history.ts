@@ -123,9 +123,9 @@ export function patchOf(folder: string, before: string, commit: string, paths: r
   return patch.replace(/^(?:index [\da-f]+\.\.[\da-f]+.*|diff --git .*)\n/gm, '').trimEnd()
 }
 
-/** Whether any of these paths is in a commit. */
+/** Whether a path, counted from the top, is in a commit. */
 export function hasPath(folder: string, commit: string, path: string): boolean {
-  return ask(folder, ['ls-tree', '--full-tree', commit, '--', path.replace(/\/$/, '')]).trim() !== ''
+  return path === '' || ask(folder, ['ls-tree', '--full-tree', commit, '--', path]).trim() !== ''
 }
 
 /** Where a file of one commit stood in another, if that had it under another path; null where it had not. */
@@ -157,9 +157,14 @@ function mergeBase(folder: string, one: string, other: string): string | null {
 
 const lines = (text: string): string[] => text.split('\n').slice(0, -1)
 
-/** What git says, where only a broken repository could refuse it. @throws Error with git's own words */
+/** Git has refused what only a repository that is broken, or that is not all here, refuses; the message has its words. */
+export class GitRefusal extends Error {
+  override readonly name = 'GitRefusal'
+}
+
+/** What git says. @throws GitRefusal */
 function ask(...[folder, args, options]: Parameters<typeof git>): string {
   const told = git(folder, args, options)
   if (told.ok) return told.text
-  throw new Error(`git refuses: ${told.said}`)
+  throw new GitRefusal(`git refuses: ${told.said}`)
 }

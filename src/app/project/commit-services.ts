@@ -5,6 +5,7 @@ import {
   changing,
   factsOf,
   formerPath,
+  GitRefusal,
   hasPath,
   isDirty,
   linesMerged,
@@ -106,18 +107,30 @@ export async function openCommits(
           const target = await serve(commit)
           return 'reason' in target ? target : { client: target.client, version: chosen }
         },
-        merged: (merge, before) =>
-          linesMerged(at, names.idOf(merge), names.parentOf(merge) ?? names.idOf(before)).flatMap((line) => {
-            const [base = '', ...rest] = line
-            const those = changing(at, [base, ...rest], paths)
-            names.add([base, ...those], line)
-            return those.length === 0 ? [] : [[base, ...those].map(names.shortOf)]
-          }),
+        merged(merge, before) {
+          const parent = names.parentOf(merge) ?? names.idOf(before)
+          const lines = unlessRefused(
+            () => linesMerged(at, names.idOf(merge), parent),
+            () => [],
+          )
+          return lines.flatMap((line) => {
+            const base = line.slice(0, 1)
+            const those = changing(at, line, paths)
+            names.add([...base, ...those], line)
+            return those.length === 0 ? [] : [[...base, ...those].map(names.shortOf)]
+          })
+        },
         tell(version) {
           const commit = names.idOf(version)
           const { subject, authorDate } = names.factsOf(version)
           const parent = names.parentOf(version)
-          const patch = parent === undefined ? '' : patchOf(at, parent, commit, paths)
+          const patch =
+            parent === undefined
+              ? ''
+              : unlessRefused(
+                  () => patchOf(at, parent, commit, paths),
+                  (why) => why,
+                )
           return { commit, authorDate, ...conceal.rest({ subject, diff: cutText(patch, mostOfPatch, '\n…') }) }
         },
       },
@@ -132,6 +145,18 @@ export async function openCommits(
     }
   } catch (error) {
     trees.remove()
+    throw error instanceof GitRefusal
+      ? new UsageError(error.message, 'git fsck, or fetch what this clone lacks')
+      : error
+  }
+}
+
+/** A clone may lack what a commit changed, which is no reason to lose what was found out. */
+function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof GitRefusal) return instead(error.message)
     throw error
   }
 }

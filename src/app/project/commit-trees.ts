@@ -23,9 +23,17 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-bisect-')))
   const folders = paths.map((path) => (/\.[cm]?[jt]s$/.test(path) ? posix.dirname(path) : path))
   const treeOf = (commit: string): string => join(root, commit.slice(0, 12))
+  const failures = new Map<string, Error>()
   const workspaceAt = (commit: string): string => {
     const tree = treeOf(commit)
-    if (!existsSync(tree)) checkOut(place, commit, tree, folders)
+    const before = failures.get(commit)
+    if (before !== undefined) throw before
+    try {
+      if (!existsSync(tree)) checkOut(place, commit, tree, folders)
+    } catch (error) {
+      failures.set(commit, error as Error) // half a work tree is none
+      throw error
+    }
     const found = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
     if (found === undefined) throw new Error(`it has no ${paths.join(' or ')}`)
     return found
