@@ -260,6 +260,7 @@ export const boundaries: Record<string, Boundary> = {
       'engine/verdict',
       'engine',
       'compare',
+      'compare/bisect',
       'records/tape',
       'records/snapshots',
       'records/journal',

@@ -74,7 +74,9 @@ export interface OpenRun<S extends Service> {
   /** The exit code of the signal that ended the run; null where none did. */
   interrupted(): 130 | 143 | null
   sinks: Sinks
-  /** What running and judging works with. Without `functions` the blueprints are not asked for. */
+  /** What running and judging works with, whatever it talks to. */
+  context: Omit<RunContext, 'client' | 'functions'>
+  /** The same for one service. Without `functions` the blueprints are not asked for. */
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
 
@@ -99,15 +101,17 @@ export async function openRun<S extends Service>(
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
   const { judges } = openJudges(settled, allowance)
+  const context = { reconcile, signal, allowance, conceal, prices, judges }
   try {
     const code = await perform({
       service,
       signal,
       interrupted: () => (signal.aborted ? signal.reason : null),
       sinks,
+      context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal, prices, judges }
+        return { ...context, client, functions: known }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
