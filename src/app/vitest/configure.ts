@@ -9,6 +9,7 @@ import { isForIncluding } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { pinnedVersion } from '../../suite/plan/plan.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { shown } from '../project/find-suites.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { spareCrashReports } from '../project/process.ts'
@@ -204,7 +205,7 @@ function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen |
               { path, script: keepForProject(parsed.script, settings, chosen), settings },
               ownFile('open-suite'),
             )
-          : writeBrokenModule({ path, problems: parsed.problems }, ownFile('throw-problems'))
+          : writeBrokenModule({ path, problems: parsed.problems.map(starProblem) }, ownFile('throw-problems'))
         return { code: module, map: null, moduleType: 'js' }
       },
     },
