@@ -43,7 +43,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   if ((maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost) !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
-    return (await import('./run-in-vitest.ts')).runInVitest(await settle(paths, flags, process.env), flags)
+    return (await import('./run-in-vitest.ts')).runInVitest(
+      await settle(paths, flags, process.env),
+      flags,
+      paths.length > 0,
+    )
   const cut = readShardFlags(flags)
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
