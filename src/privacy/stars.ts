@@ -15,5 +15,6 @@ export function starPrivate(
   const starred = starKeys(text)
   const own = createNames().add(findPrivate(` ${starred}`, { named: [], custom })) // a text, even where it begins as JSON does
   const all = [...known, ...own]
-  return all.length === 0 ? starred : matchValues(all)(starred, (_, found) => found.replace(/[^\r\n]/g, '*'))
+  if (all.length === 0) return starred
+  return matchValues(all)(starred, ({ digits }, found) => found.replace(digits ? /\d/g : /[^\r\n]/g, '*'))
 }
