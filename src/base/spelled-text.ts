@@ -181,7 +181,11 @@ function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
       const spelling = { codes: codes.slice(from), others, least: codes.length }
       const [first = 0] = spelling.codes
       for (const code of [first, others.get(first)])
-        if (code !== undefined) found.set(code, [...(found.get(code) ?? []), spelling])
+        if (code !== undefined)
+          found
+            .set(code, found.get(code) ?? [])
+            .get(code)
+            ?.push(spelling)
     }
   for (const each of found.values()) each.sort((a, b) => b.codes.length - a.codes.length)
   return found
