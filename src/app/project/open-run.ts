@@ -2,7 +2,7 @@ import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
-import type { Concealer } from './concealer.ts'
+import { type Concealer, concealProblem } from './concealer.ts'
 import { findSuites, type SuitePath } from './find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
@@ -42,8 +42,9 @@ export async function openProject(
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
   const suites = findSuites(settled.suites, settled.folder)
-  const read = readSuites(suites, settled.folder)
   const conceal = openConcealer(settled, flags)
+  const found = readSuites(suites, settled.folder)
+  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
     suites,
@@ -57,8 +58,8 @@ export async function openProject(
 }
 
 /** For verbs that need all suites to be sound. @throws UsageError where one is broken */
-export function insistSound({ read }: Project): void {
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+export function insistSound({ read, textOf }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
 
 /** What a run talks to: one service, or one for each side. */
