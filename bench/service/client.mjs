@@ -15,10 +15,10 @@ function readIds(file) {
  */
 const jobs = {
   /** `sessions` over `connections`: wall time in ms, and the part of it that the client itself was busy. */
-  async play({ url, connections, sessions }) {
+  async play({ url, connections, sessions, agentName }) {
     const pool = new Pool(url, { connections, pipelining: 1 })
     const [began, before] = [performance.now(), process.cpuUsage()]
-    const played = await playSessions(pool, connections, sessions)
+    const played = await playSessions(pool, connections, sessions, agentName)
     const wallMs = performance.now() - began
     const { user, system } = process.cpuUsage(before)
     await pool.close()

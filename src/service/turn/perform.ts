@@ -1,3 +1,4 @@
+import { copyJson } from '../../base/json.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
 import { type Thought, think } from '../agents/thinking/think.ts'
@@ -85,7 +86,7 @@ export function thoughtOf(
         agentName: typeof speaker === 'string' ? speaker : agentName,
         version: version.label,
         history: [...context.store.transcript(sessionId)],
-        variables: structuredClone(session.variables),
+        variables: copyJson(session.variables),
         context: instructions,
         opening,
         state: session.state,
