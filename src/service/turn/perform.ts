@@ -113,7 +113,10 @@ function questionOf(
         sessionId,
         agentName: typeof speaker === 'string' ? speaker : agentName,
         version: version.label,
-        history: [...context.store.transcript(sessionId)],
+        // few agents that are code read it, and a store in a file reads it anew each time
+        get history() {
+          return [...context.store.transcript(sessionId)]
+        },
         variables: copyJson(session.variables),
         context: instructions,
         opening,

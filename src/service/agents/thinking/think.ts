@@ -111,8 +111,10 @@ async function openTurn(
       called(outcome)
       return outcome
     }
-  if (first && occasion !== 'end') await runPhase(behaviour, { ...facts, state }, 'pre', callAs('pre'))
+  if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
   const { lines } = notes.performance()
+  const before = lines.length === 0 ? [] : entriesOf(lines, facts)
+  let history: AgentTurn['history'] | undefined
   return {
     occasion,
     message,
@@ -120,7 +122,10 @@ async function openTurn(
     sessionId,
     agentName,
     version,
-    history: lines.length === 0 ? facts.history : [...facts.history, ...entriesOf(lines, facts)],
+    get history() {
+      history ??= [...facts.history, ...before]
+      return history
+    },
     variables,
     context,
     opening,
@@ -152,7 +157,7 @@ async function endTurn(
   notes: Notes,
 ): Promise<JsonObject | null> {
   const called = notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
-  await runPhase(behaviour, facts, 'post', turn.call, called)
+  await runPhase(behaviour, facts, facts.state, 'post', turn.call, called)
   const { config, history, variables } = facts
   const transcript = [...history, ...entriesOf(notes.performance().lines, facts)]
   const analysed = await analyseWith(behaviour, { config, transcript, variables, signal: turn.signal })
@@ -166,7 +171,8 @@ async function endTurn(
  */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
-  { listed, variables, state }: TurnFacts,
+  { listed, variables }: TurnFacts,
+  state: JsonObject,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
   called: readonly string[] = [],
