@@ -8,6 +8,11 @@ export function bareRoute(answer) {
   return node('bench/service/bare-server.mjs', answer)
 }
 
+/** A model that answers after so many milliseconds. */
+export function stubModel(latencyMs) {
+  return node('bench/service/stub-model.mjs', String(latencyMs))
+}
+
 /** The service as anybody starts it; with `data` it keeps everything in that file. */
 export function localService(workspace, data) {
   const kept = data === undefined ? [] : ['--data', data]

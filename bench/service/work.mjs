@@ -16,6 +16,9 @@ export const reply = 'Order 1042 was shipped and arrives on Friday.'
 /** The key of the workspace. */
 export const apiKey = 'bench-key'
 
+/** The agent of a model. */
+export const modelAgent = 'order-model'
+
 /** The same agent as a function of somebody's code. */
 export const codeAgent = 'order-code'
 
@@ -63,6 +66,20 @@ const code = `export default async function* ({ message, state, call }) {
 }
 `
 
+const modelVersion = `agent: ${modelAgent}
+id: ${modelAgent}
+published: 1
+versions:
+  1:
+    prompt: You are the order desk. Never speak of an order that you have not looked up.
+    model: stub
+    tools:
+      lookup_order:
+        description: Finds an order by its number.
+        parameters: { type: object, properties: { order_id: { type: string } }, required: [order_id] }
+        output: { status: shipped, day: Friday }
+`
+
 /**
  * Writes the workspace of the work, one agent with one rule, one tool call and one reply, and the same agent as code. Gives its
  * folder.
@@ -72,6 +89,19 @@ export function writeWorkspace(folder) {
   mkdirSync(path)
   writeFileSync(join(path, 'workspace.yaml'), workspace)
   writeFileSync(join(path, 'order-desk.yaml'), agent)
+  writeFileSync(join(path, 'order-code.yaml'), codeVersion)
+  writeFileSync(join(path, 'order-code.mjs'), code)
+  return path
+}
+
+/** Writes a workspace with an agent of a model, which is behind `modelUrl`, and the one that is code. Gives its folder. */
+export function writeModelWorkspace(folder, modelUrl) {
+  const path = join(folder, 'model-workspace')
+  mkdirSync(path)
+  const models = `models:\n  stub: { use: openai-compatible/stub, base url: "${modelUrl}" }\n`
+  const agents = workspace.replace('order-desk.yaml', `${modelAgent}.yaml`)
+  writeFileSync(join(path, 'workspace.yaml'), `${agents}${models}`)
+  writeFileSync(join(path, `${modelAgent}.yaml`), modelVersion)
   writeFileSync(join(path, 'order-code.yaml'), codeVersion)
   writeFileSync(join(path, 'order-code.mjs'), code)
   return path
