@@ -94,6 +94,15 @@ export function writeWorkspace(folder) {
   return path
 }
 
+/** Writes the workspace of the work with the scripted agent alone. Gives its folder. */
+export function writeScriptedWorkspace(folder) {
+  const path = join(folder, 'scripted-workspace')
+  mkdirSync(path)
+  writeFileSync(join(path, 'workspace.yaml'), workspace.replace(', order-code.yaml', ''))
+  writeFileSync(join(path, 'order-desk.yaml'), agent)
+  return path
+}
+
 /** Writes a workspace with an agent of a model, which is behind `modelUrl`, and the one that is code. Gives its folder. */
 export function writeModelWorkspace(folder, modelUrl) {
   const path = join(folder, 'model-workspace')
