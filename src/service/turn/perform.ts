@@ -1,7 +1,7 @@
 import { copyJson } from '../../base/json.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
-import { type Thought, think as thinkAbout } from '../agents/thinking/think.ts'
+import type { Thought, think as thinkAbout } from '../agents/thinking/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
@@ -63,6 +63,9 @@ export function isThinking(behaviour: AgentVersion['behaviour']): behaviour is T
   return behaviour.kind !== 'scripted' && behaviour.kind !== 'replay'
 }
 
+/** Loaded with the first agent that thinks: most services have scripted ones alone. */
+let thinker: typeof thinkAbout | undefined
+
 /** What an agent that thinks has thought for this turn of a session; see `carryOut` for when it does. */
 export function thoughtOf(
   context: ServiceContext,
@@ -104,7 +107,8 @@ function questionOf(
     const { preCall, duringCall, postCall } = version.config.functionSettings
     const startedAt = context.clock.now()
     const { speaker } = session.state
-    const thought = await thinkAbout(
+    thinker ??= (await import('../agents/thinking/think.ts')).think
+    const thought = await thinker(
       behaviour,
       {
         occasion,
