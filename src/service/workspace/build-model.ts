@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model-settings.ts'
@@ -47,7 +48,7 @@ export function modelOf(
   return {
     model: asked ?? { use: '' },
     models,
-    folder: path,
+    folder: dirname(path),
     steps: limits?.steps ?? earlier?.steps ?? 12,
     tokens: limits?.tokens ?? earlier?.tokens ?? null,
     foldAfter: stated.foldAfter ?? earlier?.foldAfter ?? null,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { RemoteBehaviour } from './agent.ts'
@@ -24,7 +24,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
     (each) => stated[each] !== undefined,
   )
-  const folder = resolve(source.path)
+  const folder = resolve(dirname(source.path))
   const written = key === undefined ? undefined : stated[key]
   const { steps } = stated.limits ?? {}
   if (key === undefined || written === undefined)

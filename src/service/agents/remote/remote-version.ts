@@ -1,6 +1,5 @@
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
-import { phaseOf } from '../model/version-settings.ts'
+import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
 
 /** A version of an agent that runs somewhere else, with what its blueprint says. */
 export interface RemoteVersion extends RemoteBehaviour {
@@ -19,8 +18,8 @@ export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfi
     ...behaviour,
     prompt: systemContext.map(({ system }) => system),
     opening: initialMessage.messageContent,
-    offered: behaviour.tools.flatMap(({ name, description, parameters, phase }) =>
-      phaseOf(name, phase, config.functionSettings) === 'during' ? [{ name, description, parameters }] : [],
-    ),
+    offered: behaviour.tools
+      .filter((tool) => phaseOf(tool, config.functionSettings) === 'during')
+      .map(({ name, description, parameters }) => ({ name, description, parameters })),
   }
 }

@@ -325,10 +325,15 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     void service
   })
 
-  it('names the package that is missing, with the line that installs it', async () => {
+  it('asks for the package as an agent does: one of the project that breaks is told with its name', async () => {
     const { loadSdk } = await import('./mcp-sdk.ts')
-    expect(() => loadSdk('inventory', [join(folderOf({}), 'index.js')])).toThrow(
-      'the MCP server inventory needs a package: npm install --save-dev @modelcontextprotocol/sdk@1',
+    const home = 'node_modules/@modelcontextprotocol/sdk'
+    const folder = folderOf({
+      [`${home}/package.json`]: JSON.stringify({ version: '1.99.0', exports: { './*': './*' } }),
+      [`${home}/client/index.js`]: 'throw new Error("no good")',
+    })
+    await expect(loadSdk('inventory', folder)).rejects.toThrow(
+      'the package @modelcontextprotocol/sdk 1.99.0 cannot be loaded: no good',
     )
   })
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -107,7 +106,7 @@ interface Upkeep {
 /** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
 async function open(server: McpServer, closing: AbortSignal, { forget, keep }: Upkeep): Promise<Connection> {
   const { name, startMs } = server
-  const sdk = loadSdk(name, [join(server.folder, 'index.js'), import.meta.url])
+  const sdk = await loadSdk(name, server.folder)
   const { transport, lastWords } = reach(server, sdk)
   const client = new sdk.Client({ name: 'tableread', version: '1' }, { capabilities: {} })
   let died = false
