@@ -82,6 +82,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))
       service.close()
+      await Promise.all(service.context.telling) // each takes two seconds at most
       await service.context.mcpServers.close() // the programs have a moment to end by themselves
     },
   }

@@ -20,13 +20,15 @@ const mostThoughts = 20
  */
 export function carryOut<T>(context: ServiceContext, work: () => T): T | Promise<T> {
   if (context.work !== null) return work()
-  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0 }
+  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0, afterwards: [] }
   const attempt = (): T | Promise<T> => {
     context.work = own
     own.drawn = 0
     own.usage = []
+    own.afterwards = []
+    let done: T
     try {
-      return context.store.transact(work)
+      done = context.store.transact(work)
     } catch (error) {
       if (!(error instanceof Unthought)) throw error
       if (own.thoughts.size === mostThoughts) throw new Error(`${mostThoughts} thoughts did not settle ${error.key}`)
@@ -38,6 +40,8 @@ export function carryOut<T>(context: ServiceContext, work: () => T): T | Promise
     } finally {
       context.work = null
     }
+    for (const each of own.afterwards) each()
+    return done
   }
   return attempt()
 }

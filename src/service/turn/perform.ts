@@ -33,7 +33,7 @@ export function perform(
   session: SessionRecord,
   cue: TurnCue,
 ): Performance | Refusal {
-  const handed = handOver(workspace, session, cue)
+  const handed = speakerOf(workspace, session, cue)
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
   if (version.behaviour.kind === 'replay') {
@@ -122,7 +122,7 @@ export function sceneOf(session: SessionRecord, { agentName, version, message, c
  * The current speaker, at the version that agentsList names; one outside the workspace, such as a person, only lends
  * its name.
  */
-function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
+export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
   if (agent === undefined || agent.name === cue.agentName) return cue
   const entry = cue.version.config.agentsList.find(({ transferTo }) => transferTo === agent.name)

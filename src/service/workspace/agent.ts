@@ -95,6 +95,8 @@ export interface RemoteBehaviour extends Thinking {
   model: string | null
   /** How often it may ask for tools in one turn. */
   steps: number
+  /** Whether it is told of the end of a session; a webhook and an A2A agent can be. */
+  tellEnd: boolean
   /** Further members of each request of chat completions. */
   body: JsonObject
   /** The folder of the file that states it: the libraries that it needs are looked up from there. */

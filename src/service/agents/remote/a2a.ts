@@ -9,6 +9,7 @@ import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { describeItem, newWords } from './chat-messages.ts'
+import type { SessionEnded } from './end-notice.ts'
 import type { FarSide } from './far-side.ts'
 
 /** States of a task by the numbers that the protocol gives them; the library is loaded late, and its names with it. */
@@ -64,6 +65,19 @@ export async function* askA2a(
   yield* said
 }
 
+/** Cancels the task that waits for what the customer says next, since nobody will. Without one there is nothing to cancel. */
+export async function cancelA2a(
+  { folder }: RemoteBehaviour,
+  far: FarSide,
+  ended: SessionEnded,
+  signal: AbortSignal,
+): Promise<void> {
+  const { taskId } = keptOf(ended)
+  if (taskId === undefined) return
+  const client = await connect(await loadSdk(folder), far)
+  await client.cancelTask({ tenant: '', id: taskId, metadata: { sessionId: ended.sessionId } }, { signal })
+}
+
 function loadSdk(folder: string): Promise<typeof A2aClient> {
   const wanted = { name: '@a2a-js/sdk', line: 1, part: 'client' }
   return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message) })
@@ -82,7 +96,7 @@ async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide
   return factory.createFromUrl(base.href)
 }
 
-function keptOf({ state }: AgentTurn): Kept {
+function keptOf({ state }: Pick<AgentTurn, 'state'>): Kept {
   const { contextId, taskId } = isJsonObject(state.remote) ? state.remote : {}
   return {
     ...(typeof contextId === 'string' ? { contextId } : {}),
