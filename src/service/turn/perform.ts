@@ -24,6 +24,8 @@ export interface TurnCue {
   opening: string | null
   /** Addresses of what the user attached. */
   attachments?: readonly string[]
+  /** The agent is to write the message from its instructions, rather than open with one that knows nothing of them (WAO-01). */
+  writes?: boolean
 }
 
 /** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
@@ -43,7 +45,8 @@ export function perform(
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
   if (isThinking(version.behaviour)) {
-    const thought = thoughtOf(context, session, handed, version.behaviour, message === null ? 'open' : 'reply')
+    const own = cue.writes === true && (cue.context ?? '').trim() !== '' ? withoutOpening(handed) : handed
+    const thought = thoughtOf(context, session, own, version.behaviour, message === null ? 'open' : 'reply')
     if ('errorCode' in thought) return thought
     const { performance } = thought
     session.state =
@@ -55,6 +58,14 @@ export function perform(
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
   return performance
+}
+
+/** An agent that thinks finds words of its own where its version has nothing to open with. */
+function withoutOpening(cue: TurnCue): TurnCue {
+  const { config } = cue.version
+  const { initialMessage } = config.agentInstructions
+  const agentInstructions = { ...config.agentInstructions, initialMessage: { ...initialMessage, messageContent: '' } }
+  return { ...cue, version: { ...cue.version, config: { ...config, agentInstructions } } }
 }
 
 /** Whether an agent needs time of its own for a turn. */
