@@ -41,12 +41,7 @@ describe('what models took', () => {
       usage?: unknown
       conversations: { usage?: unknown }[]
     }
-    return {
-      usage,
-      each: conversations.map((one) => one.usage),
-      err,
-      rows: conversations.map(({ verdict }) => verdict),
-    }
+    return { usage, each: conversations.map((one) => one.usage) }
   }
   const run = (...args: string[]) => usageOf('run', 's.yaml', '--workspace', '.', '-c', '1', '--no-history', ...args)
   const whole = { usage: turns(8), each: [turns(6), turns(1), turns(1)] }
