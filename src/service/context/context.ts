@@ -30,6 +30,8 @@ export interface ServiceContext {
   work: Work | null
   /** Aborted when the service closes: whoever thinks then stops. */
   closing: AbortSignal
+  /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
+  telling: Set<Promise<void>>
   /** The MCP servers that tools of agents ask. */
   mcpServers: McpServers
 }
@@ -44,6 +46,8 @@ export interface Work {
   usage: Usage[]
   ids: string[]
   drawn: number
+  /** What is done once this attempt is stored. */
+  afterwards: (() => void)[]
 }
 
 /** A new id: in work that begins again, the one that it drew before. */

@@ -24,13 +24,15 @@ export interface Question {
  */
 export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Question | null = null): T | Promise<T> {
   if (context.work !== null) return work()
-  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0 }
+  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0, afterwards: [] }
   const attempt = (): T | Promise<T> => {
     context.work = own
     own.drawn = 0
     own.usage = []
+    own.afterwards = []
+    let done: T
     try {
-      return context.store.transact(work)
+      done = context.store.transact(work)
     } catch (error) {
       if (!(error instanceof Unthought)) throw error
       if (own.thoughts.size === mostThoughts)
@@ -39,6 +41,8 @@ export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Qu
     } finally {
       context.work = null
     }
+    for (const each of own.afterwards) each()
+    return done
   }
   const answer = async ({ key, think }: Question): Promise<T> => {
     const thought = await think()

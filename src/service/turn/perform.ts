@@ -25,6 +25,8 @@ export interface TurnCue {
   opening: string | null
   /** Addresses of what the user attached. */
   attachments?: readonly string[]
+  /** The agent is to write the message from its instructions, rather than open with one that knows nothing of them (WAO-01). */
+  writes?: boolean
 }
 
 /** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
@@ -34,7 +36,7 @@ export function perform(
   session: SessionRecord,
   cue: TurnCue,
 ): Performance | Refusal {
-  const handed = handOver(workspace, session, cue)
+  const handed = speakerOf(workspace, session, cue)
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
   if (version.behaviour.kind === 'replay') {
@@ -44,7 +46,8 @@ export function perform(
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
   if (isThinking(version.behaviour)) {
-    const thought = thoughtOf(context, session, handed, version.behaviour, message === null ? 'open' : 'reply')
+    const own = cue.writes === true && (cue.context ?? '').trim() !== '' ? withoutOpening(handed) : handed
+    const thought = thoughtOf(context, session, own, version.behaviour, message === null ? 'open' : 'reply')
     if ('errorCode' in thought) return thought
     const { performance } = thought
     session.state =
@@ -56,6 +59,14 @@ export function perform(
   const performance = performScripted(version.behaviour, scene)
   if (scene.speaker.agentName !== agentName) state.speaker = scene.speaker.agentName
   return performance
+}
+
+/** An agent that thinks finds words of its own where its version has nothing to open with. */
+function withoutOpening(cue: TurnCue): TurnCue {
+  const { config } = cue.version
+  const { initialMessage } = config.agentInstructions
+  const agentInstructions = { ...config.agentInstructions, initialMessage: { ...initialMessage, messageContent: '' } }
+  return { ...cue, version: { ...cue.version, config: { ...config, agentInstructions } } }
 }
 
 /** Whether an agent needs time of its own for a turn. */
@@ -157,7 +168,7 @@ export function sceneOf(session: SessionRecord, { agentName, version, message, c
  * The current speaker, at the version that agentsList names; one outside the workspace, such as a person, only lends
  * its name.
  */
-function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
+export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
   if (agent === undefined || agent.name === cue.agentName) return cue
   const entry = cue.version.config.agentsList.find(({ transferTo }) => transferTo === agent.name)
