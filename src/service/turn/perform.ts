@@ -100,7 +100,7 @@ export function foresee(
   session: SessionRecord,
   cue: TurnCue,
 ): Question | null {
-  const handed = handOver(workspace, session, cue)
+  const handed = speakerOf(workspace, session, cue)
   const { behaviour } = handed.version
   if (!isThinking(behaviour)) return null
   return questionOf(context, session, handed, behaviour, handed.message === null ? 'open' : 'reply')
