@@ -1,0 +1,82 @@
+import { cutJson } from '../../../privacy/cut.ts'
+
+/** The lengths of the runs of characters that are compared. */
+const orders = [1, 2, 3, 4, 5, 6]
+
+/**
+ * How alike two texts are, from 0 to 1, to three places: chrF (Popović 2015) with equal weight on both sides, so that it
+ * is symmetrical. For each length from 1 to 6, it is the share of runs of characters without the spaces that the texts
+ * have in common (2 × common / all, counted as often as they occur); the figure is the mean over the lengths that both
+ * texts are long enough for. `weight` above 1 favours the second text's runs, as published figures do.
+ */
+export function similarity(text: string, other: string, weight = 1): number {
+  const [one, two] = [withoutSpaces(text), withoutSpaces(other)]
+  const figures = orders
+    .filter((order) => one.length >= order && two.length >= order)
+    .map((order) => shareOf(runsOf(one, order), runsOf(two, order), weight))
+  if (figures.length === 0) return 0
+  return Math.round((figures.reduce((sum, each) => sum + each, 0) / figures.length) * 1_000) / 1_000
+}
+
+/** Letters, digits and marks as code points: a text in Chinese or with emoji is cut between characters. */
+function withoutSpaces(text: string): string[] {
+  return [...text.normalize('NFC').replace(/\s+/g, '')]
+}
+
+function runsOf(characters: readonly string[], order: number): Map<string, number> {
+  const runs = new Map<string, number>()
+  for (let at = 0; at + order <= characters.length; at += 1) {
+    const run = characters.slice(at, at + order).join('')
+    runs.set(run, (runs.get(run) ?? 0) + 1)
+  }
+  return runs
+}
+
+function shareOf(one: Map<string, number>, two: Map<string, number>, weight: number): number {
+  let common = 0
+  for (const [run, count] of one) common += Math.min(count, two.get(run) ?? 0)
+  const square = weight ** 2
+  return ((1 + square) * common) / (sizeOf(one) + square * sizeOf(two))
+}
+
+function sizeOf(runs: Map<string, number>): number {
+  let size = 0
+  for (const count of runs.values()) size += count
+  return size
+}
+
+/** A fixed locale, so that no machine splits words in its own way. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Which words a text lacks of another, and which it has beyond them, the first few of each. */
+export function differenceOf(text: string, other: string): string {
+  const [own, wanted] = [wordsOf(text), wordsOf(other)]
+  const lacking = beyond(wanted, own)
+  const added = beyond(own, wanted)
+  const told = (what: string, words: readonly string[]): string[] =>
+    words.length === 0
+      ? []
+      : [
+          `it ${what} ${words.slice(0, 6).map(shown).join(', ')}${words.length > 6 ? ` and ${words.length - 6} more` : ''}`,
+        ]
+  return [...told('lacks', lacking), ...told('has', added)].join('; ')
+}
+
+function shown(word: string): string {
+  return cutJson(word, 40)
+}
+
+function wordsOf(text: string): string[] {
+  return [...segmenter.segment(text)].filter((each) => each.isWordLike).map(({ segment }) => segment)
+}
+
+/** The words of one text that another has less often. */
+function beyond(words: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)
+  return words.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count <= 0
+  })
+}
