@@ -15,11 +15,6 @@ export function answerOf(misses: readonly Miss[]): Answer {
   return misses.some(({ doubt }) => doubt === undefined) ? 'fails' : 'cannot tell'
 }
 
-/** Whether a condition certainly holds. */
-export function holds(misses: readonly Miss[]): boolean {
-  return misses.length === 0
-}
-
 /** The misses to show: where something certainly fails, what else could not be told does not matter. */
 export function certainFirst<T extends Miss>(misses: T[]): T[] {
   return answerOf(misses) === 'fails' ? misses.filter(({ doubt }) => doubt === undefined) : misses

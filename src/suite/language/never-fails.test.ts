@@ -119,6 +119,7 @@ const ofTurns: readonly (readonly [never: string, sound: string])[] = [
     'reply: { any: [{ similar to: a }, { not: { similar to: b } }] }',
   ],
   ['reply: { words: { language: de } }', 'reply: { language: de }'],
+  ['reply: { agentName: { language: de } }', 'reply: { agentName: { similar to: desk } }'],
   ['error: { message: { matches: /.*/ } }', 'error: { message: { matches: /no/ } }'],
 ]
 const ofSessions: readonly (readonly [never: string, sound: string])[] = [
@@ -127,6 +128,8 @@ const ofSessions: readonly (readonly [never: string, sound: string])[] = [
   ['duration: ">= 0"', 'duration: ">= 1"'],
   ['duration: { at least: 0 s }', 'duration: { at least: 1 s }'],
   ['retryAttemptNo: { at least: 0 }', 'retryAttemptNo: { at least: 1 }'],
+  ['status: { not: { language: en } }', 'status: { not: active }'],
+  ['channel type: { any: [a, { reading level: 3 }] }', 'channel type: { any: [a, b] }'],
   ['status: { matches: /.*/ }', 'status: { matches: /.+/ }'],
   ['analysis: { score: { length: { at least: 0 } } }', 'analysis: { score: { length: 1 } }'],
   ['within: 2 s', 'within: 2 s, status: completed'],

@@ -66,7 +66,7 @@ function meantCode(written: string): string | undefined {
 export const languages: Shape<string[]> = oneOrMore('codes of languages', languageCode)
 
 /** How alike a text has to be where a suite does not say it. */
-export const alikeByDefault = 0.6
+const alikeByDefault = 0.6
 
 /** What `similar to` compares with: a bound from above 0 to 1, or a `{{variable}}` that will hold one. */
 export interface Likeness {
