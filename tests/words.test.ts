@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compareLanguage, readLanguages } from '../src/engine/expect/words/language.ts'
+import { similarity } from '../src/engine/expect/words/similarity.ts'
 import { languageOf } from '../src/suite/language/text-measures.ts'
 import { findShared } from './shared-data.ts'
 
@@ -94,6 +95,18 @@ describe('the language of short replies', () => {
     expect(compareLanguage(readLanguages(text), 'en', false)).toBe('cannot tell')
     expect(compareLanguage(readLanguages(text), 'en', true)).toBe('cannot tell')
   })
+})
+
+describe('any amount of text', () => {
+  it.each(['a', 'A', 'Aa', '.', '\n', ' A', '`', '<a', '{', '@', 'a.', '漢', '\u0301', 'Ja. '])(
+    'is read in time that grows with it: %j',
+    (piece) => {
+      const began = performance.now()
+      readLanguages(piece.repeat(1_000_000))
+      similarity(piece.repeat(1_000_000), piece.repeat(999_999))
+      expect(performance.now() - began).toBeLessThan(10_000)
+    },
+  )
 })
 
 const data = findShared(

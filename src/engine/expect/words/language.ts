@@ -73,22 +73,32 @@ export function compareLanguage(
   return main === null ? 'cannot tell' : 'fails'
 }
 
-/** Everything in a text that is in no language: code, links, addresses, file names, tags, placeholders, words with digits. */
+/** As much of a text as is read; an agent may send any amount. */
+export const mostRead = 20_000
+
+/** Code, HTML and placeholders, which are in no language. */
 const noProse: readonly RegExp[] = [
   /```[\s\S]*?(?:```|$)|`[^`\n]*`/g,
   /<[^<>\n]{1,200}>|\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}\n]*\}/g,
-  /\b(?:https?:\/\/|www\.)\S+/gi,
-  /\S+@\S+|[@#]\S+/g,
-  /\S*[\p{L}\p{N}]\.\p{L}\S*/gu,
-  /\S*\p{N}\S*/gu,
 ]
 
+/** What stands between spaces; Chinese and other scripts without spaces go on beside a number. */
+const tokens = /[^\s\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]+/gu
+
+/** A number or a code with digits, a link, an address, the name of a file, a tag. */
+const noWord = /\p{N}|@|^#|^(?:https?:|www\.)|[\p{L}\p{N}]\.\p{L}/iu
+
+/** The text without what is in no language; every step takes linear time, since an agent may send anything. */
 function proseOf(text: string): string {
-  let prose = text.normalize('NFC')
+  let prose = text.slice(0, mostRead).normalize('NFC')
   for (const pattern of noProse) prose = prose.replace(pattern, ' ')
+  prose = prose.replace(tokens, (token) => (noWord.test(token) ? ' ' : token))
   // Letters in capitals are a code, unless all of the text is.
-  if (/\p{Ll}/u.test(prose)) prose = prose.replace(/(?<![\p{L}])\p{Lu}{2,}(?![\p{L}])/gu, ' ')
-  return prose.replace(/[^\S\n]+/g, ' ').trim()
+  if (/\p{Ll}/u.test(prose)) prose = prose.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, ' ')
+  return prose
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\n\s*/g, '\n')
+    .trim()
 }
 
 /** The letters of a text; one of Chinese, Japanese or Korean says as much as three others. */
@@ -148,7 +158,7 @@ function guess(prose: string): Guess {
 
 /** Words with a capital that begin no sentence. */
 function withoutNames(prose: string): string {
-  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s+)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
+  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s{1,3})\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
 }
 
 /** The language that fits best, and by how much it does so better than the next one. */

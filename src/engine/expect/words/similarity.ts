@@ -1,4 +1,5 @@
 import { cutJson } from '../../../privacy/cut.ts'
+import { mostRead } from './language.ts'
 
 /** The lengths of the runs of characters that are compared. */
 const orders = [1, 2, 3, 4, 5, 6]
@@ -35,7 +36,7 @@ function numbersOf(text: string): Map<string, number> {
 
 /** Letters, digits and marks as code points: a text in Chinese or with emoji is cut between characters. */
 function withoutSpaces(text: string): string[] {
-  return [...text.normalize('NFC').replace(/\s+/g, '')]
+  return [...text.slice(0, mostRead).normalize('NFC').replace(/\s+/g, '')]
 }
 
 function runsOf(characters: readonly string[], order: number): Map<string, number> {
