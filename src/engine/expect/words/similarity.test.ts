@@ -59,5 +59,12 @@ describe('likeness', () => {
   it('says which words are missing and which are new', () => {
     expect(differenceOf('It was sent on Monday.', 'It was sent on Friday.')).toBe('it lacks "Friday"; it has "Monday"')
     expect(differenceOf('a b', 'b a')).toBe('')
+    expect(differenceOf('您的订单已经发出。', '您的订单已发出。')).toBe('it lacks "已"; it has "已经"')
+  })
+  it('keeps what may be secret or personal in one piece, or out of it', () => {
+    expect(differenceOf('Write to asha@example.com or 0170 1234567.', 'Write to us.')).toBe(
+      'it lacks "us"; it has "or" and 3 more',
+    )
+    expect(differenceOf('It is here.', 'It is sk-live-abc-1.')).toBe('it lacks "sk-live-abc-1"; it has "here"')
   })
 })

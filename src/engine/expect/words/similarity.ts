@@ -64,26 +64,43 @@ function sizeOf(runs: Map<string, number>): number {
 /** A fixed locale, so that no machine splits words in its own way. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Which words a text lacks of another, and which it has beyond them, the first few of each. */
+/**
+ * Which words a text lacks of another, and which it has beyond them, the first few of each. Numbers and addresses that
+ * only the text has are counted and not shown: in pieces, nothing that hides personal data would know them.
+ */
 export function differenceOf(text: string, other: string): string {
   const [own, wanted] = [wordsOf(text), wordsOf(other)]
-  const lacking = beyond(wanted, own)
   const added = beyond(own, wanted)
-  const told = (what: string, words: readonly string[]): string[] =>
-    words.length === 0
-      ? []
-      : [
-          `it ${what} ${words.slice(0, 6).map(shown).join(', ')}${words.length > 6 ? ` and ${words.length - 6} more` : ''}`,
-        ]
-  return [...told('lacks', lacking), ...told('has', added)].join('; ')
+  const open = added.filter((word) => !/[\p{N}@]/u.test(word))
+  return [...told('lacks', beyond(wanted, own), 0), ...told('has', open, added.length - open.length)].join('; ')
+}
+
+function told(what: string, words: readonly string[], hidden: number): string[] {
+  const more = words.length - Math.min(words.length, 6) + hidden
+  const list = words.slice(0, 6).map(shown).join(', ')
+  if (list === '') return more === 0 ? [] : [`it ${what} ${more} more`]
+  return [`it ${what} ${list}${more === 0 ? '' : ` and ${more} more`}`]
 }
 
 function shown(word: string): string {
   return cutJson(word, 40)
 }
 
+/** What stands between spaces without the marks around it, whole, so that a secret stays one; other scripts by their words. */
 function wordsOf(text: string): string[] {
-  return [...segmenter.segment(text)].filter((each) => each.isWordLike).map(({ segment }) => segment)
+  return text.split(/\s+/).flatMap((token) => {
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
+      return [...segmenter.segment(token)].filter((each) => each.isWordLike).map(({ segment }) => segment)
+    const [from, to] = [token.search(/[\p{L}\p{N}]/u), lastLetter(token)]
+    return from < 0 ? [] : [token.slice(from, to)]
+  })
+}
+
+/** Where the last letter or digit of a token ends. */
+function lastLetter(token: string): number {
+  let end = token.length
+  while (end > 0 && !/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(token.charAt(end - 1))) end -= 1
+  return end
 }
 
 /** The words of one text that another has less often. */
