@@ -2,8 +2,9 @@ import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
-import type { Concealer } from './concealer.ts'
+import { type Concealer, concealProblem } from './concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import { openJudges } from './open-judges.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
@@ -37,8 +38,9 @@ export async function openProject(
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
-  const read = readSuites(settled)
   const conceal = openConcealer(settled, flags)
+  const found = readSuites(settled)
+  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
     read,
@@ -51,8 +53,8 @@ export async function openProject(
 }
 
 /** For verbs that need all suites to be sound. @throws UsageError where one is broken */
-export function insistSound({ read }: Project): void {
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+export function insistSound({ read, textOf }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
 
 /** What a run talks to: one service, or one for each side. */
@@ -92,17 +94,20 @@ export async function whileOpen(
 /** What is open while conversations run. */
 export interface OpenRun<S extends Service> extends Opened {
   service: S
-  /** What running and judging works with. Without `functions` the blueprints are not asked for. */
+  /** What running and judging works with, whatever it talks to. */
+  context: Omit<RunContext, 'client' | 'functions'>
+  /** The same for one service. Without `functions` the blueprints are not asked for. */
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
 export type RunContext = PerformContext &
-  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'prices' | 'signal'>>
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
  * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover everything
- * that is sent, and the pace is reported at the end. `open` may return another service than the configured one, as for tapes or two sides.
+ * that is sent, and the pace is reported at the end. `open` may return another service than
+ * the configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
@@ -113,14 +118,17 @@ export async function openRun<S extends Service>(
   const service = await open()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
+  const { judges } = openJudges(settled, allowance)
   return whileOpen(service, async (opened) => {
     const { signal } = opened
+    const context = { reconcile, signal, allowance, conceal, prices, judges }
     const code = await perform({
       ...opened,
       service,
+      context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal, prices }
+        return { ...context, client, functions: known }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)

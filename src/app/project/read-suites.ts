@@ -27,6 +27,11 @@ export function tellProblems(problems: readonly Problem[], { texts }: Pick<Suite
   for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
+/** The same for what a concealer went through already. */
+export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
+  for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
+}
+
 /**
  * Finds and reads the suites that settings name. A file that cannot be read is a problem too, so that nothing is skipped
  * silently; files in folders that exist only to be included are ignored.

@@ -9,6 +9,7 @@ import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { readPlans } from '../project/choose-plans.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { readSuites } from '../project/read-suites.ts'
@@ -45,7 +46,7 @@ export async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<v
       startedAt: startedAt.toISOString(),
       ms: Date.now() - startedAt.getTime(),
       target: settled.target ?? 'the local service',
-      problems: read.problems,
+      problems: read.problems.map(starProblem),
       coverage: mergeCoverage(talks.flatMap(({ coverage }) => coverage ?? [])),
       leftOutByOnly: countLeft(idle, plans),
     },
