@@ -81,29 +81,37 @@ function evaluateListed(
   const named = (outcome: CallOutcome, row: number): CallOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
   if (expected.every(({ times }) => times === undefined)) return assignCalls(expected, view, align).map(named)
   const counts = expected.map((each) => (each.times === undefined ? null : evaluateTimes(each, each.times, view)))
-  const places = expected.flatMap((each, row): Place[] => {
-    const count = counts[row] ?? null
-    if (count === null) return [{ row, each }]
-    const isPlaced = order === 'in order' && count.outcome.verdict === 'passed'
-    return isPlaced ? count.counted.map((call) => ({ row, each, call })) : []
-  })
-  const found = assignCalls(
-    places.map(({ each }) => each),
-    view,
-    align,
-    { only: places.map(({ call }) => call) },
-  )
-  const misplaced = places.flatMap(({ row, call }, index) =>
-    call !== undefined && found[index]?.verdict === 'failed' ? [row] : [],
-  )
-  return [
-    ...found.flatMap((outcome, index) => {
+  const hasPlace = ({ outcome }: CountedCalls): boolean => order === 'in order' && outcome.verdict !== 'failed'
+  const arrange = (callsOf: (count: CountedCalls) => readonly ToolCall[], within: CallsInView): Arranged[] => {
+    const places = expected.flatMap((each, row): Place[] => {
+      const count = counts[row] ?? null
+      if (count === null) return [{ row, each }]
+      return hasPlace(count) ? callsOf(count).map((call) => ({ row, each, call })) : []
+    })
+    const only = places.map(({ call }) => call)
+    const wanted = places.map(({ each }) => each)
+    return assignCalls(wanted, within, align, { only }).flatMap((outcome, index) => {
       const place = places[index]
-      return place === undefined || place.call !== undefined ? [] : [named(outcome, place.row)]
-    }),
+      return place === undefined ? [] : [{ ...place, outcome }]
+    })
+  }
+  const arranged = arrange(({ sure }) => sure, view)
+  const isOutOfPlace = (row: number): boolean =>
+    arranged.some((each) => each.row === row && each.call !== undefined && isMissed(each))
+  const possible = counts.flatMap((count) => (count !== null && hasPlace(count) ? count.unsure : []))
+  const hasOpenPlace =
+    possible.length > 0 &&
+    !arranged.some(isMissed) &&
+    arrange(({ sure, unsure }) => inTurn([...sure, ...unsure]), {
+      ...view,
+      calls: inTurn([...view.calls, ...possible]),
+    }).some(isMissed)
+  return [
+    ...arranged.flatMap(({ row, call, outcome }) => (call === undefined ? [named(outcome, row)] : [])),
     ...counts.flatMap((count, row) => {
       if (count === null) return []
-      return [named(misplaced.includes(row) ? misplace(count.outcome) : count.outcome, row)]
+      if (isOutOfPlace(row)) return [named(misplace(count.outcome), row)]
+      return [named(hasOpenPlace && hasPlace(count) ? leaveOpen(count) : count.outcome, row)]
     }),
   ]
 }
@@ -115,6 +123,18 @@ interface Place {
   call?: ToolCall
 }
 
+/** A position, and what became of it. */
+type Arranged = Place & { outcome: CallOutcome }
+
+function isMissed({ outcome }: Arranged): boolean {
+  return outcome.verdict === 'failed'
+}
+
+/** Calls once each, in the order in which they were made. */
+function inTurn(calls: readonly ToolCall[]): ToolCall[] {
+  return [...new Set(calls)].sort((one, two) => one.index - two.index)
+}
+
 /**
  * Fails a count whose number is right, but whose calls do not all lie between what is listed before and after them.
  */
@@ -123,39 +143,54 @@ function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
   return { ...outcome, verdict: 'failed', mismatches: [mismatch(outcome.at, 'order', expected, 'others between')] }
 }
 
-/** How many calls match, and which of them do so for certain. */
+/** Does not judge a count that is right, but would not be if a call that may count did and stood where it stands. */
+function leaveOpen({ outcome, why }: CountedCalls): CallOutcome {
+  return outcome.verdict === 'passed' && why.length > 0
+    ? { ...outcome, verdict: 'not judged', mismatches: why }
+    : outcome
+}
+
+/** How many calls match, which of them do so for certain and which may, and why that is not known. */
 interface CountedCalls {
   outcome: CallOutcome & { kind: 'call count' }
-  counted: readonly ToolCall[]
+  sure: readonly ToolCall[]
+  unsure: readonly ToolCall[]
+  why: Mismatch[]
 }
 
 /**
  * `times`: how many calls meet the other conditions. Each of them must keep to `before` and `after`, and succeed unless
- * `is_error` says otherwise.
+ * `is_error` says otherwise; whether one does that may not count at all is therefore not known to be a pass.
  */
 function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInView): CountedCalls {
   const { sure, unsure } = fittingCalls(expected, view)
+  const order = (call: ToolCall): Mismatch[] => orderMismatches(expected, call, view.turn)
+  const isWrong = (call: ToolCall): boolean =>
+    order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
+  const wrong = unsure.filter(isWrong)
   const what = `the number of calls of ${expected.name}`
-  const { verdict, mismatches: miscounted } = judgeCount(times, sure.length, unsure.length, what)
-  const wrong = [
-    ...(verdict === 'failed' ? miscounted : []),
+  const judged = judgeCount(times, sure.length, unsure.length - wrong.length, what)
+  const verdict = judged.verdict === 'passed' && wrong.length > 0 ? 'not judged' : judged.verdict
+  const failures = [
+    ...judged.mismatches,
     ...(verdict === 'failed' && sure.length === 0 ? nearest(expected, view.calls) : []),
-    ...sure.flatMap((call) => [...matchCall(expected, call), ...orderMismatches(expected, call, view.turn)]),
+    ...sure.flatMap((call) => [...matchCall(expected, call), ...order(call)]),
   ]
-  const unknown =
-    verdict === 'not judged' ? unsure.slice(0, 1).flatMap((call) => notKnown(expected, call, view, times)) : []
-  const mismatches = wrong.length > 0 ? wrong : unknown
+  const why = [...wrong, ...unsure].slice(0, 1).flatMap((call) => notKnown(expected, call, view, times))
+  const mismatches = failures.length > 0 || verdict !== 'not judged' ? failures : why
   return {
     outcome: {
       kind: 'call count',
-      verdict: wrong.length > 0 ? 'failed' : verdict,
+      verdict: failures.length > 0 ? 'failed' : verdict,
       at: mismatches[0]?.at ?? times.at,
       name: expected.name,
       mismatches,
       made: view.calls.map(seen),
       counted: sure.map(({ index }) => index),
     },
-    counted: sure,
+    sure,
+    unsure,
+    why,
   }
 }
 
