@@ -96,8 +96,7 @@ function evaluateListed(
     })
   }
   const arranged = arrange(({ sure }) => sure, view)
-  const isOutOfPlace = (row: number): boolean =>
-    arranged.some((each) => each.row === row && each.call !== undefined && isMissed(each))
+  const isOutOfPlace = (row: number): boolean => arranged.some((each) => each.row === row && isMissed(each))
   const possible = counts.flatMap((count) => (count !== null && hasPlace(count) ? count.unsure : []))
   const hasOpenPlace =
     possible.length > 0 &&
@@ -144,10 +143,9 @@ function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
 }
 
 /** Does not judge a count that is right, but would not be if a call that may count did and stood where it stands. */
-function leaveOpen({ outcome, why }: CountedCalls): CallOutcome {
-  return outcome.verdict === 'passed' && why.length > 0
-    ? { ...outcome, verdict: 'not judged', mismatches: why }
-    : outcome
+function leaveOpen({ outcome, unsure, why }: CountedCalls): CallOutcome {
+  if (unsure.length === 0) return outcome
+  return { ...outcome, verdict: 'not judged', at: why[0]?.at ?? outcome.at, mismatches: why }
 }
 
 /** How many calls match, which of them do so for certain and which may, and why that is not known. */
@@ -169,19 +167,19 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
     order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
   const wrong = unsure.filter(isWrong)
   const what = `the number of calls of ${expected.name}`
-  const judged = judgeCount(times, sure.length, unsure.length - wrong.length, what)
-  const verdict = judged.verdict === 'passed' && wrong.length > 0 ? 'not judged' : judged.verdict
+  const { verdict, mismatches: miscounted } = judgeCount(times, sure.length, unsure.length - wrong.length, what)
   const failures = [
-    ...judged.mismatches,
+    ...miscounted,
     ...(verdict === 'failed' && sure.length === 0 ? nearest(expected, view.calls) : []),
     ...sure.flatMap((call) => [...matchCall(expected, call), ...order(call)]),
   ]
   const why = [...wrong, ...unsure].slice(0, 1).flatMap((call) => notKnown(expected, call, view, times))
-  const mismatches = failures.length > 0 || verdict !== 'not judged' ? failures : why
+  const isOpen = verdict === 'not judged' || wrong.length > 0
+  const mismatches = failures.length > 0 ? failures : isOpen ? why : []
   return {
     outcome: {
       kind: 'call count',
-      verdict: failures.length > 0 ? 'failed' : verdict,
+      verdict: failures.length > 0 ? 'failed' : isOpen ? 'not judged' : 'passed',
       at: mismatches[0]?.at ?? times.at,
       name: expected.name,
       mismatches,
@@ -219,8 +217,8 @@ function judgeCount(
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed
-  const [missed] = matchCall(expected, call)
-  if (missed !== undefined && missed.path !== 'phase') return [missed]
+  const missed = matchCall(expected, call).find(({ path }) => path !== 'phase' && path !== 'is_error')
+  if (missed !== undefined) return [missed]
   return [mismatch(expected.phase?.at ?? times.at, 'phase', expected.phase?.value ?? phase ?? '', undefined)]
 }
 

@@ -20,6 +20,7 @@ describe('what a tool returned', () => {
     ['{ contains: boom }', '{"error":"boom"}', '{"error":"crash"}'],
     ['{ contains: boom }', '["boom"]', '["crash"]'],
     ['{ contains: [a, bc] }', '["a", "bcd"]', '["a", "b"]'],
+    ['{ matches: [/café/, /status/] }', '{"status":"caf\\u00e9"}', '{"status":"cafe"}'],
     ['{ contains: { all: [a, { not: b }] } }', 'ac', 'ab'],
     ['{ contains: { not: { contains: sorry } } }', 'fine', 'I am sorry'],
     ['{ contains: { not: { words: 3 } } }', '["a b"]', 'I am sorry'],

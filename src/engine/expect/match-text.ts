@@ -44,7 +44,7 @@ type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[
 /** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
-  actual: JsonValue | undefined,
+  actual: JsonValue,
   path: string,
   folding: Folding,
   inner: Inner,
@@ -56,8 +56,7 @@ export function matchContains(
   )
 }
 
-function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, inner: Inner): boolean {
-  if (actual === undefined) return false
+function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner): boolean {
   if (Array.isArray(actual)) return actual.some((item) => inner(part, item, folding).length === 0)
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)

@@ -112,5 +112,6 @@ describe('a refusal', () => {
   })
   it('without a code meets none', () => {
     expect(verdicts('error: forbidden', [], { refusal: { ...refusal, errorCode: null } })).toEqual(['failed'])
+    expect(verdicts('error: { not: forbidden }', [], { refusal: { ...refusal, errorCode: null } })).toEqual(['failed'])
   })
 })

@@ -130,6 +130,8 @@ function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'c
 }
 
 function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
+  if (first !== undefined && first.path !== 'phase' && first.path !== 'executionTimeMs')
+    return `${name} was called, but whether it counts is not known: ${first.path} is missing, or given twice\n  expected  ${first.expected}`
   const what = first?.path === 'phase' ? 'in which phase' : 'how long it took'
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }
