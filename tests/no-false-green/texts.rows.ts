@@ -4,6 +4,7 @@ import type { Act, Row } from './row.ts'
 
 const text = 'a number is its text where there is text'
 const within = 'the texts of messages are texts'
+const sentences = 'a sentence has a letter or a digit'
 const ruledOut = 'what is no object, ruled out by its members'
 
 const button = (label: string, payload: unknown = 'x'): Act => ({
@@ -71,6 +72,14 @@ export const rows: readonly Row[] = [
   ...refused(within, 'reply: { messages: [[Hello]] }', /expected text or a matcher/),
   ...refused(within, 'reply: { messages: [{ not: { at least: 3 } }] }', /no text can be that/),
   ...refused(within, 'reply: { messages: { each: { type: text } } }', /every text is that/),
+  ...held(sentences, 'reply: { sentences: 1 }', ['👍'], ['Thanks! 👍']),
+  ...held(sentences, 'reply: { sentences: { at least: 2 } }', ['… Sent.'], ['Done. Sent.']),
+  ...held(
+    sentences,
+    'calls: [{ a: { returns: { none: [{ sentences: 1 }] } } }]',
+    [...ran('a', {}, 'Sent.'), 'ok'],
+    [...ran('a', {}, {}), 'ok'],
+  ),
   ...[
     stored('agent version: 3', 'passed'),
     stored('agent version: { not: 3 }', 'failed'),

@@ -104,7 +104,7 @@ function soughtText(part: Matcher): string | undefined {
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
-    if (kind === 'sentences') return splitSentences(text).filter((each) => each.trim() !== '').length
+    if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
     return kind === 'length' ? countGraphemes(text) : [...words.segment(text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null
