@@ -143,8 +143,8 @@ calls: none
   failed @8 unexpected call none | calls.none | call a
   failed @8 unexpected call none | calls.none | call c
 calls: { exactly: [a, b] }
-  passed @20 call a | calls.exactly[0]
-  passed @23 call b | calls.exactly[1]
+  passed @20 call a | calls.exactly[0] | closest a at 1
+  passed @23 call b | calls.exactly[1] | closest b at 3
   failed @10 unexpected call exactly | calls.exactly | call a
   failed @10 unexpected call exactly | calls.exactly | call c
 calls: { never: [x, a] }
@@ -156,78 +156,96 @@ calls: { never: [{ b: { after: b } }] }
 calls: { never: [{ b: { after: x } }] }
   passed @20 unexpected call never | calls.never[0]
 calls: { count: 3 }
-  failed @17 call count | calls.count | the number of calls: 3, not 4 @17
+  failed @17 call count | calls.count | made a,b,a,c | the number of calls: 3, not 4 @17
 calls: [c, a]
-  failed @9 call c | calls[0]
-  passed @12 call a | calls[1]
+  failed @9 call c | calls[0] | closest c at 7 | made a,b,a,c
+  passed @12 call a | calls[1] | closest a at 1
 calls: { any order: [c, a, x] }
-  passed @22 call c | calls.any order[0]
-  passed @25 call a | calls.any order[1]
-  failed @28 call x | calls.any order[2]
+  passed @22 call c | calls.any order[0] | closest c at 7
+  passed @25 call a | calls.any order[1] | closest a at 1
+  failed @28 call x | calls.any order[2] | made a,b,a,c
 calls: { post: [a] }
-  failed @17 call a | calls.post[0] | in post
+  failed @17 call a | calls.post[0] | made a,b,a,c | in post
 calls: { post: none }
   failed @16 unexpected call none | calls.post.none | call c
 calls: { post: { never: [c], count: 2 } }
   failed @26 unexpected call never | calls.post.never[0] | call c
-  failed @37 call count | calls.post.count | the number of calls: 2, not 1 @37
+  failed @37 call count | calls.post.count | made c | the number of calls: 2, not 1 @37
 calls: { post: { pre: { count: 1 }, post: none } }
   failed @32 call count | calls.pre.count | the number of calls: 1, not 0 @32
   failed @43 unexpected call none | calls.post.none | call c
 calls: { in order: [a], reference: [b, x] }
-  passed @21 call a | calls[0]
-  reference @37 call b | calls.reference[0]
-  reference @40 call x | calls.reference[1]
+  passed @21 call a | calls[0] | closest a at 1
+  reference @37 call b | calls.reference[0] | closest b at 3
+  reference @40 call x | calls.reference[1] | made a,b,a,c
 calls: [{ a: { times: 2 } }, b]
-  passed @30 call b | calls[1]
-  failed @23 call count a | calls[0] | counted 1,5 | order: all of them at this place of the list, not "others between" @23
+  passed @30 call b | calls[1] | closest b at 3
+  failed @23 call count a | calls[0] | counted 1,5 | made a,b,a,c | order: all of them at this place of the list, not "others between" @23
 calls: [{ a: { times: 3 } }, b]
-  passed @30 call b | calls[1]
-  failed @23 call count a | calls[0] | counted 1,5 | the number of calls of a: 3, not 2 @23
+  passed @30 call b | calls[1] | closest b at 3
+  failed @23 call count a | calls[0] | counted 1,5 | made a,b,a,c | the number of calls of a: 3, not 2 @23
 calls: [{ a: { times: 2 } }, { b: { times: 1 } }]
-  failed @23 call count a | calls[0] | counted 1,5 | order: all of them at this place of the list, not "others between" @23
-  passed @44 call count b | calls[1] | counted 3
+  failed @23 call count a | calls[0] | counted 1,5 | made a,b,a,c | order: all of them at this place of the list, not "others between" @23
+  passed @44 call count b | calls[1] | counted 3 | made a,b,a,c
 calls: [{ b: { times: 1 } }, x]
-  failed @30 call x | calls[1]
-  passed @23 call count b | calls[0] | counted 3
+  failed @30 call x | calls[1] | made a,b,a,c
+  passed @23 call count b | calls[0] | counted 3 | made a,b,a,c
 calls: { any order: [{ a: { times: 2 } }, x] }
-  failed @43 call x | calls.any order[1]
-  passed @36 call count a | calls.any order[0] | counted 1,5
+  failed @43 call x | calls.any order[1] | made a,b,a,c
+  passed @36 call count a | calls.any order[0] | counted 1,5 | made a,b,a,c
 calls: { any order: [{ a: { times: 2 } }, a] }
-  passed @43 call a | calls.any order[1]
-  passed @36 call count a | calls.any order[0] | counted 1,5
+  passed @43 call a | calls.any order[1] | closest a at 1
+  passed @36 call count a | calls.any order[0] | counted 1,5 | made a,b,a,c
 calls: [{ a: { times: 3, with: { n: 1 } } }]
-  failed @23 call count a | calls[0] | counted 1 | the number of calls of a: 3, not 1 @23
+  failed @23 call count a | calls[0] | counted 1 | made a,b,a,c | the number of calls of a: 3, not 1 @23
 calls: [{ a: { times: 1, with: { n: 2, m: 1 } } }]
-  failed @23 call count a | calls[0] | counted none | the number of calls of a: 1, not 0 @23 | arguments.m: 1, not undefined @43
+  failed @23 call count a | calls[0] | counted none | made a,b,a,c | the number of calls of a: 1, not 0 @23 | arguments.m: 1, not undefined @43
 calls: [{ a: { times: { at most: 2 }, before: b } }]
-  failed @47 call count a | calls[0] | counted 1,5 | order: before b, not "after b" @47
+  failed @47 call count a | calls[0] | counted 1,5 | made a,b,a,c | order: before b, not "after b" @47
 calls: [{ x: { times: 1 } }]
-  failed @23 call count x | calls[0] | counted none | the number of calls of x: 1, not 0 @23
+  failed @23 call count x | calls[0] | counted none | made a,b,a,c | the number of calls of x: 1, not 0 @23
+calls: { any order: [{ a: { with: { n: 1 } } }, { a: { with: { n: 9 } } }] }
+  passed @24 call a | calls.any order[0] | closest a at 1
+  failed @67 call a | calls.any order[1] | closest a at 5 | made a,b,a,c | arguments.n: 9, not 2 @67
+calls: [{ a: { with: { n: 9 } } }, { a: { with: { n: 2 } } }]
+  failed @27 call a | calls[0] | closest a at 1 | made a,b,a,c | arguments.n: 9, not 1 @27
+  passed @38 call a | calls[1] | closest a at 5
+calls: { any order: [{ a: { with: { n: 2 } } }, { a: { with: { n: 9 } } }] }
+  passed @24 call a | calls.any order[0] | closest a at 5
+  failed @67 call a | calls.any order[1] | closest a at 1 | made a,b,a,c | arguments.n: 9, not 1 @67
+calls: [{ a: { phase: pre, times: 0 } }]
+  passed @35 call count a | calls[0] | counted none | made a,b,a,c
+calls: { never: [{ a: { phase: pre } }] }
+  passed @20 unexpected call never | calls.never[0]
 calls: { post: [{ c: { times: 1 } }] }
-  passed @31 call count c | calls.post[0] | counted 7
+  passed @31 call count c | calls.post[0] | counted 7 | made c
+# a call that failed
+calls: [{ a: { times: 2 } }]
+  failed @23 call count a | calls[0] | counted 1 | made a | the number of calls of a: 2, not 1 @23 | is_error: false (write is_error: true if the tool should fail), not true @11
+calls: [a]
+  failed @9 call a | calls[0] | closest a at 1 | made a | is_error: false (write is_error: true if the tool should fail), not true @9
 # a call of no phase
 calls: { during: [{ a: { times: < 3 } }] }
-  passed @33 call count a | calls.during[0] | counted 1
+  passed @33 call count a | calls.during[0] | counted 1 | made a,b
 calls: { during: [{ a: { times: < 3 } }, b] }
-  passed @42 call b | calls.during[1]
-  not judged @33 call count a | calls.during[0] | counted 1 | phase: during, not undefined @33
+  passed @42 call b | calls.during[1] | closest b at 3
+  not judged @33 call count a | calls.during[0] | counted 1 | made a,b | phase: during, not undefined @33
 calls: { during: [{ a: { times: < 3 } }, { b: { times: 1 } }] }
-  not judged @33 call count a | calls.during[0] | counted 1 | phase: during, not undefined @33
-  passed @56 call count b | calls.during[1] | counted 3
+  not judged @33 call count a | calls.during[0] | counted 1 | made a,b | phase: during, not undefined @33
+  passed @56 call count b | calls.during[1] | counted 3 | made a,b
 calls: { during: [{ a: { times: < 3 } }, x] }
-  failed @42 call x | calls.during[1] | in during
-  passed @33 call count a | calls.during[0] | counted 1
+  failed @42 call x | calls.during[1] | made a,b,a | in during
+  passed @33 call count a | calls.during[0] | counted 1 | made a,b
 calls: [{ a: { phase: during, times: < 3 } }]
-  passed @38 call count a | calls[0] | counted 1
+  passed @38 call count a | calls[0] | counted 1 | made a,b,a
 calls: [{ a: { phase: during, times: 2 } }]
-  not judged @23 call count a | calls[0] | counted 1 | phase: during, not undefined @23
+  not judged @23 call count a | calls[0] | counted 1 | made a,b,a | phase: during, not undefined @23
 calls: { during: { count: 3 } }
-  not judged @27 call count | calls.during.count | phase: during, not undefined @27
+  not judged @27 call count | calls.during.count | made a,b | phase: during, not undefined @27
 calls: { during: { count: 5 } }
-  failed @27 call count | calls.during.count | the number of calls: 5, not 2 @27
+  failed @27 call count | calls.during.count | made a,b | the number of calls: 5, not 2 @27
 calls: { during: { count: < 4 } }
-  passed @27 call count | calls.during.count
+  passed @27 call count | calls.during.count | made a,b
 calls: { during: none }
   failed @18 unexpected call none | calls.during.none | call a
   failed @18 unexpected call none | calls.during.none | call b
@@ -244,48 +262,48 @@ calls: { during: { never: [{ a: { after: b } }] } }
 calls: { post: { never: [{ a: { before: b } }] } }
   passed @28 unexpected call never | calls.post.never[0]
 calls: { during: { exactly: [a, b] } }
-  passed @30 call a | calls.during.exactly[0]
-  passed @33 call b | calls.during.exactly[1]
+  passed @30 call a | calls.during.exactly[0] | closest a at 1
+  passed @33 call b | calls.during.exactly[1] | closest b at 3
   not judged @20 unexpected call exactly | calls.during.exactly | call a
 calls: { during: [{ a: { times: < 3, with: { n: 1 } } }] }
-  passed @33 call count a | calls.during[0] | counted 1
+  passed @33 call count a | calls.during[0] | counted 1 | made a,b
 # a call of no phase that failed
 calls: { during: [{ a: { times: < 3 } }] }
-  not judged @33 call count a | calls.during[0] | counted 1 | phase: during, not undefined @33
+  not judged @33 call count a | calls.during[0] | counted 1 | made a,b | phase: during, not undefined @33
 calls: { during: [{ a: { times: 2 } }] }
-  failed @33 call count a | calls.during[0] | counted 1 | the number of calls of a: 2, not 1 @33
+  failed @33 call count a | calls.during[0] | counted 1 | made a,b | the number of calls of a: 2, not 1 @33
 calls: { during: [{ a: { times: 1, is_error: false } }, b] }
-  passed @57 call b | calls.during[1]
-  passed @33 call count a | calls.during[0] | counted 1
+  passed @57 call b | calls.during[1] | closest b at 3
+  passed @33 call count a | calls.during[0] | counted 1 | made a,b
 calls: { during: [{ a: { times: < 3, is_error: true } }] }
-  passed @33 call count a | calls.during[0] | counted none
+  passed @33 call count a | calls.during[0] | counted none | made a,b
 # two calls of no phase
 calls: { pre: [{ a: { times: 1 } }] }
   not judged @30 call count a | calls.pre[0] | counted none | phase: pre, not undefined @30
 calls: { pre: [{ a: { times: { at least: 3 } } }] }
   failed @32 call count a | calls.pre[0] | counted none | the number of calls of a: at least 3, not 0 @32
 calls: [{ a: { phase: pre, times: < 3 } }, { b: { times: < 2 } }]
-  passed @35 call count a | calls[0] | counted none
-  passed @58 call count b | calls[1] | counted none
+  passed @35 call count a | calls[0] | counted none | made a,a
+  passed @58 call count b | calls[1] | counted none | made a,a
 calls: [{ a: { phase: pre, with: { n: { present: false } }, times: < 3 } }, { a: { with: { n: 2 } } }]
-  passed @79 call a | calls[1]
-  passed @68 call count a | calls[0] | counted none
+  passed @79 call a | calls[1] | closest a at 3
+  passed @68 call count a | calls[0] | counted none | made a,a
 calls: [{ a: { with: { n: 2 } } }, { a: { phase: pre, with: { n: { present: false } }, times: < 3 } }]
-  passed @11 call a | calls[0]
-  not judged @50 call count a | calls[1] | counted none | phase: pre, not undefined @50
+  passed @11 call a | calls[0] | closest a at 3
+  not judged @50 call count a | calls[1] | counted none | made a,a | phase: pre, not undefined @50
 # a call of no time
 calls: [{ a: { within: 1 s, times: 2 } }]
-  not judged @24 call count a | calls[0] | counted 1 | executionTimeMs: at most 1 s, not undefined @24
+  not judged @24 call count a | calls[0] | counted 1 | made a,a,b | executionTimeMs: at most 1 s, not undefined @24
 calls: [{ a: { within: 1 s, times: < 3 } }]
-  passed @36 call count a | calls[0] | counted 1
+  passed @36 call count a | calls[0] | counted 1 | made a,a,b
 calls: [{ a: { within: 1 s, times: < 3 } }, b]
-  passed @45 call b | calls[1]
-  passed @36 call count a | calls[0] | counted 1
+  passed @45 call b | calls[1] | closest b at 5
+  passed @36 call count a | calls[0] | counted 1 | made a,a,b
 calls: [{ a: { with: { m: { not: 1 } }, times: 0 } }]
-  not judged @29 call count a | calls[0] | counted none | arguments.m: not 1, not undefined @29
+  not judged @29 call count a | calls[0] | counted none | made a,a,b | arguments.m: not 1, not undefined @29
 calls: [{ a: { with: { n: 2 }, within: 1 s, times: < 3 } }, { a: { with: { n: 1 } } }]
-  passed @63 call a | calls[1]
-  not judged @40 call count a | calls[0] | counted none | executionTimeMs: at most 1 s, not undefined @40
+  passed @63 call a | calls[1] | closest a at 1
+  not judged @40 call count a | calls[0] | counted none | made a,a,b | executionTimeMs: at most 1 s, not undefined @40
 latency: { tool: 1 s }
   passed @18 latency tool
   not judged @18 latency tool
@@ -300,5 +318,5 @@ calls: { never: [{ a: { with: { n: 1 }, returns: { x: 1 } } }] }
 calls: { never: [{ b: { returns: { x: 1 } } }] }
   passed @20 unexpected call never | calls.never[0]
 calls: [{ a: { times: 1, returns: { x: 1 } } }]
-  not judged @37 call count a | calls[0] | counted none | output.x: a member of this name once, not "{\"x\":1,\"x\":2}" @37
+  not judged @37 call count a | calls[0] | counted none | made a,b | output.x: a member of this name once, not "{\"x\":1,\"x\":2}" @37
 `

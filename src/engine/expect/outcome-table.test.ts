@@ -29,6 +29,7 @@ const scenes: Readonly<Record<string, Entry[]>> = {
   items: [said('assistant', [text('See'), button('Track', 'x'), ...media]), said('assistant', [button('Cancel', 'y')])],
   thoughts: [thinks('hm'), thinks('aha'), { type: 'summary', summary: 'sum', timestamp }],
   calls: [...ran('a', { n: 1 }), ...ran('b'), ...ran('a', { n: 2 }), ...ran('c', {}, '{}', { phase: 'post' })],
+  'a call that failed': ran('a', {}, '{}', { is_error: true }),
   'a call of no phase': [...ran('a', { n: 1 }), ...ran('b'), ...ran('a', { n: 2 }, '{}', { phase: null })],
   'a call of no phase that failed': [...ran('a'), ...ran('b'), ...ran('a', {}, '{}', { phase: null, is_error: true })],
   'two calls of no phase': [...ran('a', {}, '{}', { phase: null }), ...ran('a', { n: 2 }, '{}', { phase: null })],
@@ -46,19 +47,36 @@ interface Details {
   seen?: number
   counted?: number[]
   call?: CallSeen | null
+  closest?: CallSeen | null
+  made?: CallSeen[]
   inPhase?: string
   mismatches?: Mismatch[]
 }
 
 function tell(outcome: Outcome): string {
   const { kind, verdict, at, ...rest } = outcome
-  const { subject, item, rule, name, by, seen, counted, call, inPhase, mismatches = [] } = rest as Details
+  const {
+    subject,
+    item,
+    rule,
+    name,
+    by,
+    seen,
+    counted,
+    call,
+    closest,
+    made = [],
+    inPhase,
+    mismatches = [],
+  } = rest as Details
   const what = `${verdict} @${at.column} ${kind} ${subject ?? item ?? rule ?? name ?? ''}`.trim()
   const more = [
     by,
     seen === undefined ? undefined : `seen ${seen}`,
     counted === undefined ? undefined : `counted ${counted.join() || 'none'}`,
     call == null ? undefined : `call ${call.name}`,
+    closest == null ? undefined : `closest ${closest.name} at ${closest.index}`,
+    made.length === 0 ? undefined : `made ${made.map((each) => each.name).join()}`,
     inPhase === undefined ? undefined : `in ${inPhase}`,
   ]
   const misses = mismatches.map(
