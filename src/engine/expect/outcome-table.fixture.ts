@@ -16,6 +16,8 @@ reply: { messages: 2 }
   failed @20 reply messages | messages: 2, not 0 @20
 reply: { messages: { not: { contains: here } } }
   passed @10 reply messages
+reply: { not: { contains: here } }
+  passed @10 reply reply
 reply: { not: { present: false } }
   failed @10 reply reply | reply: not not to be there, not undefined @10
 reply: { not: { present: true } }

@@ -25,6 +25,21 @@ describe('what cannot be judged', () => {
       { kind: 'value', verdict: 'not judged', subject: 'reply.items' },
     ])
   })
+  it('takes with it what is judged together, and nothing else', () => {
+    const none = '{ with: { id: { not: "{{none}}" } } }'
+    const yaml = `{ calls: { in order: [a, { b: ${none} }], never: [{ c: { with: { id: "{{none}}" } } }], reference: [{ d: ${none} }] },
+      reply: { contains: ok, image: none, agentName: { not: "{{none}}" } }, latency: 2 s }`
+    const written = fillVariables(readPiece(turnExpectation, yaml), { none: '' })
+    const { sound, outcomes } = setAside(written)
+    expect(Object.keys(sound.calls ?? {})).toEqual(['at'])
+    expect(Object.keys(sound.reply ?? {}).sort()).toEqual(['at', 'items', 'text'])
+    expect(sound.latency).toEqual(written.latency)
+    expect(outcomes.map((each) => 'subject' in each && each.subject)).toEqual([
+      'calls.inOrder',
+      'calls.never',
+      'reply.agentName',
+    ])
+  })
 })
 
 describe('now', () => {
