@@ -18,6 +18,8 @@ reply: { messages: { not: { contains: here } } }
   passed @10 reply messages
 reply: { not: { contains: here } }
   passed @10 reply reply
+reply: { not: { all: [{ present: true }, { not: { contains: x } }] } }
+  passed @10 reply reply
 reply: { not: { present: false } }
   failed @10 reply reply | reply: not not to be there, not undefined @10
 reply: { not: { present: true } }
@@ -226,6 +228,11 @@ calls: [{ a: { times: 2 } }]
   failed @23 call count a | calls[0] | counted 1 | made a | the number of calls of a: 2, not 1 @23 | is_error: false (write is_error: true if the tool should fail), not true @11
 calls: [a]
   failed @9 call a | calls[0] | closest a at 1 | made a | is_error: false (write is_error: true if the tool should fail), not true @9
+# a call without output
+calls: { never: [{ a: { returns: { x: 1 } } }] }
+  passed @20 unexpected call never | calls.never[0]
+calls: { never: [a] }
+  failed @18 unexpected call never | calls.never[0] | call a
 # a call of no phase
 calls: { during: [{ a: { times: < 3 } }] }
   passed @33 call count a | calls.during[0] | counted 1 | made a,b

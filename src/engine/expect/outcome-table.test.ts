@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { said } from '../transcript/entries.fixture.ts'
+import { called, said } from '../transcript/entries.fixture.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
 import type { CallSeen, Mismatch, Outcome } from './outcome.ts'
@@ -30,6 +30,7 @@ const scenes: Readonly<Record<string, Entry[]>> = {
   thoughts: [thinks('hm'), thinks('aha'), { type: 'summary', summary: 'sum', timestamp }],
   calls: [...ran('a', { n: 1 }), ...ran('b'), ...ran('a', { n: 2 }), ...ran('c', {}, '{}', { phase: 'post' })],
   'a call that failed': ran('a', {}, '{}', { is_error: true }),
+  'a call without output': [called('a', 'a')],
   'a call of no phase': [...ran('a', { n: 1 }), ...ran('b'), ...ran('a', { n: 2 }, '{}', { phase: null })],
   'a call of no phase that failed': [...ran('a'), ...ran('b'), ...ran('a', {}, '{}', { phase: null, is_error: true })],
   'two calls of no phase': [...ran('a', {}, '{}', { phase: null }), ...ran('a', { n: 2 }, '{}', { phase: null })],
