@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { readLikeness } from './likeness.ts'
 import { checkPattern, checkSchema } from './outside.ts'
 import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
@@ -38,6 +39,7 @@ const comparisons = ['at least', 'at most', 'more than', 'less than']
 const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
   ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
+  ...['language', 'similar to', 'reading level'],
   ...['empty', 'json', 'schema', ...modifiers],
 ]
 
@@ -151,9 +153,14 @@ function readPart(name: string, given: Plain, place: Place): Part {
   if (name === 'fields') return part([{ kind: 'members', members: readMembers(given, place) }])
   if (name === 'exactly') {
     const plain = isMap(given) && !Object.keys(given).some(isOperator)
-    return part([plain ? { kind: 'members', members: readMembers(given, place) } : readMatcher(given, place.scalars === true ? place : {})])
+    return part([
+      plain
+        ? { kind: 'members', members: readMembers(given, place) }
+        : readMatcher(given, place.scalars === true ? place : {}),
+    ])
   }
-  if (['length', 'words', 'sentences'].includes(name)) return part([readCount(given)])
+  if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(given)])
+  if (name === 'similar to') readLikeness(given)
   if (name === 'matches') many.forEach(checkPattern)
   if (name === 'schema') checkSchema(given)
   if (comparisons.includes(name)) return part([readBound(given, place)])

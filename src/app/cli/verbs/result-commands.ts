@@ -6,7 +6,7 @@ import type { PeerFlags } from './import-peers.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ReportVerbFlags } from './report.ts'
 import type { ScoreFlags } from './score.ts'
-import { shared } from './shared-options.ts'
+import { collectTexts, shared } from './shared-options.ts'
 
 /** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
 export function addResultCommands(program: Command): void {
@@ -53,7 +53,6 @@ function addReports(command: Command): Command {
 
 /** Adds the verbs that read sessions which took place: `import` and `score`. */
 export function addImportCommands(program: Command): void {
-  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
   program
     .command('import')
     .description('make a suite draft of sessions that took place, with personal data masked')
@@ -91,7 +90,7 @@ export function addImportCommands(program: Command): void {
     .command('score')
     .description('hold sessions that took place against guardrails and transcript laws; nothing is sent')
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
-    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collect)
+    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collectTexts)
     .addOption(
       new Option('-r, --reporter <name>', 'how to report')
         .choices(['default', 'plain', 'json', 'junit'])
