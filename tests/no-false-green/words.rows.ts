@@ -75,5 +75,4 @@ export const rows: readonly Row[] = [
   ...refused(doubt, 'reply: { language: jp }', /did you mean ja/),
   ...refused(doubt, 'reply: { language: deu }', /did you mean de/),
   ...refused(doubt, 'reply: { language: { not: de } }', /ISO 639-1/),
-  ...refused(doubt, 'calls: [{ a: { with: { language: de } } }]', /fields/),
 ]

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { languageOf, nameLanguage } from '../../suite/language/text-measures.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
@@ -21,6 +21,8 @@ export function measureWords(
   folding: Folding,
   inner: (nested: Matcher, value: JsonValue, at: string) => Mismatch[],
 ): Mismatch[] {
+  if (matcher.kind === 'language' && isJsonObject(actual) && Object.hasOwn(actual, 'language'))
+    return inner(memberOf(matcher), actual.language ?? null, path === '' ? 'language' : `${path}.language`)
   if (typeof actual !== 'string') return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
   switch (matcher.kind) {
     case 'language':
@@ -34,6 +36,11 @@ export function measureWords(
         : [doubted(matcher.at, path, describeMatcher(matcher), actual, level.doubt)]
     }
   }
+}
+
+/** Held against an object, `language: en` is about its member of that name, as any other name would be. */
+function memberOf({ codes, at }: Matcher & { kind: 'language' }): Matcher {
+  return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, at })), at }
 }
 
 /** A text is in one of several languages, and where that is ruled out, a good part of it in one is too much. */

@@ -19,11 +19,17 @@ export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn
 /** A matcher held against JSON: arguments, outputs, payloads. */
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
-/** The operators of a matcher that is held against JSON. */
+/** The operators of a matcher that is held against JSON, but for `language`, which is what members are often called. */
 export function jsonOperators(): Operators {
-  operatorsOfJson ??= matcherOperators(jsonMatcher, jsonMatcher)
+  if (operatorsOfJson === undefined) {
+    const { [mayBeMember]: _, ...operators } = matcherOperators(jsonMatcher, jsonMatcher)
+    operatorsOfJson = operators
+  }
   return operatorsOfJson
 }
+
+/** The operator that is the name of a member where it stands beside others, and where arguments are named. */
+const mayBeMember = 'language'
 
 let operatorsOfJson: Operators | undefined
 
@@ -42,6 +48,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
           : refuseType(reading, node, 'text or a matcher', listHint)
       const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
       if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
+      const others = known.filter(({ key }) => key !== mayBeMember)
+      if (position === 'json' && known.length > 0 && others.length === 0) return fieldsMatcher(node, self, reading, false)
       if (known.length === 0 && position === 'json') {
         const [only, second] = node.entries
         const meant =
