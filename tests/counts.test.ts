@@ -113,7 +113,7 @@ describe('files that a process loads', () => {
     expectAtMost(files, 33)
     expectAtMost(modules, 500)
     const heavy =
-      /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
+      /dist\/words\/|node_modules\/(eld|syllable|vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
     expect(modules.filter((file) => heavy.test(file))).toEqual([])
   })
 })

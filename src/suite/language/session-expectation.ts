@@ -7,6 +7,7 @@ import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
 import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
+import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
@@ -35,7 +36,7 @@ const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
   optional(key, placed(quantity(kind, jsonMatcher)), doc)
 
 /** A member that is text or null: a list could never hold. */
-const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
+const textMember = (key: string, doc: string) => optional(key, placed(ofNames(noList)), doc)
 
 const noList: Shape<Matcher> = {
   read: (node, reading) =>
