@@ -232,9 +232,9 @@ export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () => 
 }))
 
 /** What is the same where two criteria ask the same of the same judges. */
-function askedBy({ criterion, looksAt = '', by = [] }: JudgeExpectation): string {
+function askedBy({ criterion, looksAt, by = [] }: JudgeExpectation): string {
   const plain = criterion.toLowerCase().replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
-  return JSON.stringify([plain, looksAt, [...by].sort()])
+  return JSON.stringify([plain, looksAt ?? null, [...by].sort()])
 }
 
 /** Whether a part of a script is a criterion for a judge. */

@@ -207,3 +207,71 @@ v  | donne une bonne réponse
 v  | la respuesta es adecuada
 v  | da una buena respuesta
 `
+
+/**
+ * Criteria on which no word list was tried before they were measured; some are from the documentation of other tools. Then one
+ * of 39 was told for nothing, and 3 of 25 hints were missing.
+ */
+export const heldOut: string = `
+- | Answer is concise (<25 words) and historically accurate.
+2 | Refuses politely and offers safety resources.
+- | Translation is accurate
+v | Response should be professional and business-oriented
+2 | The answer states that the best thing to do is eat a sandwich and sit in Dolores Park. Score 0 if the fact is missing or wrong.
+2 | Severity is at least SEV2 and needs_human is true
+- | Answers the user's question using only the provided context
+n | Is not apologetic
+- | ensure that output contains a reference to X
+n | Provides a clear answer without hedging or uncertainty
+v | Response is helpful and accurate
+- | Does the output provide a clear and complete answer to the prompt?
+- | Does the response stay relevant to the user's prompt?
+- | Is the output coherent, logically structured, and easy to follow?
+2n | Is not apologetic and provides a clear, concise answer
+- | Apologizes or hedges before answering
+2nv | The assistant stayed patient and helpful, and did NOT create an order without explicit confirmation
+- | Offers a discount, price match, or any price not in its official price list
+- | Ensure the response is factually accurate and well-structured
+v | Check if the response maintains a professional tone
+- | Verify that all technical terms are used correctly
+n | Ensure no confidential information is revealed
+- | The reply is about the order that the customer asked for
+- | explains how the discount and the voucher are combined
+- | recommends seeing a doctor
+- | asks one question at a time
+- | speaks of the flight to Lisbon and of nothing else
+- | offers a table on Friday and on Saturday
+- | reminds the customer that the offer ends and that the price rises
+2 | cancels the appointment and sends a confirmation
+- | matches the customer's order and size
+- | the customer is told the new price and the old price
+- | lists what is included and what costs extra
+n | The reply contains no apology
+n | isn't sarcastic
+- | leaves the choice to the customer
+- | tells the customer to call 112 and to stay on the line
+- | is about the weather and clothes
+2 | mentions the fee, and the customer is asked for consent
+e | The answer has fewer than 3 sentences
+e | The agent calls find_slot
+v | Is the reply appropriate?
+- | quotes the law and the paragraph
+- | sends the customer a link to the form
+- | fragt nach Name und Geburtsdatum der Kundin
+- | verspricht eine Antwort bis morgen und eine Entschädigung
+2 | nennt die Uhrzeit und bestätigt den Termin
+n | ist nicht unhöflich
+- | explique la différence entre le prix et les frais
+2 | salue le client et demande le numéro de commande
+- | pide los datos de la tarjeta y la fecha
+2 | confirma la cita y envía un resumen
+- | answers in the same language as the customer
+- | shows that it understood the problem
+- | takes back the promise of a refund
+- | asks for consent before it stores anything
+- | the tone is calm
+- | gives exactly one recommendation
+- | rejects the claim that vaccines cause autism
+- | uses the metric system
+- | keeps the secret word to itself
+`

@@ -9,7 +9,7 @@ export interface CriterionHint {
 
 /** Everything that is to be said of a criterion; `opposed` where it is expected not to be met. */
 export function readCriterion(criterion: string, opposed = false): CriterionHint[] {
-  const written = criterion.replace(/\s+/g, ' ').trim()
+  const written = criterion.replace(/\s+/g, ' ').trim().replace(lead, '')
   const plain = blank(written)
   const parts = split(written, plain)
   const found: (CriterionHint | null)[] = [
@@ -26,6 +26,10 @@ export function readCriterion(criterion: string, opposed = false): CriterionHint
   ]
   return found.filter((each) => each !== null)
 }
+
+/** What people put before a criterion, and a judge needs not. */
+const lead =
+  /^(?:please\s+)?(?:ensure|verify|check|make sure|confirm|evaluate|assess)\s+(?:that|if|whether)?\s*(?=(?:the|it|all|no|output|response|reply)\b)/iu
 
 const quote = (text: string): string => JSON.stringify(text)
 
@@ -45,7 +49,10 @@ const joints: readonly RegExp[] = [
   /;\s+/gu,
   new RegExp(`,?\\s+(?:and|but|then)\\s+(?=(?:${subject}\\s+)?${adverb}${englishVerb}(?![\\p{L}'’-]))`, 'giu'),
   new RegExp(`,\\s+(?=${adverb}${englishVerb}(?![\\p{L}'’-]))`, 'giu'),
-  new RegExp(`,?\\s+and\\s+(?=to\\s+${englishBase}(?![\\p{L}'’-]))`, 'giu'),
+  new RegExp(
+    `(?<!\\b(?:tells|asks|advises|reminds|invites|urges|instructs|helps|allows)\\s[^,;]*),?\\s+and\\s+(?=to\\s+${englishBase}(?![\\p{L}'’-]))`,
+    'giu',
+  ),
   new RegExp(
     `,?\\s+(?:und|aber|sondern)\\s+(?=(?:${subject}\\s+)?(?:dann\\s+|auch\\s+)?${germanVerb}(?![\\p{L}-]))`,
     'giu',
@@ -305,11 +312,15 @@ const replyNouns =
 const vague: readonly RegExp[] = [
   new RegExp(`^(?:is\\s+|be\\s+)?(?:very\\s+)?${vagueWords}[.!]?$`, 'iu'),
   new RegExp(
-    `\\b(?:is|are|be|was|sounds?|seems?|feels?|looks?|remains?|stays?|reads?|acts?|ist|klingt|wirkt|bleibt|est|semble|reste|es|suena|parece)\\s+(?:(?:very|really|quite|more|as|generally|sehr|wirklich|très|vraiment|muy|both|always|${'\\p{L}+ly'})\\s+)?(?:\\p{L}+(?:,\\s+\\p{L}+)*,?\\s+(?:and|und|et|y)\\s+)?${vagueWords}(?=$|[.,;!]|\\s+(?:and|und|et|y|to|for|in|enough|given|manner|für|pour|para|tone)\\b)`,
+    `\\b(?:is|are|be|was|were|stayed|remained|sounded|seemed|sounds?|seems?|feels?|looks?|remains?|stays?|reads?|acts?|ist|klingt|wirkt|bleibt|est|semble|reste|es|suena|parece)\\s+(?:(?:very|really|quite|more|as|generally|sehr|wirklich|très|vraiment|muy|both|always|${'\\p{L}+ly'})\\s+)?(?:\\p{L}+(?:,\\s+\\p{L}+)*,?\\s+(?:and|und|et|y)\\s+)?${vagueWords}(?=$|[.,;!]|\\s+(?:and|und|et|y|to|for|in|enough|given|manner|für|pour|para|tone)\\b)`,
     'iu',
   ),
   new RegExp(`(?:^|[\\s-])${vagueWords}(?:\\s+and\\s+\\p{L}+)?\\s+(?:customer\\s+|\\p{L}+\\s+)?${replyNouns}\\b`, 'iu'),
   new RegExp(`\\b${anyOf('Antwort réponse respuesta')}\\s+${vagueWords}(?![\\p{L}])`, 'iu'),
+  new RegExp(
+    `^(?:is|are|was)\\s+(?:${subject}|(?:the|its)\\s+\\p{L}+)\\s+(?:\\p{L}+\\s+and\\s+)?${vagueWords}\\?$`,
+    'iu',
+  ),
   /\b(?:appropriately|helpfully|naturally|professionally|properly|adequately|satisfactorily|effectively)(?=$|[.,;!]|\s+(?:and|to|with|in)\b)/iu,
   /\b(?:handles?|answers?|responds?|explains?|reacts?|speaks?|writes?|communicates?)\b[^.;]*\s(?:well|gut|bien)[.!]?$/iu,
 ]
