@@ -55,6 +55,10 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   contradiction: 'lint',
   'unreachable-turn': 'lint',
   'shared-clock': 'lint',
+  'two-in-one': 'lint',
+  'negated-criterion': 'lint',
+  'needs-no-judge': 'lint',
+  'vague-criterion': 'lint',
 }
 
 /** What the command prints for a file before anything runs; empty when nothing is wrong with it. */

@@ -104,6 +104,10 @@ describe('in an empty folder', () => {
   it.each(suites)('the suite of $page:$line runs', async ({ page, line, text }) => {
     const path = write(`suites/${page.replace(/\W/g, '-')}-${line}.yaml`, text)
     const { code, out, err } = await tableread(['run', path, ...flagsOf(text)])
+    if (/\bjudge:/.test(text)) {
+      expect([1, 3], `nobody judges here, and yet: ${out}${err}`).toContain(code)
+      return
+    }
     const word = failing.get(page)
     expect(code, out + err).toBe(word !== undefined && text.includes(word) ? 1 : 0)
   })

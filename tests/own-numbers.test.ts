@@ -75,7 +75,7 @@ describe.each([
   // A value that recurs would hide a place that is forgotten: each is looked through for itself.
   const definitions = Object.entries($defs).flatMap(([name, each]) => madeOf(each as JsonObject, $defs, [name]))
 
-  it('keeps every number that is our own, and none that others sent', () => {
+  it('keeps every number that is our own, and none that others sent', { timeout: 120_000 }, () => {
     const all = [...values, ...definitions]
     expect(count(all, measured)).toBeGreaterThan(20)
     expect(count(all, card)).toBeGreaterThan(5)

@@ -19,6 +19,8 @@ const sound: JsonValue[] = [
   'integer',
   'de',
   'empty',
+  'met',
+  'conversation',
   3,
   1,
   0,
@@ -51,7 +53,8 @@ function filled(script: Script): string {
       }: Partial<Conversation> = others
       return [plan, kept, fillVariables({ before, turns, after, session }, plan.variables, plan.numerals)]
     }),
-    (key, value: unknown) => (key === 'why' ? undefined : value),
+    // A criterion is kept as it is written beside the filled one, since a licence is for it.
+    (key, value: unknown) => (key === 'why' || key === 'asWritten' ? undefined : value),
   )
 }
 

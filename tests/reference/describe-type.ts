@@ -23,6 +23,7 @@ const references: Record<string, string> = {
   '#/$defs/reply': 'a [reply](#reply), a text, or `none`',
   '#/$defs/calls': '[calls](#calls), a list of them, or `none`',
   '#/$defs/call': 'a [call](#call)',
+  '#/$defs/judge': 'a [criterion](#criterion), a sentence, or a list of these',
   '#/$defs/turn': 'a [turn or step](#turn-and-step)',
   '#/$defs/conversation': 'a [conversation](#conversation)',
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openBeside } from '../../src/app/project/read-suites.ts'
+import type { Judges } from '../../src/engine/judge/judges.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { describeOutcome } from '../../src/report/text/describe-outcome.ts'
@@ -51,6 +52,14 @@ export function complaints(results: readonly ConversationResult[]): string[] {
     })
 }
 
+/** A double of a judge, which says of the agents of the demo what is so: they blame nobody. */
+const judges: Judges = {
+  async answer({ criterion }) {
+    const says = criterion.includes('blames') ? 'not met' : 'met'
+    return { judgement: { says, votes: [], why: null }, licence: { kind: 'not asked for' }, usage: [] }
+  },
+}
+
 async function perform(plans: Plan[], frozenAt: number | null): Promise<ConversationResult[]> {
   const workspace = demoWorkspace()
   const clock = frozenAt === null ? {} : { clock: createFrozenClock(frozenAt) }
@@ -60,7 +69,8 @@ async function perform(plans: Plan[], frozenAt: number | null): Promise<Conversa
   const client = createClient({ baseUrl: service.url, apiKey: workspace.keys[0] ?? '', transport: network.send })
   try {
     const settings = { target: service.url, tableread: 'test', concurrency: 8, keepPassed: false, problems: [] }
-    return (await performRun(plans, { client, reconcile: true, listen: () => undefined, ...settings })).conversations
+    return (await performRun(plans, { client, reconcile: true, listen: () => undefined, judges, ...settings }))
+      .conversations
   } finally {
     await network.close()
     await service.close()

@@ -108,12 +108,20 @@ export const sections: Section[] = [
     mapping(at('$defs', 'calls')),
   ),
   section('call', 'Call', 'Below the name of a tool.', callDetails()),
+  section(
+    'criterion',
+    'Criterion',
+    'Below `judge`, alone or as an item of a list; a sentence alone is `criterion`. `requires` takes none.',
+    mapping(at('$defs', 'judge', 'anyOf', 0)),
+  ),
   section('session', 'Session', 'Below `session`.', at('$defs', 'conversation', 'properties', 'session')),
 ]
 
-/** A mapping is known by its keys, wherever the schema repeats it. */
+/** A mapping is known by its keys, wherever the schema repeats it; what a turn requires is an expectation without `judge`. */
 export function identity({ properties }: JsonObject): string {
-  return Object.keys(properties as JsonObject).join('|')
+  return Object.keys(properties as JsonObject)
+    .filter((key) => key !== 'judge')
+    .join('|')
 }
 
 /** The section that documents a mapping of the schema. */

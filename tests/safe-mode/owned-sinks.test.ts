@@ -35,7 +35,7 @@ describe('with the flag and a list of owned sinks', () => {
   it.each<[string, RegExp]>([
     ['the customer', /"customerNumber":"\+?15550100"/],
     ['any owned address', /15550100|qa@example\.com/],
-  ])('a guard that only looks for %s lets some through, which the judge sees', async (_, pattern) => {
+  ])('a guard that only looks for %s lets some through, which the watcher sees', async (_, pattern) => {
     const weak =
       (send: Transport): Transport =>
       async (request) =>

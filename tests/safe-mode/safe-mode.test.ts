@@ -49,7 +49,7 @@ describe('safe mode', () => {
     ['duplicates', ({ body = '' }) => body.includes('"doReturnResponse":true')],
     ['spelling', ({ body = '' }) => !/customerNumber|communicationChannel|"to"|doReturnResponse":false/.test(body)],
     ['the path', ({ url }) => !/call\/trigger$/.test(url)],
-  ])('a guard that knows only %s lets some through, which the judge sees', async (_, lets) => {
+  ])('a guard that knows only %s lets some through, which the watcher sees', async (_, lets) => {
     const weak =
       (send: Transport): Transport =>
       async (request) =>
@@ -86,7 +86,7 @@ describe('safe mode', () => {
       'a path in an id',
       post('', { method: 'GET', url: 'https://h/api/session/fetch/..%252f..%252fcall%252ftrigger', headers: {} }),
     ],
-  ])('keeps back %s, and the judge agrees', async (_, request) => {
+  ])('keeps back %s, and the watcher agrees', async (_, request) => {
     expect(couldReach(request)).not.toBeNull()
     expect(await attack(keepSafe, [request])).toMatchObject({ blocked: 1, sent: 0 })
   })
@@ -98,7 +98,7 @@ describe('safe mode', () => {
       'instructions',
       '{"doReturnResponse":true,"agentName":"d","chatOptions":{"additionalContext":"ask for email: a=b"}}',
     ],
-  ])('lets %s through, and the judge agrees', async (_, body) => {
+  ])('lets %s through, and the watcher agrees', async (_, body) => {
     expect(couldReach(post(body))).toBeNull()
     expect(await attack(keepSafe, [post(body)])).toMatchObject({ blocked: 0, sent: 1 })
   })

@@ -239,6 +239,9 @@ export const sessionCallRows: Row<Entries>[] = [
   ['calls', '{ post: [z], never: [b] }', play('az'), play('a'), play('abz')],
 ]
 
+/** Criteria are judged when the conversation is over, and not with the turn. */
+const asked = 'by a model, once the conversation is over: src/engine/judge/judge-run.test.ts'
+
 /** Keys that no transcript can fail, and what says so instead. */
 export const unjudged: JsonObject = {
   'calls.reference': 'shown, never judged: the test below',
@@ -246,5 +249,12 @@ export const unjudged: JsonObject = {
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
   'latency.p95':
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
+  judge: asked,
+  'session.judge': asked,
+  'judge.criterion': asked,
+  'judge.expect': asked,
+  'judge.looks at': asked,
+  'judge.by': 'who is asked, not what to expect: src/engine/judge/judge-run.test.ts',
+  'judge.votes': 'how often is asked, not what to expect: src/engine/judge/judge-run.test.ts',
   'session.within': 'how long to wait, not what to expect: src/engine/verdict/session.test.ts',
 }

@@ -93,8 +93,8 @@ function expectationKeys(): string[] {
   const definitions = member(schema, '$defs')
   const turn = member(member(schema, 'properties'), 'every turn')
   const session = member(member(member(definitions, 'conversation'), 'properties'), 'session')
-  const [matcher, text, reply, calls, call] = ['matcher', 'text matcher', 'reply', 'calls', 'call'].map((name) =>
-    keysOf(member(definitions, name)),
+  const [matcher, text, reply, calls, call, judge] = ['matcher', 'text matcher', 'reply', 'calls', 'call', 'judge'].map(
+    (name) => keysOf(member(definitions, name)),
   )
   return [
     ...keysOf(turn, 1),
@@ -105,6 +105,7 @@ function expectationKeys(): string[] {
     ...within('reply', reply),
     ...within('calls', calls),
     ...within('call', call),
+    ...within('judge', judge),
   ].filter((key, index, all) => all.indexOf(key) === index)
 }
 

@@ -133,7 +133,7 @@ function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
   ])
 }
 
-function writeExpectation({ conditions, items, calls, latency }: DraftTurn, room: number): string[] {
+function writeExpectation({ conditions, items, calls, judge, latency }: DraftTurn, room: number): string[] {
   const reply: JsonObject = joinConditions(conditions)
   for (const [kind, matchers] of Object.entries(items))
     reply[kind] = matchers.length === 1 ? (matchers[0] ?? null) : kind === 'content' ? { all: matchers } : matchers
@@ -141,6 +141,7 @@ function writeExpectation({ conditions, items, calls, latency }: DraftTurn, room
     ...(Object.keys(reply).length > 0 ? { reply } : {}),
     ...(calls.length === 0 ? {} : { calls }),
     ...(latency === null ? {} : { latency }),
+    ...(judge.length === 0 ? {} : { judge: judge.length === 1 ? (judge[0] ?? null) : judge }),
   }
   return writeMember('expect', expect, room)
 }

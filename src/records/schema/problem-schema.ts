@@ -47,6 +47,10 @@ const code = exactly<ProblemCode>()(
     'contradiction',
     'unreachable-turn',
     'shared-clock',
+    'two-in-one',
+    'negated-criterion',
+    'needs-no-judge',
+    'vague-criterion',
   ]),
 )
 

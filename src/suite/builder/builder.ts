@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { Duration, Expectation } from './expectation.ts'
+import type { Duration, Expectation, Requirement } from './expectation.ts'
 import type { Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
 import type { ConversationDraft } from './written.ts'
 
@@ -67,7 +67,7 @@ export interface TurnBuilder extends Conversation, Speaking {
   /** What the answer must be. */
   expect(expectation: Expectation): TurnBuilder
   /** A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached. */
-  requires(expectation: Expectation): TurnBuilder
+  requires(expectation: Requirement): TurnBuilder
   /** Names for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
   capture(captures: { readonly [name: string]: string }): TurnBuilder
   /** What the stored session holds after the last turn. */
@@ -108,7 +108,7 @@ export interface Turn extends TurnOptions, Step {
   /** `true`: no user message; the agent opens. */
   readonly 'agent starts'?: true
   /** A precondition on the turn before. */
-  readonly requires?: Expectation
+  readonly requires?: Requirement
   readonly expect?: Expectation
   /** Names for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
   readonly capture?: { readonly [name: string]: string }

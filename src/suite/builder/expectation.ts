@@ -8,6 +8,8 @@ export interface Expectation {
   readonly calls?: Calls
   /** Time limits: `'3 s'` for the turn, or `{ turn, reply, tool }`. */
   readonly latency?: Time | Latency
+  /** What a model judges, once the conversation is over: a sentence that is true or not, or several. */
+  readonly judge?: Judge
   /** The service refuses the turn: an errorCode, or `{ status, errorCode, message }`. */
   readonly error?: Matcher
   /** The messages that this conversation sent or that wait, oldest first (local service). */
@@ -17,6 +19,26 @@ export interface Expectation {
   /** The sessions of the latest call, one for each attempt (local service). */
   readonly attempts?: Matcher
 }
+
+/** One criterion for a judge, or several. */
+export type Judge = string | Criterion | readonly (string | Criterion)[]
+
+/** A criterion: what a model judges, and how. */
+export interface Criterion {
+  /** A sentence about the conversation that is true or not. */
+  readonly criterion: string
+  /** `'not met'` for what must not be. @default 'met' */
+  readonly expect?: 'met' | 'not met'
+  /** What the judge is shown: the turn, or everything up to here. @default 'turn', and for a session 'conversation' */
+  readonly 'looks at'?: 'turn' | 'conversation'
+  /** A model of the config, or several: a panel. */
+  readonly by?: string | readonly string[]
+  /** How often each model is asked, from 1 to 15. @default 1 */
+  readonly votes?: number
+}
+
+/** What a turn requires of the one before: no criterion, since judges are asked when the conversation is over. */
+export type Requirement = Omit<Expectation, 'judge'>
 
 /** What is expected of a turn's reply: its text, `'none'` when there must be no answer, or conditions on text and parts. */
 export type Reply = string | number | boolean | ReplyConditions

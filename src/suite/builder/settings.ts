@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import type { Calls, Duration, Expectation, Matcher } from './expectation.ts'
+import type { Calls, Duration, Expectation, Judge, Matcher } from './expectation.ts'
 
 /** What a suite gives to all its conversations and a conversation may give itself, as a suite file spells it. */
 export interface Settings {
@@ -72,6 +72,8 @@ export interface SessionConditions {
   readonly recordingUrl?: Matcher
   /** The tool calls of the whole session. */
   readonly calls?: Calls
+  /** What a model judges of the whole conversation. */
+  readonly judge?: Judge
   /** How long to wait until all of it holds. @default '2 s' */
   readonly within?: Duration
 }

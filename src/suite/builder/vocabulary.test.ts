@@ -4,6 +4,7 @@ import type { Turn } from './builder.ts'
 import type {
   CallConditions,
   CallDetails,
+  Criterion,
   Expectation,
   Latency,
   Operators,
@@ -93,6 +94,7 @@ const expectation = keysOf<Expectation>({
   reply: 1,
   calls: 1,
   latency: 1,
+  judge: 1,
   error: 1,
   outbox: 1,
   queue: 1,
@@ -140,6 +142,7 @@ const session = keysOf<SessionConditions>({
   retryAttemptNo: 1,
   recordingUrl: 1,
   calls: 1,
+  judge: 1,
   within: 1,
 })
 
@@ -182,6 +185,7 @@ describe('the vocabulary of code is that of suite files', () => {
     ['an expectation', expectation, keysAt('turn', 'expect')],
     ['a latency', keysOf<Latency>({ turn: 1, reply: 1, tool: 1, tools: 1 }), keysAt('turn', 'expect', 'latency')],
     ['statistics', keysOf<Statistics>({ each: 1, p50: 1, p95: 1 }), keysAt('turn', 'expect', 'latency', 'turn')],
+    ['a criterion', keysOf<Criterion>({ criterion: 1, expect: 1, 'looks at': 1, by: 1, votes: 1 }), keysAt('judge')],
     ['a turn', turn, keysAt('turn')],
     ['settings', settings, keysAt('suite').filter((key) => !onlyInFiles.includes(key))],
     ['repeat', keysOf<Repeat>({ times: 1, pass: 1 }), keysAt('suite', 'repeat')],

@@ -104,6 +104,15 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
         'move it to the next turn, or write expect:',
       )
     }
+    const [criterion] = turn.expect?.judge ?? []
+    if (turn.expect?.error !== undefined && criterion !== undefined)
+      refuse(
+        reading,
+        'wrong-value',
+        criterion.at,
+        'a refused turn has no answer that a model could judge',
+        'keep error, or judge',
+      )
     if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
       refuse(
         reading,
@@ -117,13 +126,22 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
 }
 
 /** Refuses expectations that no answer could ever be checked against: they would pass without being judged. */
-function checkReach({ turns, everyTurn }: Conversation, reading: Reading): void {
+function checkReach({ turns, everyTurn, session }: Conversation, reading: Reading): void {
   if (everyTurn !== undefined && turns.every(hasNoReply))
     refuse(
       reading,
       'asserts-nothing',
       everyTurn.at,
       'no turn of this conversation has an answer that "every turn" could be held against',
+      'leave it out, or add a turn that the agent answers',
+    )
+  const [criterion] = session?.judge ?? []
+  if (criterion !== undefined && turns.every(hasNoReply))
+    refuse(
+      reading,
+      'asserts-nothing',
+      criterion.at,
+      'no turn of this conversation has an answer that a model could judge',
       'leave it out, or add a turn that the agent answers',
     )
   for (const [index, { requires }] of turns.entries()) {
@@ -215,6 +233,15 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
       expect?.at ?? body.at,
       'now is the time of the last entry of a turn, and a step has none',
       'write the date itself',
+    )
+  const [criterion] = expect?.judge ?? []
+  if (criterion !== undefined)
+    refuse(
+      reading,
+      'wrong-value',
+      criterion.at,
+      'a step has no answer that a model could judge',
+      'judge the turn after it, or the conversation under session:',
     )
   if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined)
     refuse(

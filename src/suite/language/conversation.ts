@@ -165,6 +165,7 @@ export const conversation: Shape<Conversation> = record(
       ['expect', 'reply', 'calls'],
       'expect belongs to a turn, under turns:; for all of them write every turn:',
     ),
+    judge: 'write it under expect: of a turn, or under session: for the whole conversation',
   },
 )
 

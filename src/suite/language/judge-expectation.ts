@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../base/json.ts'
 import { oneOrMore } from '../yaml/collections.ts'
+import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
 import { text, wholeNumber } from '../yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { emptyIn, fillText, type Numerals } from './fill-text.ts'
+import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { emptyIn, fillText, type Numerals, variablePattern } from './fill-text.ts'
 import { fixedText } from './fixed-text.ts'
 
 /** What a judge can say of a criterion where it can tell. */
@@ -31,79 +32,210 @@ export interface JudgeExpectation {
 /** The most votes of one model: more cost more than they tell. */
 const mostVotes = 15
 
-/** One of a few words. */
-function oneOf<const W extends string>(what: string, words: readonly [W, ...W[]]): Shape<W> {
+/** Keys and words of other tools, each with what is written here. */
+const aliases = {
+  criterion: ['rubric', 'question', 'value', 'assertion', 'prompt', 'criteria', 'llm-rubric', 'text', 'instructions'],
+  reply: ['contains', 'matches', 'equals', 'starts with', 'ends with', 'language', 'similar to', 'words', 'length'],
+  by: ['model', 'models', 'provider', 'judge', 'judges'],
+  votes: ['repeat', 'samples', 'times', 'n'],
+  looksAt: ['scope', 'over', 'context', 'looks'],
+  scores: ['threshold', 'score', 'scores', 'min', 'max', 'scale', 'weight', 'choices', 'labels', 'at least', 'pass'],
+}
+
+/** Hints for keys that stand where `judge` was meant. */
+export const judgeHints: Record<string, string> = sameHint(
+  ['rubric', 'llm-rubric', 'llm rubric', 'criterion', 'criteria', 'factuality', 'g-eval', 'rating'],
+  'write judge: and a sentence that is true or not',
+)
+
+/** One of a few words; `meant` finds the one that other words stand for. */
+function oneOf<const W extends string>(
+  what: string,
+  words: readonly [W, ...W[]],
+  meant: Readonly<Record<string, W>>,
+): Shape<W> {
   const list = words.join(' or ')
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar') return refuseType(reading, node, what, `write ${list}`)
-      const found = words.find((word) => word === node.source)
-      return (
-        found ??
-        refuse(reading, 'wrong-value', node.at, `${what} is ${list}, not "${node.source}"`, `write ${words[0]}`)
-      )
+      if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, what, `write ${list}`)
+      const { source } = node
+      const found = words.find((word) => word === source)
+      if (found !== undefined) return found
+      const near = source
+        .toLowerCase()
+        .replace(/[\s_-]+/g, ' ')
+        .trim()
+      const own = words.find((word) => word === near)
+      const hint = `write ${own ?? (Object.hasOwn(meant, near) ? meant[near] : list)}`
+      return refuse(reading, 'wrong-value', node.at, `${what} is ${list}, not "${source}"`, hint)
     },
     schema: () => ({ enum: [...words] }),
   }
 }
 
+const findings: Readonly<Record<string, Finding>> = {
+  ...sameWord(['true', 'yes', 'pass', 'passed', 'holds'], 'met'),
+  ...sameWord(['false', 'no', 'fail', 'failed', 'not', 'unmet', 'notmet', 'none', 'never'], 'not met'),
+}
+const extents: Readonly<Record<string, 'turn' | 'conversation'>> = {
+  ...sameWord(['reply', 'answer', 'message', 'last turn'], 'turn'),
+  ...sameWord(['session', 'whole', 'all', 'everything', 'transcript', 'talk', 'whole conversation'], 'conversation'),
+}
+
+function sameWord<W extends string>(words: readonly string[], meant: W): Record<string, W> {
+  return Object.fromEntries(words.map((word) => [word, meant]))
+}
+
+/** What is no criterion but a word about one. */
+const noCriteria = new Set([...Object.keys(findings), 'met', 'not met', 'cannot tell', 'judge', 'off', 'on'])
+
+/**
+ * A sentence. A number and a lone variable are none: a licence is for the sentence as it is written, so that one for
+ * `{{variable}}` would be good for whatever is filled in.
+ */
+const sentence: Shape<string> = {
+  read(node, reading) {
+    const hint = 'write what must hold, as in: apologises for the delay'
+    if (node.kind === 'scalar' && typeof node.value !== 'string')
+      return refuseType(reading, node, 'a criterion, which is a sentence', hint)
+    const read = text.read(node, reading)
+    if (read === undefined) return undefined
+    const rest = read.replace(variablePattern, ' ').trim()
+    if (noCriteria.has(read.trim().toLowerCase()))
+      return refuse(reading, 'wrong-value', node.at, `a criterion is a sentence, and "${read}" is none`, hint)
+    if (/\p{L}/u.test(rest)) return read
+    const alone = rest === '' && read.trim() !== ''
+    const message = alone
+      ? 'a criterion that is a variable alone could say anything, and no licence could be for it'
+      : 'a criterion is a sentence, and this is none'
+    return refuse(reading, 'wrong-value', node.at, message, alone ? 'write the sentence around the variable' : hint)
+  },
+  schema: () => ({ type: 'string' }),
+}
+
+const votes: Shape<number> = {
+  read(node, reading) {
+    const read = wholeNumber(1).read(node, reading)
+    if (read === undefined || read <= mostVotes) return read
+    const message = `${read} votes of one model are too many`
+    return refuse(reading, 'wrong-value', node.at, message, `write at most ${mostVotes}`)
+  },
+  schema: () => ({ type: 'integer', minimum: 1, maximum: mostVotes }),
+}
+
+const models = oneOrMore('models', fixedText)
+
+const panel: Shape<string[]> = {
+  read(node, reading) {
+    const read = models.read(node, reading)
+    const twice = read?.findIndex((name, index) => read.indexOf(name) !== index) ?? -1
+    if (read === undefined || twice === -1) return read
+    const at = node.kind === 'list' ? (node.items[twice]?.at ?? node.at) : node.at
+    const message = `${read[twice]} stands twice under by`
+    return refuse(reading, 'wrong-value', at, message, 'write votes: 2 to ask a model twice')
+  },
+  schema: (definitions) => models.schema(definitions),
+}
+
 const fields = {
-  criterion: required('criterion', text, 'A sentence about the conversation that is true or not.'),
+  criterion: required('criterion', sentence, 'A sentence about the conversation that is true or not.'),
   expect: optional(
     'expect',
-    oneOf('what is expected', ['met', 'not met']),
+    oneOf('what is expected', ['met', 'not met'], findings),
     'met, or not met for what must not be. @default met',
   ),
   looksAt: optional(
     'looks at',
-    oneOf('what the judge looks at', ['turn', 'conversation']),
+    oneOf('what the judge looks at', ['turn', 'conversation'], extents),
     'What the judge is shown: the turn, or everything up to here.',
   ),
-  by: optional('by', oneOrMore('models', fixedText), 'A model of the config, or several: a panel.'),
-  votes: optional('votes', wholeNumber(1), 'How often each model is asked. @default 1'),
+  by: optional('by', panel, 'A model of the config, or several: a panel.'),
+  votes: optional('votes', votes, 'How often each model is asked. @default 1'),
 }
 
-const whole = record('a criterion', fields, {
-  ...sameHint(['rubric', 'question', 'value', 'assertion', 'prompt'], 'write criterion:'),
-  ...sameHint(['model', 'models', 'provider', 'judge'], 'write by:'),
-  ...sameHint(['threshold', 'score', 'min'], 'a criterion is met or not: state what must hold as a sentence'),
-  not: 'write the criterion as it is, and expect: not met',
-})
+const hints: Readonly<Record<string, string>> = {
+  ...sameHint(aliases.criterion, 'write criterion:'),
+  ...sameHint(aliases.reply, 'what words can decide stands under reply:, beside judge:'),
+  ...sameHint(['calls', 'latency', 'reply', 'error'], 'write it beside judge:, under expect:'),
+  ...sameHint(aliases.by, 'write by:'),
+  ...sameHint(aliases.votes, 'write votes:'),
+  ...sameHint(aliases.looksAt, 'write looks at:'),
+  ...sameHint(['expected', 'verdict', 'result', 'met'], 'write expect: met, or expect: not met'),
+  ...sameHint(aliases.scores, 'a criterion is met or not: state what must hold as a sentence'),
+  ...sameHint(['temperature', 'seed', 'system'], 'settings of a model stand under models: of the config'),
+  not: 'write criterion: and the sentence as it is, with expect: not met',
+}
+
+const whole = record('a criterion', fields, hints)
 
 const criterion: Shape<JudgeExpectation> = {
   read(node, reading) {
-    if (node.kind !== 'scalar') {
-      const read = whole.read(node, reading)
-      return read === undefined ? undefined : complete(read, reading)
+    if (node.kind === 'list') {
+      return refuseType(reading, node, 'a criterion', 'write all criteria in one list')
     }
-    const sentence = text.read(node, reading)
-    return sentence === undefined ? undefined : complete({ criterion: sentence, at: node.at }, reading)
+    if (node.kind !== 'scalar') {
+      if (refuseOther(node, reading)) return undefined
+      const read = whole.read(node, reading)
+      return read === undefined ? undefined : complete(read)
+    }
+    const read = sentence.read(node, reading)
+    return read === undefined ? undefined : complete({ criterion: read, at: node.at })
   },
-  schema: (definitions): JsonObject => ({ anyOf: [text.schema(definitions), whole.schema(definitions)] }),
+  schema: (definitions): JsonObject => ({ anyOf: [sentence.schema(definitions), whole.schema(definitions)] }),
 }
 
-function complete(read: RecordOf<typeof fields>, reading: Reading): JudgeExpectation | undefined {
-  const { criterion, expect = 'met', at, votes = 1, by = [], ...rest } = read
-  if (criterion.trim() === '')
-    return refuse(reading, 'wrong-value', at, 'a criterion is a sentence, and this is none', 'write what must hold')
-  if (votes > mostVotes)
-    return refuse(reading, 'wrong-value', at, `${votes} votes of one model are too many`, `write at most ${mostVotes}`)
-  const twice = by.find((name, index) => by.indexOf(name) !== index)
-  if (twice !== undefined)
-    return refuse(reading, 'wrong-value', at, `${twice} stands twice under by`, 'write votes: 2 to ask a model twice')
-  return {
-    ...rest,
-    at,
-    criterion,
-    asWritten: criterion,
-    expect,
-    ...(read.by === undefined ? {} : { by }),
-    ...(read.votes === undefined ? {} : { votes }),
+/** Refuses a mapping that is no criterion at all, by the one thing that is wrong with it. True when it was refused. */
+function refuseOther({ entries, at }: MapNode, reading: Reading): boolean {
+  const [first, ...others] = entries
+  if (first === undefined) {
+    refuse(reading, 'asserts-nothing', at, 'this criterion is empty', 'write what must hold')
+    return true
   }
+  const { key, keyAt, value } = first
+  if (others.length > 0 || Object.values(fields).some((field) => field.key === key)) return false
+  const cut = !Object.hasOwn(hints, key) && value.kind === 'scalar' && /\s/.test(`${key}${value.source}`)
+  const hint = aliases.reply.includes(key)
+    ? 'what words can decide stands under reply:, beside judge:'
+    : cut
+      ? 'put a sentence that holds ": " in quotes'
+      : undefined
+  if (hint === undefined) return false
+  refuse(reading, 'unknown-key', keyAt, `a criterion has no key "${key}"`, hint)
+  return true
 }
 
-/** `judge:` of a turn, of `every turn` and of `session`: one criterion or a list of them. */
-export const judgeExpectation: Shape<JudgeExpectation[]> = oneOrMore('criteria', criterion)
+function complete({ criterion, expect = 'met', ...rest }: RecordOf<typeof fields>): JudgeExpectation {
+  return { ...rest, criterion, asWritten: criterion, expect }
+}
+
+const criteria = oneOrMore('criteria', criterion)
+
+/** `judge:` of a turn, of `every turn` and of `session`: one criterion or a list of them, each once. */
+export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () => ({
+  read(node, reading) {
+    const read = criteria.read(node, reading)
+    const seen = new Map<string, JudgeExpectation>()
+    for (const each of read ?? []) {
+      const key = askedBy(each)
+      const earlier = seen.get(key)
+      seen.set(key, each)
+      if (earlier === undefined) continue
+      const [message, hint] =
+        earlier.expect === each.expect
+          ? [`line ${earlier.at.line} asks the same`, 'keep one; votes: 3 asks a judge three times']
+          : [`no answer can satisfy this: line ${earlier.at.line} expects the opposite`, 'keep one of the two']
+      return refuse(reading, 'wrong-value', each.at, message, hint)
+    }
+    return read
+  },
+  schema: (definitions) => criteria.schema(definitions),
+}))
+
+/** What is the same where two criteria ask the same of the same judges. */
+function askedBy({ criterion, looksAt, by = [] }: JudgeExpectation): string {
+  const plain = criterion.toLowerCase().replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
+  return JSON.stringify([plain, looksAt ?? null, [...by].sort()])
+}
 
 /** Whether a part of a script is a criterion for a judge. */
 export function isJudgeExpectation(data: object): data is JudgeExpectation {

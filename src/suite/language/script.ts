@@ -29,6 +29,7 @@ const suiteHints: Record<string, string> = {
   name: 'write suite: and the name',
   ...sameHint(['tests', 'scenarios', 'cases'], 'write conversations:'),
   turns: 'write turns below a conversation, under conversations:',
+  ...sameHint(['judge', 'judges'], 'criteria stand under expect: of a turn, models that judge in the config'),
 }
 
 /** A whole suite file. */

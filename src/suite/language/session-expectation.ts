@@ -5,7 +5,7 @@ import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
-import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
+import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
@@ -46,23 +46,31 @@ const noList: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
-const whole = record('session', {
-  status: textMember('status', 'The status; { one of: [active, completed] } for either.'),
-  agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
-  agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
-  analysis: member('analysis', 'The analysis, once it is available.'),
-  dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
-  channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
-  duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
-  retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
-  recordingUrl: member(
-    'recordingUrl',
-    'The signed link of the recording, as text or by its url, host and expires; calls only.',
-  ),
-  calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
-  judge: optional('judge', judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
-  withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
-})
+const whole = record(
+  'session',
+  {
+    status: textMember('status', 'The status; { one of: [active, completed] } for either.'),
+    agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
+    agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
+    analysis: member('analysis', 'The analysis, once it is available.'),
+    dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
+    channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
+    duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
+    retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
+    recordingUrl: member(
+      'recordingUrl',
+      'The signed link of the recording, as text or by its url, host and expires; calls only.',
+    ),
+    calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+    judge: optional(
+      'judge',
+      judgeExpectation,
+      'What a model judges of the whole conversation, as the turns showed it.',
+    ),
+    withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
+  },
+  judgeHints,
+)
 
 /** A mapping of session members to matchers; at least one of them. */
 export const sessionExpectation: Shape<SessionExpectation> = {

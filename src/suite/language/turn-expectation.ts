@@ -4,7 +4,7 @@ import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
-import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
+import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -56,6 +56,7 @@ const whole = record(
   },
   {
     ...sameHint(['tools', 'tool calls', 'tool_calls', 'functions'], 'write calls:'),
+    ...judgeHints,
     ...Object.fromEntries(['contains', 'matches', 'equals', 'not'].map((key) => [key, `write reply: { ${key}: … }`])),
   },
 )

@@ -81,7 +81,7 @@ const fields = {
 
 const turnRecord = record('a turn', fields, {
   ...sameHint(['say', 'message', 'input'], 'write what the user says under user:'),
-  ...sameHint(['reply', 'calls', 'latency', 'error', 'outbox'], 'indent it under expect:'),
+  ...sameHint(['reply', 'calls', 'latency', 'judge', 'error', 'outbox'], 'indent it under expect:'),
   ...sameHint(['agent', 'assistant', 'bot'], 'write what the agent must say under expect: { reply: … }'),
   ...sameHint(['assert', 'assertions', 'then'], 'write expect:'),
   sleep: 'write wait:',

@@ -10,6 +10,7 @@ import { bansOf, checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
+import { checkCriteria } from './criteria/check-criteria.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { demandedCalls, describeBan, isPlain, rulesOut } from './named-calls.ts'
 import { reach } from './reach.ts'
@@ -39,6 +40,7 @@ export function lintPlans(
   const problems = [
     ...checkNames(scripts),
     ...checkOnly(scripts),
+    ...scripts.flatMap(checkCriteria),
     ...checkClock(plans, shared),
     ...plans.flatMap((plan) => [...plan.problems, ...checkContradictions(plan), ...checkReachability(plan)]),
     ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),

@@ -35,6 +35,10 @@ export type ProblemCode =
   | 'contradiction'
   | 'unreachable-turn'
   | 'shared-clock'
+  | 'two-in-one'
+  | 'negated-criterion'
+  | 'needs-no-judge'
+  | 'vague-criterion'
 
 /** One thing wrong in a file: where, what was expected and came, and how to mend it. */
 export interface Problem {

@@ -88,7 +88,7 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
   }
 }
 
-/** Reports a key that does not belong here, and gives the nearest one that does. */
+/** Reports a key that does not belong here, and gives the one that was meant: as the hint says, or the nearest. */
 export function refuseUnknownKey(
   reading: Reading,
   key: string,
@@ -105,6 +105,8 @@ export function refuseUnknownKey(
     hints['*'] ??
     `the keys here are ${known.join(', ')}`
   refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
+  const asked = /^write ([^:]+):/.exec(hint)?.[1]
+  if (asked !== undefined && known.includes(asked)) return asked
   return told ? suggest(key, known) : undefined
 }
 

@@ -17,6 +17,8 @@ export interface DraftTurn {
   /** Content items by their kind, such as `button`, each a matcher; `content` is all of them. */
   items: Record<string, JsonValue[]>
   calls: string[]
+  /** Criteria for a judge, as the language writes them. */
+  judge: JsonValue[]
   latency: string | null
   timeLimit: string | null
   capture: Record<string, string>
@@ -75,6 +77,7 @@ export function addTurn(
     conditions: [],
     items: {},
     calls: [],
+    judge: [],
     capture: {},
     answered: false,
   }
@@ -89,8 +92,8 @@ export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValu
 }
 
 /** Whether a turn expects anything of the agent. */
-export function asserts({ conditions, items, calls, latency }: DraftTurn): boolean {
-  return conditions.length + calls.length + Object.keys(items).length > 0 || latency !== null
+export function asserts({ conditions, items, calls, judge, latency }: DraftTurn): boolean {
+  return conditions.length + calls.length + judge.length + Object.keys(items).length > 0 || latency !== null
 }
 
 /** What the files of one peer became: suites, files that are part of other files' suites now, and what could not be imported. */

@@ -83,12 +83,9 @@ function wordCount(value: YamlNode | undefined): Condition | string {
 
 function reasonOf(type: string): string {
   if (/^(?:javascript|python|ruby|webhook)$/.test(type)) return 'code is not run: expect words, calls or times'
-  if (
-    /rubric|relevance|factuality|closedqa|g-eval|answer-|context-|classifier|moderation|pi$|select-best|refusal/.test(
-      type,
-    )
-  )
-    return 'no model judges replies: expect words, calls or times'
+  if (/^context-/.test(type)) return 'what was retrieved is no part of a transcript'
+  if (/rubric|search|classifier|moderation|guardrails|pi$|select-best|max-score|refusal|goal-success/.test(type))
+    return 'this kind of judge is not known: write judge: and a sentence that is true or not'
   if (/cost|perplexity/.test(type)) return 'what an answer cost is not known'
   return 'this assertion is not known'
 }

@@ -35,8 +35,8 @@ tests:
     turns:
       - user: Where is 1042?
         # test "asks"
-        # lost (line 9) "{\\"type\\":\\"llm-rubric\\",\\"value\\":\\"is kind\\"}": no model judges replies: expect words, calls or times
-        expect: { reply: { contains: shipped, ignore case: true }, latency: 3000 ms }
+        # changed (line 9) "llm-rubric": a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen
+        expect: { reply: { contains: shipped, ignore case: true }, latency: 3000 ms, judge: is kind }
         capture: { place: reply }
       - user: "Is it in {{place}}?"
         expect:
@@ -83,6 +83,56 @@ describe('assertions of likeness', () => {
         'prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: similar, value: "?" }, { type: contains, value: x }] }]\n',
     })
     expect(made.suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
+  })
+})
+
+describe('assertions that a model decides', () => {
+  const made = (asserts: string) =>
+    importFiles({
+      'a.yaml': `prompts: ["{{q}}"]\ntests: [{ vars: { q: hi, thing: voucher }, assert: [${asserts}] }]\n`,
+    })
+
+  it.each([
+    ['{ type: llm-rubric, value: "offers a {{thing}}" }', 'judge: offers a voucher'],
+    [
+      '{ type: not-llm-rubric, value: blames the customer }',
+      'judge: { criterion: blames the customer, expect: not met }',
+    ],
+    ['{ type: model-graded-closedqa, value: asks back }', 'judge: asks back'],
+    ['{ type: g-eval, value: [asks back, is brief] }', 'judge: [asks back, is brief]'],
+    [
+      '{ type: factuality, value: Lisbon lies in Portugal. }',
+      'judge: "agrees with this statement: Lisbon lies in Portugal"',
+    ],
+    ['{ type: answer-relevance, threshold: 0.8 }', 'judge: answers what the customer asked'],
+    [
+      '{ type: conversation-relevance }',
+      'judge: { criterion: fits what the customer said so far, looks at: conversation }',
+    ],
+    ['{ type: llm-rubric, value: is kind }, { type: llm-rubric, value: is kind }', 'judge: is kind'],
+  ])('become criteria: %s', (asserts, written) => {
+    expect(onlySuite(made(asserts))).toContain(written)
+    expect(onlySuite(made(asserts))).not.toContain('skip:')
+  })
+  it('say what of them has no place: scores, and their own models', () => {
+    const { suites } = made('{ type: llm-rubric, value: is kind, threshold: 0.8, provider: "openai:gpt-5" }')
+    expect(suites[0]?.notes.map(({ kind, what }) => `${kind} ${what}`).slice(1)).toEqual([
+      'changed llm-rubric',
+      'lost threshold: 0.8',
+      'lost provider: openai:gpt-5',
+    ])
+  })
+  it.each([
+    '{ type: llm-rubric, value: "file://rubric.txt" }',
+    '{ type: llm-rubric, value: "{{q2}}" }',
+    '{ type: llm-rubric, value: 5 }',
+    '{ type: llm-rubric }',
+    '{ type: not-g-eval, value: [asks back, is brief] }',
+    '{ type: context-recall, value: x }',
+    '{ type: select-best, value: the best }',
+  ])('are lost where no sentence is left, and the test does not pass for nothing: %s', (asserts) => {
+    expect(onlySuite(made(asserts))).toContain('skip:')
+    expect(made(asserts).suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
   })
 })
 

@@ -15,6 +15,7 @@ import {
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
+import { applyJudge, isJudged } from './apply-judge.ts'
 import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
 import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
@@ -156,6 +157,7 @@ function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (tex
     turn.latency = `${Number(threshold)} ms`
   else if (bare === 'trajectory:tool-used' && negation === undefined && isNames(memberOf(node, 'value')))
     turn.calls.push(...textsOf(memberOf(node, 'value')))
+  else if (isJudged(bare)) applyJudge(node, { type: bare, opposed: negation !== undefined }, turn, { file, render })
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)

@@ -3,6 +3,7 @@ import { writeText } from '../../../suite/language/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition, readPattern } from '../draft/conditions.ts'
 import { type DraftConversation, type DraftTurn, expectItem, type Origin } from '../draft/draft.ts'
+import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 import { slotsSet } from './domain.ts'
@@ -11,7 +12,6 @@ import { expectAction, expectResponse, expectSomeText, type RasaScene } from './
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],
   [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
-  [/^generative_/, 'nothing judges how true or relevant a text is: expect words'],
 ]
 
 /** Expects what an item of `assertions` asserts. */
@@ -28,8 +28,38 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
     else if (key === 'action_executed' && textOf(value) !== null) {
       const why = expectAction(textOf(value) ?? '', origin, turn, scene.library)
       if (why !== null) lose(showNode(value), why)
-    } else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
+    } else if (generative.test(key)) judgeText(key, value, turn, scene, origin)
+    else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
   }
+}
+
+const generative = /^generative_response_is_(?:relevant|grounded)$/
+
+/** Expects that a judge finds a text relevant, or in agreement with the truth that is stated. */
+function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin): void {
+  const note = (kind: 'lost' | 'changed', what: string, why: string): void => {
+    turn.notes.push({ origin, kind, what, why })
+  }
+  const truth = textOf(memberOf(node, 'ground_truth'))
+  const grounded = key.endsWith('grounded')
+  const why =
+    grounded && truth === null
+      ? 'what it is grounded in is no part of the file: write judge: and what it must agree with'
+      : expectCriterion(
+          turn,
+          grounded
+            ? `agrees with this statement: ${keepLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')}`
+            : 'answers what the customer asked',
+        )
+  if (why !== null) {
+    note('lost', `${key}: ${showNode(node)}`, why)
+    return
+  }
+  turn.answered = true
+  note('changed', key, judgedHere)
+  for (const { key: name, value } of entriesOf(node))
+    if (name !== 'ground_truth')
+      note('lost', showEntry({ key: name, value }), 'there are no scores: a criterion is met or not')
 }
 
 type Lose = (what: string, why: string) => void

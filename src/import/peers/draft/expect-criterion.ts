@@ -1,0 +1,47 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { judgeExpectation } from '../../../suite/language/judge-expectation.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import type { Reading } from '../../../suite/yaml/shape.ts'
+import type { DraftTurn } from './draft.ts'
+
+/** What is said beside every criterion that was imported. */
+export const judgedHere =
+  'a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen'
+
+/** How a criterion is judged: `opposed` where it must not be met, `whole` where all of the talk so far is looked at. */
+interface Judging {
+  opposed?: boolean
+  whole?: boolean
+}
+
+/**
+ * Expects that a judge finds a sentence to be true of a turn. Null, or why no criterion can be made of it. One that is there
+ * already is not written twice.
+ */
+export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, whole }: Judging = {}): string | null {
+  const criterion = sentence.replace(/\s+/g, ' ').trim()
+  const item: JsonValue =
+    opposed === true || whole === true
+      ? {
+          criterion,
+          ...(opposed === true ? { expect: 'not met' } : {}),
+          ...(whole === true ? { 'looks at': 'conversation' } : {}),
+        }
+      : criterion
+  const alone = problemOf([item])
+  if (alone !== null) return alone
+  if (turn.judge.some((each) => JSON.stringify(each) === JSON.stringify(item))) return null
+  const beside = problemOf([...turn.judge, item])
+  if (beside !== null) return `beside another criterion: ${beside}`
+  turn.judge.push(item)
+  return null
+}
+
+/** What is wrong with a list of criteria; null where it is sound. */
+function problemOf(items: readonly JsonValue[]): string | null {
+  const yaml = readYaml(JSON.stringify(items), '')
+  if (!yaml.ok) return yaml.problems[0]?.message ?? 'it cannot be read'
+  const reading: Reading = { file: '', problems: [] }
+  judgeExpectation.read(yaml.root, reading)
+  return reading.problems[0]?.message ?? null
+}

@@ -1,0 +1,75 @@
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import type { DraftTurn, Note } from '../draft/draft.ts'
+import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
+import { itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+
+/** Assertions that a model decides about the reply, and the criterion that each is; `value` is what the assertion says. */
+const judged: Readonly<Record<string, (value: string) => string>> = {
+  'llm-rubric': (value) => value,
+  'agent-rubric': (value) => value,
+  'g-eval': (value) => value,
+  'model-graded-closedqa': (value) => value,
+  closedqa: (value) => value,
+  factuality: agrees,
+  'model-graded-factuality': agrees,
+  'answer-relevance': () => 'answers what the customer asked',
+  'conversation-relevance': () => 'fits what the customer said so far',
+}
+
+function agrees(value: string): string {
+  return `agrees with this statement: ${value.replace(/[.\s]+$/, '')}`
+}
+
+/** Judges of the whole talk so far. */
+const ofTheWhole: readonly string[] = ['conversation-relevance', 'agent-rubric']
+
+/** Whether a model decides an assertion by a sentence that a suite can say. */
+export function isJudged(type: string): boolean {
+  return Object.hasOwn(judged, type)
+}
+
+/** What of an assertion a criterion has no place for, and why. */
+const left: Readonly<Record<string, string>> = {
+  threshold: 'there are no scores: a criterion is met or not',
+  provider: 'judges are models of the config: name it under models:, and under by:',
+  rubricPrompt: 'what judges are asked is the same for all criteria',
+  metric: 'criteria go by their words',
+  weight: 'what stands in a suite has to hold',
+  config: 'a judge is shown the turn, or everything up to it',
+}
+
+/** Expects of a turn what a model is to judge. `render` fills in a text. */
+export function applyJudge(
+  node: YamlNode,
+  { type, opposed }: { type: string; opposed: boolean },
+  turn: DraftTurn,
+  { file, render }: { file: string; render: (text: string) => string },
+): void {
+  const note = (kind: Note['kind'], what: string, why: string): void => {
+    turn.notes.push({ origin: originAt(file, node.at), kind, what, why })
+  }
+  const value = memberOf(node, 'value')
+  const values = value?.kind === 'list' ? itemsOf(value).map(textOf) : [textOf(value) ?? '']
+  if (opposed && values.length > 1) {
+    note('lost', showNode(node), 'several criteria are not turned round as a whole')
+    return
+  }
+  let expected = 0
+  for (const each of values) {
+    const why =
+      each === null
+        ? 'a criterion is a text'
+        : each.startsWith('file://')
+          ? 'what it asks is in another file'
+          : expectCriterion(turn, judged[type]?.(render(each)) ?? '', { opposed, whole: ofTheWhole.includes(type) })
+    if (why === null) expected += 1
+    else note('lost', showNode(node), why)
+  }
+  if (expected === 0) return
+  note('changed', type, judgedHere)
+  for (const [key, why] of Object.entries(left)) {
+    const found = memberOf(node, key)
+    if (found !== undefined && !(key === 'weight' && textOf(found) === '1'))
+      note('lost', showEntry({ key, value: found }), why)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Conversation } from '../../language/conversation.ts'
+import type { JudgeExpectation } from '../../language/judge-expectation.ts'
+import type { Script } from '../../language/script.ts'
+import type { Problem } from '../../yaml/problem.ts'
+import { type CriterionHint, readCriterion } from './read-criterion.ts'
+
+const codes = {
+  'two-in-one': 'two-in-one',
+  negated: 'negated-criterion',
+  exact: 'needs-no-judge',
+  vague: 'vague-criterion',
+} as const satisfies Record<CriterionHint['kind'], Problem['code']>
+
+/** The longest criterion that is read for hints: what is longer is a page of instructions. */
+const longest = 2_000
+
+/** Warns of criteria that a judge, or a person who labels, cannot give one sure answer to, and of those that need no judge. */
+export function checkCriteria({ file, everyTurn, conversations }: Script): Problem[] {
+  const all = [...(everyTurn?.judge ?? []), ...conversations.flatMap(criteriaOf)]
+  return all.flatMap(({ asWritten, expect, at }) =>
+    readCriterion(asWritten.slice(0, longest), expect === 'not met').map(
+      ({ kind, message, hint }): Problem => ({ code: codes[kind], severity: 'warning', file, at, message, hint }),
+    ),
+  )
+}
+
+function criteriaOf({ everyTurn, turns, session }: Conversation): JudgeExpectation[] {
+  return [everyTurn, ...turns.map(({ expect }) => expect), session].flatMap((each) => each?.judge ?? [])
+}
