@@ -4,6 +4,7 @@ import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { BisectFlags } from './verbs/bisect.ts'
 import type { HistoryFlags } from './verbs/history.ts'
+import { addJudgeCommand } from './verbs/judge-commands.ts'
 import type { LintFlags } from './verbs/lint.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
 import type { RunFlags } from './verbs/run.ts'
@@ -211,6 +212,7 @@ addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
+addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
 refuseVersionAfterVerbs(program)

@@ -23,6 +23,8 @@ export interface ProjectJudges {
   judges: Judges
   /** The same judges with another keeper around the cache of the project, as on the tape of a conversation. */
   through(keep: (cache: AnswerKeeper) => AnswerKeeper): Judges
+  /** The models that judge where nobody else is named. @throws ModelError for a name that stands for none */
+  open(names?: readonly string[]): Promise<JudgeModel[]>
 }
 
 /** Opens nothing yet: libraries, keys and licences are looked for when the first question is asked. */
@@ -71,7 +73,7 @@ export function openJudges(
     votes,
     hide: hideFrom(findersOf(redact)),
     licenceOf(about: JudgedBy) {
-      licences ??= readLicences(judges)
+      licences ??= readLicences({ judges, folder, redact })
       return licences(about)
     },
     charge() {
@@ -86,7 +88,7 @@ export function openJudges(
   }
   const kept = keepInFolder(cache === false ? null : cache)
   const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
-  return { judges: through((cache) => cache), through }
+  return { judges: through((cache) => cache), through, open: surroundings.open }
 }
 
 function answerOf(name: string, { parts, inputTokens, outputTokens, finish }: ModelReply): ModelAnswer {
