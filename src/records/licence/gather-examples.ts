@@ -28,7 +28,7 @@ export interface Examples {
 }
 
 /** What a judge sees of an example when a criterion looks at the turn alone, or at everything up to it. */
-export function shownOf({ turns }: Example, looksAt: 'turn' | 'conversation'): Example['turns'] {
+export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'conversation'): Example['turns'] {
   return looksAt === 'turn' ? turns.slice(-1) : turns
 }
 
@@ -54,7 +54,8 @@ export function gatherExamples(all: readonly Example[], asWritten: string, looks
   return found
 }
 
-function keyOf(example: Example, looksAt: 'turn' | 'conversation'): string {
+/** What tells an example from others: all that a judge would be shown of it. */
+export function keyOf(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
   const shown = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
   return hashJson({ criterion: example.criterion, shown })
 }

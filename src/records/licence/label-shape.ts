@@ -21,6 +21,10 @@ export interface LabelledTurn {
   user?: string
   calls?: LabelledCall[]
   agent?: string[]
+  /** Who answers, where the agent has a name. */
+  name?: string
+  /** What happened one after the other, where it is not user, calls, agent. */
+  inOrder?: LabelledTurn[]
 }
 
 /** A turn, or the whole, of a tape or of a conversation in a result; turns are counted from 1. */
@@ -65,14 +69,27 @@ const call: Shape<LabelledCall> = record(
   sameHint(['args', 'with', 'input', 'parameters'], 'write arguments:'),
 )
 
+const turnHints = {
+  ...sameHint(['assistant', 'reply', 'bot'], 'write agent:'),
+  ...sameHint(['customer', 'human'], 'write user:'),
+}
+const said = {
+  user: optional('user', text, 'What the customer said.'),
+  calls: optional('calls', oneOrMore('calls', call), 'What the agent called before it answered.'),
+  agent: optional('agent', oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
+  name: optional('name', text, 'Who answered, where the agent has a name.'),
+}
 const turn: Shape<LabelledTurn> = record(
   'a turn',
   {
-    user: optional('user', text, 'What the customer said.'),
-    calls: optional('calls', oneOrMore('calls', call), 'What the agent called before it answered.'),
-    agent: optional('agent', oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
+    ...said,
+    inOrder: optional(
+      'in order',
+      list('parts', record('a part of a turn', said, turnHints), 1),
+      'What happened one after the other, where it is not user, calls, agent.',
+    ),
   },
-  { ...sameHint(['assistant', 'reply', 'bot'], 'write agent:'), ...sameHint(['customer', 'human'], 'write user:') },
+  turnHints,
 )
 
 const referenceFields = {

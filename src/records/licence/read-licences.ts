@@ -68,7 +68,7 @@ const licence: Shape<Licence> = {
 
 /** Counts that no calibration could have come to are no licence, whoever wrote them. */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
-  const { at, probes, given, met, notMet, ...rest } = read
+  const { at, probes, given, met, notMet, models, labels, ...rest } = read
   const hint = 'licences are not written by hand: run tableread judge calibrate'
   for (const [kind, { right, of, at }] of [
     ['met', met],
@@ -82,6 +82,8 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
   return {
     ...rest,
     given,
+    models: models.map(({ name, use, settings }) => ({ name, use, settings })),
+    labels: labels.map(({ file, examples }) => ({ file, examples })),
     met: { right: met.right, of: met.of },
     notMet: { right: notMet.right, of: notMet.of },
     probes: probes.map(({ name, value: { moved, of } }) => ({ name, moves: { moved, of } })),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { finish } from '../output/finish.ts'
 import type { CalibrateFlags } from './judge-calibrate.ts'
+import type { LabelFlags } from './judge-label.ts'
 import type { StatusFlags } from './judge-status.ts'
 import { shared } from './shared-options.ts'
 
@@ -9,6 +10,16 @@ export function addJudgeCommand(program: Command): void {
   const judge = program
     .command('judge')
     .description('licences for judges: label examples, ask the judge, and see which criteria count')
+  judge
+    .command('label')
+    .description('walk through the transcripts of a result, and write down whether each criterion is met')
+    .argument('<result>', 'what --json wrote of a run with judges')
+    .requiredOption('-o, --output <file>', 'the label file to add to')
+    .option('--by <name>', 'who labels: where several people do, it is counted how far they agree')
+    .option(...shared.config)
+    .action(async (result: string, flags: LabelFlags) =>
+      finish((await import('./judge-label.ts')).labelResult(result, flags)),
+    )
   judge
     .command('calibrate')
     .description('ask the judge about labelled examples, print how often it is right, and write its licences')
