@@ -204,6 +204,7 @@ program
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
   .option('--result', 'print the JSON Schema of the result of a run instead')
   .option('--comparison', 'print the JSON Schema of the result of a comparison instead')
+  .option('--labels', 'print the JSON Schema of label files for judges instead')
   .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
 
 addContractCommand(program)

@@ -14,13 +14,18 @@ export interface NewExample {
   shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
 }
 
-/** A label file with one more example, or why it stays as it is. Comments and all other lines stay. `text` is null where there is none yet. */
-export function appendExample(text: string | null, name: string, example: NewExample): Appended {
+/** A label file with one more example, or why it stays as it is. Comments and all other lines stay. `text` is null
+ * where there is none yet: it begins with the schema for editors, and a name. */
+export function appendExample(
+  text: string | null,
+  { name, schema }: { name: string; schema: string },
+  example: NewExample,
+): Appended {
   const lines = writeExample(example)
   const item = lines.map((line) => `  ${line}\n`).join('')
   if (text === null) {
-    const schema = '# yaml-language-server: $schema=https://unpkg.com/tableread/schema/labels.json'
-    return { ok: true, line: 4, text: `${schema}\nlabels: ${JSON.stringify(name)}\nexamples:\n${item}` }
+    const modeline = `# yaml-language-server: $schema=${schema}`
+    return { ok: true, line: 4, text: `${modeline}\nlabels: ${JSON.stringify(name)}\nexamples:\n${item}` }
   }
   const empty = /\nexamples: \[\]\n$/
   if (empty.test(text)) {

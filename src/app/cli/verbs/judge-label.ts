@@ -9,7 +9,7 @@ import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import type { ChatScreen } from '../../chat/screen.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
-import { findSuites } from '../../project/find-suites.ts'
+import { findSuites, schemaOf } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { readLabels } from '../../project/read-labels.ts'
 import { readResultFile } from '../../project/read-result-file.ts'
@@ -108,14 +108,18 @@ export async function walkCandidates(
 
   function label(candidate: Candidate, verdict: Finding): void {
     const before = lookAt(path) === undefined ? null : readText(path)
-    const added = appendExample(before, basename(output, extname(output)), {
-      criterion: candidate.asWritten,
-      variables: candidate.variables,
-      looksAt: candidate.looksAt,
-      verdict,
-      by,
-      shown: shownIn(candidate, file, path, settled.folder),
-    })
+    const added = appendExample(
+      before,
+      { name: basename(output, extname(output)), schema: schemaOf(path, settled.folder, 'labels') },
+      {
+        criterion: candidate.asWritten,
+        variables: candidate.variables,
+        looksAt: candidate.looksAt,
+        verdict,
+        by,
+        shown: shownIn(candidate, file, path, settled.folder),
+      },
+    )
     if (!added.ok) throw new UsageError(`${output} cannot be added to: ${added.message}`, added.hint)
     writeGiven(path, added.text, { shown: output })
     done.push({ candidate, before })
