@@ -3,8 +3,8 @@
  * errs at a set rate, and answers whose form and quotations are checked. What comes back has to be what the host said.
  */
 import { createServer } from 'node:http'
-import { openJudges } from '../../dist/app/project/open-judges.js'
 import { judgeDefaults } from '../../dist/app/project/judge-settings.js'
+import { openJudges } from '../../dist/app/project/open-judges.js'
 import { createAllowance } from '../../dist/engine/verdict/allowance.js'
 import { calibrate } from '../../dist/records/licence/calibrate.js'
 import { examplesOf, randomFrom } from './simulate.mjs'

@@ -35,8 +35,13 @@ export function missingExamples({ right, of }: Tally, atLeast: number): number |
   if (reaches(right, of, atLeast)) return 0
   const rate = of === 0 ? 1 : right / of
   if (rate <= atLeast && rate < 1) return null
-  for (let count = of + 1; count <= most; count += 1)
-    if (reaches(Math.floor(rate * count + 1e-9), count, atLeast)) return count - of
+  const enough = (count: number): boolean => reaches(Math.floor(rate * count + 1e-9), count, atLeast)
+  // Ever longer steps first, since each look takes as long as there are examples; then one by one within the last.
+  for (let [before, count] = [of, of + 1]; before < most; [before, count] = [count, count + 1 + (count >> 5)]) {
+    if (!enough(Math.min(count, most))) continue
+    for (let near = before + 1; near < count; near += 1) if (enough(near)) return near - of
+    return Math.min(count, most) - of
+  }
   return null
 }
 

@@ -1,3 +1,4 @@
+import { count } from '../../base/wording.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
 import type { Finding } from '../../suite/language/judge-expectation.ts'
@@ -110,7 +111,7 @@ export function findChanges(
         ? []
         : [`the settings of ${uses(now)} are others`]
       : [`the model was ${uses(then)}, and is ${uses(now)}`]),
-    ...(then.votes === now.votes ? [] : [`it had ${then.votes} votes, and has ${now.votes}`]),
+    ...(then.votes === now.votes ? [] : [`it had ${count(then.votes, 'vote')}, and has ${now.votes}`]),
     ...(then.looksAt === now.looksAt ? [] : [`it looked at the ${then.looksAt}, and looks at the ${now.looksAt}`]),
     ...(then.question === now.question ? [] : ['Tableread asks another question now']),
   ]

@@ -19,6 +19,7 @@ import { findSuites } from '../../project/find-suites.ts'
 import { writeGiven, writeGivenInTurns } from '../../project/given-files.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
 import { labelPath, readLicenceFile } from '../../project/licences.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
 import { openJudges, type ProjectJudges } from '../../project/open-judges.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { colours, complain, print, printJson, warn } from '../../project/print.ts'
@@ -44,7 +45,12 @@ export interface CalibrateFlags
 export async function calibrateJudges(given: readonly string[], flags: CalibrateFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
   const labels = readLabels(findLabels(given, settled.folder), settled)
-  if (labels.problems.length > 0) throw brokenFiles(labels.problems, (file) => labels.texts.get(file))
+  const conceal = openConcealer(settled, {})
+  const excerptOf = (file: string): string | undefined => {
+    const text = labels.texts.get(file)
+    return text === undefined ? undefined : conceal.excerptOf(file, text)
+  }
+  if (labels.problems.length > 0) throw brokenFiles(labels.problems, excerptOf)
   if (labels.examples.length === 0)
     throw new UsageError(
       'no example is labelled',
@@ -57,7 +63,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
     examples: gatherExamples(labels.examples, criterion.asWritten, criterion.looksAt),
   }))
   const torn = gathered.flatMap(({ examples }) => examples.problems)
-  if (torn.length > 0) throw brokenFiles(torn, (file) => labels.texts.get(file))
+  if (torn.length > 0) throw brokenFiles(torn, excerptOf)
   const allowance = createAllowance(settled.budgets)
   const opened = openJudges(settled, allowance)
   const facts = await Promise.all(criteria.map((criterion) => judgeOf(criterion, opened, settled)))
@@ -80,7 +86,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
   }
   const dropped = writeLicences(done, settled)
   const report = reportOf(done, [...notes, ...dropped, ...unlabelled(known, criteria)], settled)
-  await tell(report, flags)
+  await tell(conceal.rest(report), flags)
   if (report.criteria.some(({ unanswered }) => unanswered !== null)) return 3
   return report.criteria.every(({ licensed }) => licensed) ? 0 : 1
 }
