@@ -15,7 +15,6 @@ import { calibrationMarkdown, formatCalibration } from '../../../report/judges/f
 import { createPaint } from '../../../report/text/paint.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
-import { findSuites } from '../../project/find-suites.ts'
 import { writeGiven, writeGivenInTurns } from '../../project/given-files.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
 import { labelPath, readLicenceFile } from '../../project/licences.ts'
@@ -25,7 +24,7 @@ import { tablereadVersion } from '../../project/package-version.ts'
 import { colours, complain, print, printJson, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { readLabels } from '../../project/read-labels.ts'
-import { readSuites } from '../../project/read-suites.ts'
+import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 
@@ -120,15 +119,14 @@ function findLabels(given: readonly string[], folder: string): string[] {
 
 /** The criteria of the suites; none, with a warning, where there is no suite. @throws UsageError for suites that are broken */
 function criteriaOfProject(settled: RunSettled): Criterion[] {
-  let paths: ReturnType<typeof findSuites>
+  let read: SuitesRead
   try {
-    paths = findSuites(settled.suites, settled.folder)
+    read = readSuites(settled)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     warn('there is no suite here: the judge of the config is calibrated')
     return []
   }
-  const read = readSuites(paths, settled.folder)
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
   return criteriaOf(readPlans(read, settled))
 }

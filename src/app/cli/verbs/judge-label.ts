@@ -9,7 +9,7 @@ import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import type { ChatScreen } from '../../chat/screen.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
-import { findSuites, schemaOf } from '../../project/find-suites.ts'
+import { schemaOf } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { readLabels } from '../../project/read-labels.ts'
 import { readResultFile } from '../../project/read-result-file.ts'
@@ -154,7 +154,7 @@ function readKnown(output: string, settled: RunSettled): Example[] {
 /** The criteria of the suites, as far as these can be read: results have the filled ones alone. */
 function suiteCriteria(settled: RunSettled): Criterion[] {
   try {
-    return criteriaOf(readPlans(readSuites(findSuites(settled.suites, settled.folder), settled.folder), settled))
+    return criteriaOf(readPlans(readSuites(settled), settled))
   } catch (error) {
     if (error instanceof UsageError) return []
     throw error
