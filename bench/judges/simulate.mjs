@@ -43,7 +43,7 @@ function probeIn({ once }, reply) {
 }
 
 /** A judge that is wrong at the rate of each kind, in each answer anew, and moved by a probe in a share of the cases. */
-export function judgeOf({ missesMet, missesNotMet, fallsFor = {} }, random) {
+function judgeOf({ missesMet, missesNotMet, fallsFor = {} }, random) {
   return {
     async answer({ turns, once }) {
       const reply = turns[0].entries.at(-1).content[0].text

@@ -124,7 +124,7 @@ function probeNames(expected: readonly Finding[]): string[] {
 }
 
 /** The question that a judge is asked about an example. */
-export function questionOf(
+function questionOf(
   { example }: Gathered,
   { asWritten, looksAt, by, votes, expected: [expected = 'met'] }: Asking,
 ): Question {

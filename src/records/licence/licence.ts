@@ -38,7 +38,7 @@ export function probeName(probe: Probe, asked: Finding): string {
 }
 
 /** The probes that have to be there for a criterion that expects this. */
-export function neededProbes(expected: Finding): string[] {
+function neededProbes(expected: Finding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }
 
