@@ -73,9 +73,10 @@ const rows = [
 ]
 
 const lines = []
+/** How far a share may be from a bound by chance alone, in so many calibrations. */
+const noise = 2.6 * Math.sqrt((0.05 * 0.95) / runs)
 for (const [index, [what, judge, each, measured, sign, bound]] of rows.entries()) {
   const share = (await simulate(judge, each, runs, 2100 + index))[measured]
-  const noise = 2.6 * Math.sqrt((0.05 * 0.95) / runs) // what so many runs cannot tell from the bound
   const ok = sign === null || (sign === '>=' ? share >= bound - noise : share <= bound + noise)
   if (!ok) process.exitCode = 1
   const asked = sign === null ? 'not asked for' : `${sign === '>=' ? 'at least' : 'at most'} ${bound * 100} %`
@@ -92,6 +93,7 @@ const table = [
   '',
   `${runs.toLocaleString('en')} calibrations a row, in one process, with doubles that err in each answer anew. ${times} more with 40 examples of each kind`,
   `went the whole way, through the AI SDK and HTTP: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
+  `Up to ${(noise * 100).toFixed(1)} points beside a bound are chance with so few calibrations.`,
 ].join('\n')
 const [begin, end] = ['<!-- bench:judges -->', '<!-- /bench:judges -->']
 const text = readFileSync(page, 'utf8')
