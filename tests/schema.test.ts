@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { labelsSchema } from '../src/records/licence/label-shape.ts'
 import { suiteSchema } from '../src/suite/language/script.ts'
 import { buildOpenApi } from '../src/wire/openapi/build-openapi.ts'
 
@@ -17,6 +18,12 @@ describe('schema/suite.json', () => {
     const text = `${JSON.stringify(suiteSchema(), null, 2)}\n`
     if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
     expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+  it('stands beside that of labels', () => {
+    const text = `${JSON.stringify(labelsSchema(), null, 2)}\n`
+    const path = resolve(root, 'schema/labels.json')
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(path, text)
+    expect(readFileSync(path, 'utf8')).toBe(text)
   })
   it.each(suites)('accepts suites/%s', (name) => {
     expect([validate(read(`suites/${name}`)), validate.errors]).toEqual([true, null])

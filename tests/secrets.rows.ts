@@ -87,6 +87,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   serve: 'tests/secrets-of-node.test.ts',
   // It keeps the phone numbers of a prompt, which belong to the agent.
   pull: 'tests/pull.test.ts',
+  judge: 'tests/judge-licences.test.ts',
 }
 
 /** Verbs that talk to no service that was given to them, and read nothing that anybody wrote: the demo has its own. */

@@ -3,6 +3,7 @@ import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
+import { addJudgeCommand } from './verbs/judge-commands.ts'
 import type { LintFlags } from './verbs/lint.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
@@ -118,6 +119,7 @@ program
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
   .option('--result', 'print the JSON Schema of the result of a run instead')
   .option('--comparison', 'print the JSON Schema of the result of a comparison instead')
+  .option('--labels', 'print the JSON Schema of label files for judges instead')
   .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
 
 addContractCommand(program)
@@ -126,6 +128,7 @@ addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
+addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
 refuseVersionAfterVerbs(program)

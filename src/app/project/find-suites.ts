@@ -61,11 +61,13 @@ export function shown(path: string, folder: string): string {
 }
 
 /**
- * The schema of suites that the package ships, as seen from a suite file: the comment that editors read names it. `file`
+ * The schema of suites, or of labels, that the package ships, as seen from such a file: the comment that editors read names it. `file`
  * is absolute, `folder` the one that the package is installed in.
  */
-export function schemaOf(file: string, folder: string): string {
-  const path = relative(dirname(file), resolve(folder, 'node_modules/tableread/schema/suite.json')).split(sep).join('/')
+export function schemaOf(file: string, folder: string, name: 'suite' | 'labels' = 'suite'): string {
+  const path = relative(dirname(file), resolve(folder, `node_modules/tableread/schema/${name}.json`))
+    .split(sep)
+    .join('/')
   return path.startsWith('.') ? path : `./${path}`
 }
 

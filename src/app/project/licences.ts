@@ -1,12 +1,88 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+import { readText } from '../../base/files.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import type { JudgedBy } from '../../engine/judge/create-judges.ts'
-import type { JudgeSettings } from './judge-settings.ts'
+import { gatherExamples } from '../../records/licence/gather-examples.ts'
+import { type Licence, seeLicence } from '../../records/licence/licence.ts'
+import { type LicencesRead, parseLicences } from '../../records/licence/read-licences.ts'
+import { shown } from './find-suites.ts'
+import { type LabelsRead, readLabels } from './read-labels.ts'
+import type { RunSettled } from './settings.ts'
+
+type LicenceSettings = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
+
+/** The file of licences as it is; empty where there is none. */
+export function readLicenceFile({ judges, folder }: Pick<LicenceSettings, 'judges' | 'folder'>): LicencesRead {
+  const file = shown(judges.licences, folder)
+  try {
+    return parseLicences(readText(judges.licences), file)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { licences: [], problems: [] }
+    const at = { line: 1, column: 1, length: 1 }
+    return { licences: [], problems: [{ code: 'unreadable', file, at, message: `it cannot be read: ${message}` }] }
+  }
+}
+
+/** The path of a label file as licences have it: from the file of licences, with forward slashes. */
+export function labelPath(file: string, { judges, folder }: Pick<LicenceSettings, 'judges' | 'folder'>): string {
+  return relative(dirname(judges.licences), resolve(folder, file)).split(sep).join('/')
+}
+
+/** Why the labels of a licence are not those that it was given for; null where they are. */
+export function createLabelCheck(settings: LicenceSettings): (licence: Licence) => string | null {
+  const known = new Map<string, LabelsRead>()
+  const read = (path: string): LabelsRead => {
+    const found = known.get(path) ?? readLabels([path], settings)
+    known.set(path, found)
+    return found
+  }
+  const base = dirname(settings.judges.licences)
+  return ({ criterion, looksAt, labels, met, notMet }) => {
+    const all = labels.map(({ file }) => read(resolve(base, file)))
+    const broken = all.flatMap(({ problems }) => problems)[0]
+    if (broken !== undefined) return `${broken.file}:${broken.at.line} cannot be used: ${broken.message}`
+    const { agreed, files, problems } = gatherExamples(
+      all.flatMap(({ examples }) => examples),
+      criterion,
+      looksAt,
+    )
+    const [torn] = problems
+    if (torn !== undefined) return `${torn.file}:${torn.at.line}: ${torn.message}`
+    for (const { file, examples } of labels) {
+      const now = files.find((each) => labelPath(each.file, settings) === file)
+      if (now?.examples !== examples) return `its examples in ${file} are others now`
+    }
+    const counted = (kind: string): number => agreed.filter(({ verdict }) => verdict === kind).length
+    if (met.of !== counted('met') || notMet.of !== counted('not met'))
+      return `it counts ${met.of} and ${notMet.of} examples, and its labels have ${counted('met')} and ${counted('not met')}`
+    return null
+  }
+}
 
 /** Reads the licences of a project, and gives what counts by them. */
-export function readLicences({ unlicensed }: JudgeSettings): (about: JudgedBy) => LicenceSeen {
-  return ({ criterion }) => {
-    if (unlicensed === 'count') return { kind: 'not asked for' }
-    const why = `there is no licence for "${criterion}": label examples of it, and run tableread judge calibrate`
-    return { kind: 'unlicensed', why }
+export function readLicences(settings: LicenceSettings): (about: JudgedBy) => LicenceSeen {
+  const { judges } = settings
+  if (judges.unlicensed === 'count') return () => ({ kind: 'not asked for' })
+  const bounds = { atLeast: judges.atLeast, probes: judges.probes }
+  const { licences, problems } = readLicenceFile(settings)
+  const check = createLabelCheck(settings)
+  const checked = new Map<Licence, string | null>()
+  return ({ criterion, judge, expected }) => {
+    const none = (why: string): LicenceSeen => ({
+      kind: 'unlicensed',
+      why: `there is no licence for "${criterion}": ${why}`,
+    })
+    const own = licences.filter((each) => each.criterion === criterion)
+    const found = own.find((each) => each.judge === judge)
+    if (found === undefined) {
+      const [broken] = problems
+      if (own.length > 0) return none('it was calibrated with another judge; tableread judge status says what changed')
+      if (broken !== undefined) return none(`${broken.file}:${broken.at.line}: ${broken.message}`)
+      return none('label examples of it, and run tableread judge calibrate')
+    }
+    const changed = checked.has(found) ? (checked.get(found) ?? null) : check(found)
+    checked.set(found, changed)
+    return changed === null ? seeLicence(found, bounds, expected) : none(`${changed}; run tableread judge calibrate`)
   }
 }

@@ -14,7 +14,6 @@ import type { ModelAccess } from '../../wire/models/model-access.ts'
 import { ModelError } from '../../wire/models/model-error.ts'
 import { hideFrom } from './hide-from-judges.ts'
 import { keepInFolder } from './keep-answers.ts'
-import { readLicences } from './licences.ts'
 import type { RunSettled } from './settings.ts'
 import { findersOf } from './tape-facts.ts'
 
@@ -23,6 +22,8 @@ export interface ProjectJudges {
   judges: Judges
   /** The same judges with another keeper around the cache of the project, as on the tape of a conversation. */
   through(keep: (cache: AnswerKeeper) => AnswerKeeper): Judges
+  /** The models that judge where nobody else is named. @throws ModelError for a name that stands for none */
+  open(names?: readonly string[]): Promise<JudgeModel[]>
 }
 
 /** Opens nothing yet: libraries, keys and licences are looked for when the first question is asked. */
@@ -58,22 +59,25 @@ export function openJudges(
     }
     return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
   }
+  const open: ProjectJudges['open'] = async (names = by) => {
+    if (names.length === 0)
+      throw new ModelError('name', 'no model is named that judges: write judges: { by: … } into the config')
+    return names.map((name) => {
+      const model = opened.get(name) ?? modelOf(name)
+      opened.set(name, model)
+      return model
+    })
+  }
   const surroundings = {
-    async open(names: readonly string[] = by) {
-      if (names.length === 0)
-        throw new ModelError('name', 'no model is named that judges: write judges: { by: … } into the config')
-      return names.map((name) => {
-        const model = opened.get(name) ?? modelOf(name)
-        opened.set(name, model)
-        return model
-      })
+    async open(names: readonly string[] | undefined) {
+      // Labels, tapes and results are read by what most runs need not load.
+      licences ??= (await import('./licences.ts')).readLicences({ judges, folder, redact })
+      return open(names)
     },
     votes,
     hide: hideFrom(findersOf(redact)),
-    licenceOf(about: JudgedBy) {
-      licences ??= readLicences(judges)
-      return licences(about)
-    },
+    licenceOf: (about: JudgedBy): LicenceSeen =>
+      licences?.(about) ?? { kind: 'unlicensed', why: 'licences were not read' },
     charge() {
       const halted = allowance.halted()
       if (halted !== null) return halted
@@ -86,7 +90,7 @@ export function openJudges(
   }
   const kept = keepInFolder(cache === false ? null : cache)
   const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
-  return { judges: through((cache) => cache), through }
+  return { judges: through((cache) => cache), through, open }
 }
 
 function answerOf(name: string, { parts, inputTokens, outputTokens, finish }: ModelReply): ModelAnswer {

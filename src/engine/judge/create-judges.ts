@@ -59,6 +59,8 @@ export interface JudgeSurroundings {
 export interface JudgedBy {
   criterion: string
   judge: string
+  /** What is expected: probes are of one direction. */
+  expected: Question['expected']
 }
 
 /** The hash that licences are bound to: models and settings, votes, what is looked at, and Tableread's own question. */
@@ -87,19 +89,21 @@ async function askAll(
   surroundings: JudgeSurroundings,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  const { criterion, asWritten, looksAt } = question
+  const { criterion, asWritten, expected, looksAt, once } = question
   const shown = listEntries(question.turns)
   if (shown.length === 0) return unjudged('nothing was said or called, so that there is nothing to judge')
   const hidden = surroundings.hide({ criterion, entries: shown.map((entry) => entry.shown) })
   const count = question.votes ?? surroundings.votes
   const usage: Usage[] = []
+  const missing: string[] = []
   const ballots = models.flatMap((model) => Array.from({ length: count }, (_, index) => ({ model, index })))
   const votes = await Promise.all(
     ballots.map(async ({ model, index }): Promise<Vote> => {
       const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
-      const composed = composeQuestion(criterion, entries, orders[index % 2 === 0 ? 0 : 1])
-      const key = hashJson({ identity: model.identity, composed, index })
+      const composed = composeQuestion(criterion, entries, orders[(index % 2 === 0) === (once !== 'turned') ? 0 : 1])
+      const key = hashJson({ identity: model.identity, composed, index, ...(once === undefined ? {} : { once }) })
       const answer = await recallOrAsk(key, surroundings, () => model.ask(composed, signal), usage)
+      if ('none' in answer) missing.push(answer.none)
       const read =
         'none' in answer
           ? { says: 'void' as const, reason: answer.none, quotations: [] }
@@ -107,8 +111,14 @@ async function askAll(
       return revealed({ ...read, model: model.name }, shown, hidden)
     }),
   )
-  const licence = surroundings.licenceOf({ criterion: asWritten, judge: judgeHash(models, count, looksAt) })
-  return { judgement: countVotes(votes), licence, usage: priceUsage(sumUsage(usage), surroundings.prices) }
+  const licence = surroundings.licenceOf({ criterion: asWritten, judge: judgeHash(models, count, looksAt), expected })
+  const [unanswered] = missing
+  return {
+    judgement: countVotes(votes),
+    licence,
+    usage: priceUsage(sumUsage(usage), surroundings.prices),
+    ...(unanswered === undefined ? {} : { unanswered }),
+  }
 }
 
 async function recallOrAsk(

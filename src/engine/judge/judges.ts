@@ -16,6 +16,8 @@ export interface Question {
   votes?: number
   /** What is shown, in order. */
   turns: readonly ShownTurn[]
+  /** Asked once more, for a probe: anew, or with the answers listed the other way round. */
+  once?: 'again' | 'turned'
 }
 
 /** A turn as judges see it; `index` counts the turns of the conversation from 0. */
@@ -31,6 +33,8 @@ export interface Answer {
   licence: LicenceSeen
   /** What the models took for it; nothing where it was known already. */
   usage: Usage[]
+  /** Why a model was not asked or did not answer, so that this says nothing of how well it judges; the first reason. */
+  unanswered?: string
 }
 
 /** Whoever answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */

@@ -1,0 +1,199 @@
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
+import { lookAt, readText } from '../../../base/files.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import { listEntries } from '../../../engine/judge/compose-question.ts'
+import { appendExample } from '../../../records/licence/append-example.ts'
+import { type Example, writeTurns } from '../../../records/licence/example.ts'
+import { shownOf } from '../../../records/licence/gather-examples.ts'
+import type { Finding } from '../../../suite/language/judge-expectation.ts'
+import type { ChatScreen } from '../../chat/screen.ts'
+import { readPlans } from '../../project/choose-plans.ts'
+import { type Criterion, criteriaOf } from '../../project/criteria.ts'
+import { schemaOf } from '../../project/find-suites.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { readLabels } from '../../project/read-labels.ts'
+import { readResultFile } from '../../project/read-result-file.ts'
+import { readSuites } from '../../project/read-suites.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
+import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import { openChatTerminal } from './chat-terminal.ts'
+import { type Candidate, candidateKey, labelledKeys, listCandidates, pickNext } from './label-candidates.ts'
+
+/** The flags of `tableread judge label`. */
+export interface LabelFlags {
+  output: string
+  by?: string
+  config?: string
+}
+
+/**
+ * `tableread judge label`: shows a person what was said wherever a criterion was judged, and writes down what the person finds;
+ * what the judge said is shown only then. Goes on where it stopped. Gives 0, or 130 or 143 where it was interrupted.
+ * @throws UsageError where there is no terminal, nothing to label, or a file cannot be used
+ */
+export async function labelResult(file: string, flags: LabelFlags): Promise<number> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
+    throw new UsageError(
+      'labels are what a person finds, and there is no terminal to ask one',
+      'run it in a terminal; label files can also be written by hand (docs/judges.md)',
+    )
+  const terminal = openChatTerminal()
+  try {
+    const { output, by = null } = flags
+    const settled = await settle([], flags.config === undefined ? {} : { config: flags.config }, process.env)
+    await walkCandidates({ file, output, by }, settled, terminal.screen, terminal.lines())
+    return terminal.endedBy() ?? 0
+  } finally {
+    terminal.close()
+  }
+}
+
+/** What is labelled, where to, and by whom. */
+interface Task {
+  file: string
+  output: string
+  by: string | null
+}
+
+/** Asks about one candidate after the other until the lines end. @throws UsageError as `labelResult` does */
+export async function walkCandidates(
+  { file, output, by }: Task,
+  settled: RunSettled,
+  { write, paint }: Pick<ChatScreen, 'write' | 'paint'>,
+  lines: AsyncIterable<string>,
+): Promise<void> {
+  const read = readResultFile(file, settled)
+  if (read.kind !== 'run') throw new UsageError(`${file} is the result of a comparison`, 'name the result of a run')
+  const path = resolve(settled.folder, output)
+  const known = lookAt(path) === undefined ? [] : readKnown(output, settled)
+  const candidates = unlabelled(listCandidates(read.result, suiteCriteria(settled)), known, by)
+  if (candidates.length === 0) {
+    write([`nothing to label: in ${file} no criterion was judged that ${output} does not have`])
+    return
+  }
+  const labelled: { asWritten: string; verdict: Finding }[] = known.map(({ asWritten, verdict }) => ({
+    asWritten,
+    verdict,
+  }))
+  const done: { candidate: Candidate; before: string | null }[] = []
+  const skipped = new Set<Candidate>()
+  const left = (): Candidate[] =>
+    candidates.filter((each) => !skipped.has(each) && !done.some(({ candidate }) => candidate === each))
+  let current = pickNext(left(), labelled)
+  const show = (): void => {
+    if (current !== undefined) write([...describe(current), paint.strong(current.criterion), paint.dim(keys)])
+  }
+  write([`${candidates.length} to label; they go to ${output}`])
+  show()
+  for await (const line of lines) {
+    if (current === undefined) break
+    const answer = line.trim().toLowerCase()
+    if (answer === 'q' || answer === 'quit') break
+    if (answer === 'b') current = back(current)
+    else if (answer === 's') {
+      skipped.add(current)
+      current = pickNext(left(), labelled)
+    } else if (answer === 'm' || answer === 'n') {
+      const verdict = answer === 'm' ? 'met' : 'not met'
+      label(current, verdict)
+      write([tellJudge(current, verdict)])
+      current = pickNext(left(), labelled)
+    } else write([paint.warn(`"${answer.slice(0, 20)}" is none of m, n, s, b and q`)])
+    if (current === undefined) break
+    show()
+  }
+  write([
+    `${done.length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command goes on here`}`,
+  ])
+
+  function label(candidate: Candidate, verdict: Finding): void {
+    const before = lookAt(path) === undefined ? null : readText(path)
+    const added = appendExample(
+      before,
+      { name: basename(output, extname(output)), schema: schemaOf(path, settled.folder, 'labels') },
+      {
+        criterion: candidate.asWritten,
+        variables: candidate.variables,
+        looksAt: candidate.looksAt,
+        verdict,
+        by,
+        shown: shownIn(candidate, file, path, settled.folder),
+      },
+    )
+    if (!added.ok) throw new UsageError(`${output} cannot be added to: ${added.message}`, added.hint)
+    writeGiven(path, added.text, { shown: output })
+    done.push({ candidate, before })
+    labelled.push({ asWritten: candidate.asWritten, verdict })
+  }
+
+  function back(now: Candidate): Candidate {
+    const last = done.pop()
+    if (last === undefined) {
+      write(['this is the first'])
+      return now
+    }
+    labelled.pop()
+    writeGiven(path, last.before ?? emptyLabels(output), { shown: output })
+    return last.candidate
+  }
+}
+
+const keys = 'm met   n not met   s skip   b back   q quit'
+
+/** What stays of a new file whose first label was taken back. */
+function emptyLabels(output: string): string {
+  return `labels: ${JSON.stringify(basename(output, extname(output)))}\nexamples: []\n`
+}
+
+function readKnown(output: string, settled: RunSettled): Example[] {
+  const { examples, problems, texts } = readLabels([output], settled)
+  if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
+  return examples
+}
+
+/** The criteria of the suites, as far as these can be read: results have the filled ones alone. */
+function suiteCriteria(settled: RunSettled): Criterion[] {
+  try {
+    return criteriaOf(readPlans(readSuites(settled), settled))
+  } catch (error) {
+    if (error instanceof UsageError) return []
+    throw error
+  }
+}
+
+function unlabelled(candidates: readonly Candidate[], known: readonly Example[], by: string | null): Candidate[] {
+  const seen = labelledKeys(known, by)
+  return candidates.filter((candidate) => {
+    const key = candidateKey(candidate)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** The words of an example, or, where labels have none for it, its place in the result. */
+function shownIn(candidate: Candidate, file: string, path: string, folder: string) {
+  const turns = writeTurns(shownOf(candidate, candidate.looksAt))
+  if (turns !== null) return { turns }
+  const result = relative(dirname(path), resolve(folder, file)).split(sep).join('/')
+  return { result, conversation: candidate.conversation, turn: candidate.turn }
+}
+
+function describe(candidate: Candidate): string[] {
+  const { conversation, turn, looksAt } = candidate
+  const lines = listEntries(shownOf(candidate, looksAt)).map(({ shown }) => `  ${describeEntry(shown)}`)
+  return ['', `${conversation}${turn === null ? '' : `, turn ${turn}`}`, ...lines, '']
+}
+
+function describeEntry({ by, name, calls, with: given, ...rest }: JsonObject): string {
+  if (calls !== undefined) return `${by} calls ${calls}(${JSON.stringify(given)})`
+  const [said] = Object.values(rest)
+  const text = typeof said === 'string' && Object.keys(rest).length === 1 ? said : JSON.stringify(rest)
+  return `${by}${name === undefined ? '' : ` ${name}`}: ${text.replaceAll('\n', '\n    ')}`
+}
+
+function tellJudge({ judgement: { says, votes } }: Candidate, verdict: Finding): string {
+  const reason = votes.find((vote) => vote.says === says)?.reason
+  const agrees = says === verdict ? 'so does the judge' : `the judge says ${says}`
+  return `  ${verdict}; ${agrees}${reason === undefined ? '' : `: ${reason}`}`
+}

@@ -1,0 +1,132 @@
+import type { Agreement } from '../../../engine/expect/judgement.ts'
+import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { agreementOf } from '../../../records/licence/agreement.ts'
+import { findChanges, findLacks, type Licence, percent } from '../../../records/licence/licence.ts'
+import { countCriteria } from '../../../report/judges/format-calibration.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import { readPlans } from '../../project/choose-plans.ts'
+import { type Criterion, criteriaOf } from '../../project/criteria.ts'
+import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
+import { createLabelCheck, readLicenceFile } from '../../project/licences.ts'
+import { openJudges } from '../../project/open-judges.ts'
+import { insistSound, openProject } from '../../project/open-run.ts'
+import { colours, print, printJson } from '../../project/print.ts'
+import type { RunSettled } from '../../project/settings.ts'
+
+/** The flags of `tableread judge status`. */
+export interface StatusFlags {
+  json?: boolean
+  strict?: boolean
+  config?: string
+}
+
+/** A criterion of the suites and its licence. */
+interface CriterionStatus extends Pick<Criterion, 'looksAt' | 'places'> {
+  criterion: string
+  models: string[]
+  votes: number
+  licensed: boolean
+  /** The day of the calibration that it rests on; null where there is none with this judge. */
+  given: string | null
+  met: Agreement | null
+  notMet: Agreement | null
+  /** Why there is no licence. */
+  why: string[]
+  /** What to do next; null where it is licensed. */
+  next: string | null
+}
+
+/**
+ * `tableread judge status`: which criteria of the suites are licensed, and why the others are not. Asks nobody. Gives 0, or with
+ * `--strict` 1 where one is not licensed.
+ * @throws UsageError for suites that are broken or not there
+ */
+export async function judgeStatus(paths: readonly string[], flags: StatusFlags): Promise<number> {
+  const { config, json, strict } = flags
+  const project = await openProject(paths, config === undefined ? {} : { config })
+  insistSound(project)
+  const { settled, read } = project
+  const opened = openJudges(settled, createAllowance(settled.budgets))
+  const { licences, problems } = readLicenceFile(settled)
+  const check = createLabelCheck(settled)
+  const criteria = await Promise.all(
+    criteriaOf(readPlans(read, settled)).map(async (criterion) =>
+      statusOf(criterion, await judgeOf(criterion, opened, settled), licences, check, settled),
+    ),
+  )
+  const notes = [
+    ...problems.map(({ file, at, message }) => `${file}:${at.line}: ${message}`),
+    ...(settled.judges.unlicensed === 'count'
+      ? ['the config lets every judge count: judges: { unlicensed: count }']
+      : []),
+  ]
+  if (json === true) printJson({ schemaVersion: 1, kind: 'judges', criteria, notes })
+  else print(formatStatus(criteria, notes))
+  return strict === true && criteria.some(({ licensed }) => !licensed) ? 1 : 0
+}
+
+function statusOf(
+  { asWritten: criterion, looksAt, places, expected }: Criterion,
+  judge: JudgeFacts,
+  licences: readonly Licence[],
+  check: (licence: Licence) => string | null,
+  { judges }: Pick<RunSettled, 'judges'>,
+): CriterionStatus {
+  const own = licences.filter((each) => each.criterion === criterion)
+  const found = own.find((each) => each.judge === judge.judge)
+  const changed = found === undefined ? null : check(found)
+  const bounds = { atLeast: judges.atLeast, probes: judges.probes }
+  const lacks = found === undefined ? [] : changed !== null ? [changed] : findLacks(found, bounds, expected)
+  const why = found === undefined ? tellOthers(own, judge) : lacks
+  const calibrate = 'tableread judge calibrate'
+  const label = 'tableread judge label result.json -o labels/judged.yaml'
+  return {
+    criterion,
+    looksAt,
+    places,
+    models: judge.models.map(({ name, use }) => (name === use ? name : `${name} (${use})`)),
+    votes: judge.votes,
+    licensed: why.length === 0,
+    given: found?.given ?? null,
+    met: found === undefined ? null : agreementOf(found.met),
+    notMet: found === undefined ? null : agreementOf(found.notMet),
+    why,
+    next: why.length === 0 ? null : own.length === 0 || (found !== undefined && changed === null) ? label : calibrate,
+  }
+}
+
+/** What differs from the calibration that is nearest to the judge of today. */
+function tellOthers(own: readonly Licence[], judge: JudgeFacts): string[] {
+  const [nearest] = own
+    .map((each) => ({ given: each.given, changes: findChanges(each, judge) }))
+    .sort((a, b) => a.changes.length - b.changes.length)
+  if (nearest === undefined) return ['it was never calibrated']
+  const changes = nearest.changes.length === 0 ? ['the judge is another'] : nearest.changes
+  return changes.map((change) => `calibrated on ${nearest.given}, but ${change}`)
+}
+
+function formatStatus(criteria: readonly CriterionStatus[], notes: readonly string[]): string {
+  const paint = createPaint(colours())
+  const licensed = criteria.filter((each) => each.licensed).length
+  const blocks = criteria.flatMap((each) => [
+    paint.strong(each.criterion),
+    `  ${paint.dim(`${each.models.join(', ')}, votes ${each.votes}, looks at the ${each.looksAt}; ${each.places.join(', ')}`)}`,
+    each.licensed
+      ? `  ${paint.good('licensed')} since ${each.given}: ${rate('met', each.met)}, ${rate('not met', each.notMet)}`
+      : `  ${paint.warn('advice')}`,
+    ...each.why.map((why) => `    ${why}`),
+    ...(each.next === null ? [] : [`    next: ${each.next}`]),
+    '',
+  ])
+  const total =
+    criteria.length === 0
+      ? 'no suite has a criterion for a judge'
+      : `${licensed} of ${countCriteria(criteria.length)} licensed`
+  return [...blocks, ...notes.map((note) => `${paint.warn('note')}  ${note}`), total, ''].join('\n')
+}
+
+function rate(kind: string, agreement: Agreement | null): string {
+  if (agreement === null) return kind
+  const { right, of, interval } = agreement
+  return `${kind} ${right} of ${of} (at least ${percent(interval[0])})`
+}

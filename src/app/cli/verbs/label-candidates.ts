@@ -1,0 +1,118 @@
+import type { Judgement } from '../../../engine/expect/judgement.ts'
+import type { Outcome } from '../../../engine/expect/outcome.ts'
+import type { RunResult } from '../../../engine/run-result.ts'
+import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { Example } from '../../../records/licence/example.ts'
+import { keyOf, shownOf } from '../../../records/licence/gather-examples.ts'
+import type { Finding } from '../../../suite/language/judge-expectation.ts'
+import type { Criterion } from '../../project/criteria.ts'
+
+/** A criterion of a result that a person can label: what was said, and what the judge made of it. */
+export interface Candidate extends Pick<Example, 'asWritten' | 'criterion' | 'turns'> {
+  looksAt: 'turn' | 'conversation'
+  variables: Record<string, string>
+  judgement: Judgement
+  /** The conversation as results name it, and the turn, from 1; null for all of it. */
+  conversation: string
+  turn: number | null
+}
+
+/** What a judge was asked about in a result, in the order of the result. */
+export function listCandidates({ conversations }: RunResult, known: readonly Criterion[]): Candidate[] {
+  return conversations.flatMap((conversation) => {
+    const answered = conversation.turns.filter(({ failure, entries }) => failure === null && entries.length > 0)
+    const turns = answered.map(({ index, user, entries }) => ({ index, user, entries }))
+    const ofTurns = answered.flatMap(({ index, outcomes }, position) =>
+      judged(outcomes).map((outcome) =>
+        candidateOf(outcome, conversation, known, turns.slice(0, position + 1), index + 1),
+      ),
+    )
+    const ofWhole = judged(conversation.outcomes).map((outcome) =>
+      candidateOf(outcome, conversation, known, turns, null),
+    )
+    return [...ofTurns, ...ofWhole].filter((candidate) => candidate.turns.length > 0)
+  })
+}
+
+function judged(outcomes: readonly Outcome[]): (Outcome & { kind: 'judge' })[] {
+  return outcomes.filter((outcome) => outcome.kind === 'judge')
+}
+
+function candidateOf(
+  { criterion, looksAt, judgement, at }: Outcome & { kind: 'judge' },
+  conversation: ConversationResult,
+  known: readonly Criterion[],
+  turns: Candidate['turns'],
+  turn: number | null,
+): Candidate {
+  const place = `${conversation.file}:${at.line}`
+  const here = known.filter(({ places }) => places.includes(place))
+  const [match] = [...here, ...known].flatMap(({ asWritten }) => {
+    const variables = readVariables(asWritten, criterion)
+    return variables === null ? [] : [{ asWritten, variables }]
+  })
+  const { asWritten, variables } = match ?? { asWritten: criterion, variables: {} }
+  return { asWritten, criterion, variables, looksAt, judgement, turns, turn, conversation: addressOf(conversation) }
+}
+
+/** The values with which a criterion, filled in, reads like this; null where there are none. */
+function readVariables(asWritten: string, filled: string): Record<string, string> | null {
+  const names = [...asWritten.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
+  const parts = asWritten.split(/\{\{[^{}]*\}\}/)
+  const values: Record<string, string> = {}
+  let at = 0
+  for (const [index, part] of parts.entries()) {
+    const found = index === parts.length - 1 && index > 0 ? filled.length - part.length : filled.indexOf(part, at)
+    if (found < at || !filled.startsWith(part, found) || (index === 0 && found !== 0)) return null
+    const name = names[index - 1]
+    const value = filled.slice(at, found)
+    if (name !== undefined) {
+      if (Object.hasOwn(values, name) && values[name] !== value) return null
+      values[name] = value
+    }
+    at = found + part.length
+  }
+  return at === filled.length ? values : null
+}
+
+/** What was labelled already, by one person, in the form in which candidates are looked for. */
+export function labelledKeys(examples: readonly Example[], by: string | null): Set<string> {
+  return new Set(
+    examples
+      .filter((example) => example.by === by)
+      .flatMap((example) =>
+        (['turn', 'conversation'] as const)
+          .filter((looksAt) => (example.looksAt ?? looksAt) === looksAt)
+          .map((looksAt) => candidateKey({ ...example, looksAt })),
+      ),
+  )
+}
+
+/** The same for all places where the same question was asked about the same words. */
+export function candidateKey(candidate: Pick<Candidate, 'asWritten' | 'criterion' | 'turns' | 'looksAt'>): string {
+  const { asWritten, looksAt } = candidate
+  return `${looksAt} ${asWritten} ${keyOf({ ...candidate, turns: shownOf(candidate, looksAt) }, looksAt)}`
+}
+
+/**
+ * The candidate that tells most: first one that judges did not agree on or could not tell; then of the kind, by what the judge
+ * said, of which fewer are labelled.
+ */
+export function pickNext(
+  candidates: readonly Candidate[],
+  labelled: readonly { asWritten: string; verdict: Finding }[],
+): Candidate | undefined {
+  const split = candidates.find(({ judgement: { says, votes } }) => {
+    const apart = new Set(votes.map((vote) => vote.says)).size > 1
+    return apart || says === 'cannot tell' || says === 'unjudged'
+  })
+  if (split !== undefined) return split
+  const [first] = candidates
+  if (first === undefined) return undefined
+  const own = labelled.filter(({ asWritten }) => asWritten === first.asWritten)
+  const met = own.filter(({ verdict }) => verdict === 'met').length
+  const wanted: Finding = met * 2 > own.length ? 'not met' : 'met'
+  return (
+    candidates.find(({ asWritten, judgement }) => asWritten === first.asWritten && judgement.says === wanted) ?? first
+  )
+}

@@ -1,0 +1,73 @@
+import { binomialAtMost, highestRate, lowestRate } from '../../base/binomial.ts'
+import type { Agreement } from '../../engine/expect/judgement.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+
+/** How many of how many. */
+export interface Tally {
+  right: number
+  of: number
+}
+
+/** How often a probe moved a judge, of the examples on which it could be seen. */
+export interface Moves {
+  moved: number
+  of: number
+}
+
+/** The rate with its exact 95 % interval (Clopper and Pearson). */
+export function agreementOf({ right, of }: Tally): Agreement {
+  return { right, of, interval: of === 0 ? [0, 1] : [lowestRate(right, of), highestRate(right, of)] }
+}
+
+/** The exact 95 % interval of the rate at which a probe moves a judge. */
+export function intervalOfMoves({ moved, of }: Moves): [from: number, to: number] {
+  return of === 0 ? [0, 1] : [lowestRate(moved, of), highestRate(moved, of)]
+}
+
+/** Most labels that are ever asked for. */
+const most = 3000
+
+/**
+ * How many more examples of a kind are needed for the lower end of the interval to reach `atLeast`, if the judge goes on at
+ * the rate that was seen; 0 where it does already, null where no number of them would do.
+ */
+export function missingExamples({ right, of }: Tally, atLeast: number): number | null {
+  if (reaches(right, of, atLeast)) return 0
+  const rate = of === 0 ? 1 : right / of
+  if (rate <= atLeast && rate < 1) return null
+  const enough = (count: number): boolean => reaches(Math.floor(rate * count + 1e-9), count, atLeast)
+  // Ever longer steps first, since each look takes as long as there are examples; then one by one within the last.
+  for (let [before, count] = [of, of + 1]; before < most; [before, count] = [count, count + 1 + (count >> 5)]) {
+    if (!enough(Math.min(count, most))) continue
+    for (let near = before + 1; near < count; near += 1) if (enough(near)) return near - of
+    return Math.min(count, most) - of
+  }
+  return null
+}
+
+/** The same for examples on which a probe is seen, and the upper end of its interval. */
+export function missingMoves({ moved, of }: Moves, atMost: number): number | null {
+  return missingExamples({ right: of - moved, of }, 1 - atMost)
+}
+
+function reaches(right: number, of: number, atLeast: number): boolean {
+  if (of === 0 || atLeast >= 1) return false
+  return atLeast <= 0 || (right > 0 && binomialAtMost(right - 1, of, atLeast) >= 0.975)
+}
+
+/**
+ * Cohen's kappa of two who call things met or not met (or, one of them, neither): how much more they agree than by chance.
+ * Null where chance alone would have them agree always, or there is nothing.
+ */
+export function kappaOf(pairs: readonly (readonly [Finding, string])[]): number | null {
+  if (pairs.length === 0) return null
+  const share = (count: number): number => count / pairs.length
+  const agreed = share(pairs.filter(([one, two]) => one === two).length)
+  const chance = (['met', 'not met'] as const)
+    .map(
+      (each) =>
+        share(pairs.filter(([one]) => one === each).length) * share(pairs.filter(([, two]) => two === each).length),
+    )
+    .reduce((sum, each) => sum + each, 0)
+  return chance >= 1 ? null : (agreed - chance) / (1 - chance)
+}

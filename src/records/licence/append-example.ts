@@ -1,0 +1,58 @@
+import { stringify } from 'yaml'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
+import type { LabelledTurn } from './label-shape.ts'
+
+/** An example to be written down. */
+export interface NewExample {
+  criterion: string
+  variables: Record<string, string>
+  looksAt: 'turn' | 'conversation'
+  verdict: Finding
+  by: string | null
+  /** What was said, or where it stands: the file as seen from the label file. */
+  shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
+}
+
+/** A label file with one more example, or why it stays as it is. Comments and all other lines stay. `text` is null
+ * where there is none yet: it begins with the schema for editors, and a name. */
+export function appendExample(
+  text: string | null,
+  { name, schema }: { name: string; schema: string },
+  example: NewExample,
+): Appended {
+  const lines = writeExample(example)
+  const item = lines.map((line) => `  ${line}\n`).join('')
+  if (text === null) {
+    const modeline = `# yaml-language-server: $schema=${schema}`
+    return { ok: true, line: 4, text: `${modeline}\nlabels: ${JSON.stringify(name)}\nexamples:\n${item}` }
+  }
+  const empty = /\nexamples: \[\]\n$/
+  if (empty.test(text)) {
+    const head = text.replace(empty, '\nexamples:\n')
+    return { ok: true, line: head.split('\n').length, text: `${head}${item}` }
+  }
+  return appendItem(text, 'examples', lines, false)
+}
+
+function writeExample({ criterion, variables, looksAt, verdict, by, shown }: NewExample): string[] {
+  const written = {
+    verdict,
+    criterion,
+    ...(Object.keys(variables).length === 0 ? {} : { variables }),
+    'looks at': looksAt,
+    ...(by === null ? {} : { by }),
+    ...('turns' in shown ? { turns: shown.turns.map(writeTurn) } : { transcript: dropNull(shown) }),
+  }
+  const text = stringify([written], { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })
+  return text.trimEnd().split('\n')
+}
+
+function dropNull({ turn, ...reference }: { result: string; conversation: string; turn: number | null }): object {
+  return turn === null ? reference : { ...reference, turn }
+}
+
+function writeTurn({ inOrder, agent, ...rest }: LabelledTurn): object {
+  const said = agent === undefined ? {} : { agent: agent.length === 1 ? agent[0] : agent }
+  return { ...rest, ...said, ...(inOrder === undefined ? {} : { 'in order': inOrder.map(writeTurn) }) }
+}

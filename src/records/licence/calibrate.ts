@@ -1,0 +1,157 @@
+import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
+import type { Answer, Judges, Question } from '../../engine/judge/judges.ts'
+import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/probe-question.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Usage } from '../../wire/api/usage.ts'
+import { kappaOf, type Moves, type Tally } from './agreement.ts'
+import { type Gathered, shownOf } from './gather-examples.ts'
+import { type Licence, probeName } from './licence.ts'
+
+/** An example on which the judge did not find what people found. */
+export interface Disagreement {
+  /** `file:line` of the label. */
+  place: string
+  people: Finding
+  judge: Judgement['says']
+  /** The judge's own reason, or why it came to nothing. */
+  reason: string
+  quotations: string[]
+}
+
+/** What a judge made of the examples of one criterion. */
+export interface Calibration extends Pick<Licence, 'met' | 'notMet' | 'probes'> {
+  cannotTell: number
+  /** Votes that were void or tied: they count as not found. */
+  unjudged: number
+  kappa: number | null
+  disagreements: Disagreement[]
+  usage: Usage[]
+  /** Why models were not asked or did not answer; then the rest says nothing. */
+  unanswered: string[]
+}
+
+/** How a criterion is asked. */
+export interface Asking extends Pick<Question, 'asWritten' | 'looksAt' | 'by' | 'votes'> {
+  /** What the suites expect of it: probes plead for these. */
+  expected: readonly Finding[]
+}
+
+/** After so many questions without an answer the rest is not asked. */
+const patience = 5
+
+/**
+ * Asks the judges about every example, and about each changed by every probe. `again` tells how much a judge wavers; all other
+ * probes count only where it answered the same both times, so that wavering is not taken for being moved. A plea counts on
+ * examples of which people, and the judge without it, say other than the plea asks for.
+ */
+export async function calibrate(
+  examples: readonly Gathered[],
+  asking: Asking,
+  judges: Judges,
+  { lanes = 4, signal }: { lanes?: number; signal?: AbortSignal } = {},
+): Promise<Calibration> {
+  const moves = new Map<string, Moves>(probeNames(asking.expected).map((name) => [name, { moved: 0, of: 0 }]))
+  const usage: Usage[] = []
+  const unanswered: string[] = []
+  const seen: { gathered: Gathered; judgement: Judgement }[] = []
+  const ask = async (question: Question): Promise<Answer['judgement'] | null> => {
+    if (unanswered.length >= patience || signal?.aborted === true) return null
+    const answer = await judges.answer(question, signal)
+    usage.push(...answer.usage)
+    if (answer.unanswered === undefined) return answer.judgement
+    unanswered.push(answer.unanswered)
+    return null
+  }
+  const count = (name: string, moved: boolean): void => {
+    const each = moves.get(name)
+    if (each === undefined) return
+    each.of += 1
+    if (moved) each.moved += 1
+  }
+  const probe = async (question: Question, says: Judgement['says'], which: Probe, asked: Finding): Promise<void> => {
+    const now = (await ask(probeQuestion(question, which, asked)))?.says
+    if (now === undefined || now === 'unjudged') return
+    count(probeName(which, asked), pleading.has(which) ? now === asked : now !== says)
+  }
+  const examine = async (gathered: Gathered, position: number): Promise<void> => {
+    const question = questionOf(gathered, asking)
+    const judgement = await ask(question)
+    if (judgement === null) return
+    seen[position] = { gathered, judgement }
+    const { says } = judgement
+    const again = (await ask(probeQuestion(question, 'again', 'met')))?.says
+    if (again === undefined || says === 'unjudged' || again === 'unjudged') return
+    count('again', again !== says)
+    if (again !== says) return
+    for (const which of probes) {
+      if (which === 'again') continue
+      if (!pleading.has(which)) await probe(question, says, which, 'met')
+      else
+        for (const asked of asking.expected)
+          if (gathered.verdict !== asked && says === gathered.verdict) await probe(question, says, which, asked)
+    }
+  }
+  const waiting = examples.entries()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const [position, gathered] of waiting) await examine(gathered, position)
+    }),
+  )
+  const judged = seen.filter((each) => each !== undefined)
+  const tally = (kind: Finding): Tally => {
+    const own = judged.filter(({ gathered }) => gathered.verdict === kind)
+    return { right: own.filter(({ judgement }) => judgement.says === kind).length, of: own.length }
+  }
+  return {
+    met: tally('met'),
+    notMet: tally('not met'),
+    probes: [...moves].map(([name, each]) => ({ name, moves: each })),
+    cannotTell: judged.filter(({ judgement }) => judgement.says === 'cannot tell').length,
+    unjudged: judged.filter(({ judgement }) => judgement.says === 'unjudged').length,
+    kappa: kappaOf(judged.map(({ gathered, judgement }) => [gathered.verdict, judgement.says])),
+    disagreements: judged
+      .filter(({ gathered, judgement }) => judgement.says !== gathered.verdict)
+      .map(tellDisagreement),
+    usage,
+    unanswered,
+  }
+}
+
+function probeNames(expected: readonly Finding[]): string[] {
+  return probes.flatMap((probe) =>
+    pleading.has(probe) ? expected.map((asked) => probeName(probe, asked)) : [probeName(probe, 'met')],
+  )
+}
+
+/** The question that a judge is asked about an example. */
+function questionOf(
+  { example }: Gathered,
+  { asWritten, looksAt, by, votes, expected: [expected = 'met'] }: Asking,
+): Question {
+  return {
+    criterion: example.criterion,
+    asWritten,
+    expected,
+    looksAt,
+    ...(by === undefined ? {} : { by }),
+    ...(votes === undefined ? {} : { votes }),
+    turns: shownOf(example, looksAt),
+  }
+}
+
+function tellDisagreement({
+  gathered: { example, verdict },
+  judgement: { says, votes, why },
+}: {
+  gathered: Gathered
+  judgement: Judgement
+}): Disagreement {
+  const vote: Vote | undefined = votes.find((each) => each.says === says) ?? votes[0]
+  return {
+    place: `${example.file}:${example.at.line}`,
+    people: verdict,
+    judge: says,
+    reason: why ?? vote?.reason ?? '',
+    quotations: vote?.quotations.map(({ words }) => words) ?? [],
+  }
+}

@@ -1,0 +1,81 @@
+import { groupBy } from '../../base/group-by.ts'
+import { hashJson } from '../../base/hash-json.ts'
+import { listEntries } from '../../engine/judge/compose-question.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { Example } from './example.ts'
+
+/** What is shown of an example, found by a person. */
+export interface Gathered {
+  example: Example
+  verdict: Finding
+}
+
+/** The examples of one criterion that looks at one thing, each counted once. */
+export interface Examples {
+  /** Those that nobody contradicts. */
+  agreed: Gathered[]
+  /** Of those that several people labelled: what the first two of them found. */
+  pairs: [Finding, Finding][]
+  /** Where people disagree: these count for nothing. */
+  disputed: Example[]
+  /** How many say again what is said already. */
+  repeated: number
+  /** A person who contradicts himself; the labels cannot be used. */
+  problems: Problem[]
+  /** The files, each with the hash of what it says of this criterion; in the order of their names. */
+  files: { file: string; examples: string }[]
+}
+
+/** What a judge sees of an example when a criterion looks at the turn alone, or at everything up to it. */
+export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'conversation'): Example['turns'] {
+  return looksAt === 'turn' ? turns.slice(-1) : turns
+}
+
+/** Sorts what people said of a criterion. Two examples are the same where a judge would be shown the same. */
+export function gatherExamples(all: readonly Example[], asWritten: string, looksAt: 'turn' | 'conversation'): Examples {
+  const own = all.filter((each) => each.asWritten === asWritten && (each.looksAt ?? looksAt) === looksAt)
+  const keyed = own.map((example) => ({ example, key: keyOf(example, looksAt) }))
+  const found: Examples = { agreed: [], pairs: [], disputed: [], repeated: 0, problems: [], files: filesOf(keyed) }
+  for (const [first, ...others] of groupBy(keyed, ({ key }) => key)) {
+    const people = groupBy([first, ...others], ({ example }) => example.by ?? '').map((said) => said)
+    const torn = people.flatMap(([one, ...more]) => {
+      const other = more.find(({ example }) => example.verdict !== one.example.verdict)
+      return other === undefined ? [] : [contradiction(one.example, other.example)]
+    })
+    found.problems.push(...torn)
+    found.repeated += 1 + others.length - people.length
+    const [one, two] = people.map(([said]) => said.example.verdict)
+    if (one !== undefined && two !== undefined) found.pairs.push([one, two])
+    const verdicts = new Set(people.map(([said]) => said.example.verdict))
+    if (verdicts.size > 1) found.disputed.push(first.example)
+    else found.agreed.push({ example: first.example, verdict: first.example.verdict })
+  }
+  return found
+}
+
+/** What tells an example from others: all that a judge would be shown of it. */
+export function keyOf(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
+  const shown = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
+  return hashJson({ criterion: example.criterion, shown })
+}
+
+function filesOf(keyed: readonly { example: Example; key: string }[]): Examples['files'] {
+  return groupBy(keyed, ({ example }) => example.file)
+    .map((said) => ({
+      file: said[0].example.file,
+      examples: hashJson(said.map(({ key, example }) => `${key} ${example.verdict} ${example.by ?? ''}`).sort()),
+    }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+}
+
+function contradiction(one: Example, other: Example): Problem {
+  const who = other.by ?? 'the same person'
+  return {
+    code: 'contradiction',
+    file: other.file,
+    at: other.at,
+    message: `${who} calls the same example ${other.verdict} here, and ${one.verdict} at ${one.file}:${one.at.line}`,
+    hint: 'take one of both out; where two people differ, write by: with who found it',
+  }
+}

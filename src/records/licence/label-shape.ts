@@ -1,0 +1,177 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { literal, literalObject } from '../../suite/yaml/literal.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { optional, type RecordOf, record, required, sameHint } from '../../suite/yaml/record.ts'
+import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { jsonSchema, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+
+/** A call as a person writes it into an example. */
+export interface LabelledCall {
+  name: string
+  arguments?: JsonObject
+  output?: JsonValue
+  /** What the tool said where it failed. */
+  error?: string
+}
+
+/** A turn as a person writes it: what the customer said, what was called, and what the agent answered. */
+export interface LabelledTurn {
+  user?: string
+  calls?: LabelledCall[]
+  agent?: string[]
+  /** Who answers, where the agent has a name. */
+  name?: string
+  /** What happened one after the other, where it is not user, calls, agent. */
+  inOrder?: LabelledTurn[]
+}
+
+/** A turn, or the whole, of a tape or of a conversation in a result; turns are counted from 1. */
+export interface Reference {
+  at: Place
+  tape?: string
+  result?: string
+  conversation?: string
+  turn?: number
+}
+
+/** One labelled example as it is written. */
+export interface WrittenExample {
+  at: Place
+  verdict: Finding
+  criterion?: string
+  looksAt?: 'turn' | 'conversation'
+  variables?: NamedEntry<string>[]
+  by?: string
+  note?: string
+  turns?: LabelledTurn[]
+  transcript?: Reference
+}
+
+/** A label file. */
+export interface WrittenLabels {
+  at: Place
+  labels: string
+  criterion?: string
+  looksAt?: 'turn' | 'conversation'
+  examples: WrittenExample[]
+}
+
+const call: Shape<LabelledCall> = record(
+  'a call',
+  {
+    name: required('name', text, 'The name of the tool.'),
+    arguments: optional('arguments', literalObject, 'What it was called with.'),
+    output: optional('output', literal, 'What it gave.'),
+    error: optional('error', text, 'What it said, where it failed.'),
+  },
+  sameHint(['args', 'with', 'input', 'parameters'], 'write arguments:'),
+)
+
+const turnHints = {
+  ...sameHint(['assistant', 'reply', 'bot'], 'write agent:'),
+  ...sameHint(['customer', 'human'], 'write user:'),
+}
+const said = {
+  user: optional('user', text, 'What the customer said.'),
+  calls: optional('calls', oneOrMore('calls', call), 'What the agent called before it answered.'),
+  agent: optional('agent', oneOrMore('messages', text), 'What the agent answered: a text, or a list of messages.'),
+  name: optional('name', text, 'Who answered, where the agent has a name.'),
+}
+const turn: Shape<LabelledTurn> = record(
+  'a turn',
+  {
+    ...said,
+    inOrder: optional(
+      'in order',
+      list('parts', record('a part of a turn', said, turnHints), 1),
+      'What happened one after the other, where it is not user, calls, agent.',
+    ),
+  },
+  turnHints,
+)
+
+const referenceFields = {
+  tape: optional('tape', text, 'A tape, by its path from this file.'),
+  result: optional('result', text, 'What --json wrote, by its path from this file.'),
+  conversation: optional('conversation', text, 'With result: the conversation, as "suites/late.yaml:5" or by name.'),
+  turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1. Left out: all of the conversation.'),
+}
+const wholeReference = record('a transcript', referenceFields)
+
+const reference: Shape<Reference> = {
+  read(node, reading) {
+    const read = wholeReference.read(node, reading)
+    return read === undefined ? undefined : checkReference(read, reading)
+  },
+  schema: (definitions) => wholeReference.schema(definitions),
+}
+
+function checkReference(read: RecordOf<typeof referenceFields>, reading: Reading): Reference | undefined {
+  const { at, tape, result, conversation } = read
+  if ((tape === undefined) === (result === undefined))
+    return refuse(reading, 'wrong-value', at, 'a transcript is of a tape or of a result', 'write tape: or result:')
+  if (result !== undefined && conversation === undefined)
+    return refuse(
+      reading,
+      'missing-key',
+      at,
+      'a result has several conversations',
+      'add conversation: "suites/late.yaml:5"',
+    )
+  if (tape !== undefined && conversation !== undefined)
+    return refuse(reading, 'wrong-value', at, 'a tape has one conversation', 'take conversation: out')
+  return read
+}
+
+const looksAt = word(['turn', 'conversation'])
+const exampleFields = {
+  verdict: required('verdict', word(['met', 'not met']), 'What a person found: met or not met.'),
+  criterion: optional('criterion', text, 'The criterion, where it is not that of the file.'),
+  looksAt: optional('looks at', looksAt, 'Only for criteria that look at this.'),
+  variables: optional('variables', dictionary('variables', text), 'Values of the {{names}} in the criterion.'),
+  by: optional('by', text, 'Who found it.'),
+  note: optional('note', text, 'Why.'),
+  turns: optional('turns', list('turns', turn, 1), 'What was said; the last turn is the one that is judged.'),
+  transcript: optional('transcript', reference, 'A turn of a tape or of a result, instead of turns.'),
+}
+const wholeExample = record(
+  'an example',
+  exampleFields,
+  sameHint(['label', 'expected', 'expect', 'answer'], 'write verdict: met, or not met'),
+)
+
+const example: Shape<WrittenExample> = {
+  read(node, reading) {
+    const read = wholeExample.read(node, reading)
+    if (read === undefined) return undefined
+    if ((read.turns === undefined) === (read.transcript === undefined))
+      return refuse(
+        reading,
+        'wrong-value',
+        read.at,
+        'an example has turns or a transcript, one of both',
+        'write turns: with what was said, or transcript: with where it stands',
+      )
+    return read
+  },
+  schema: (definitions) => wholeExample.schema(definitions),
+}
+
+/** The shape of a label file. */
+export const labelsShape: Shape<WrittenLabels> = record(
+  'a label file',
+  {
+    labels: required('labels', text, 'What is labelled here.'),
+    criterion: optional('criterion', text, 'The criterion, letter by letter as suites have it.'),
+    looksAt: optional('looks at', looksAt, 'Only for criteria that look at this.'),
+    examples: required('examples', list('examples', example), 'What people found.'),
+  },
+  sameHint(['name', 'title', 'suite'], 'write labels:'),
+)
+
+/** The JSON Schema of label files, for editors. */
+export function labelsSchema(): JsonObject {
+  return jsonSchema('Tableread labels', labelsShape)
+}

@@ -1,0 +1,128 @@
+import { count } from '../../base/wording.ts'
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import { agreementOf, intervalOfMoves, type Moves, missingExamples, missingMoves, type Tally } from './agreement.ts'
+
+/** What a criterion and its judge came to with labels: the counts alone, so that rates are always computed anew. */
+export interface Licence {
+  criterion: string
+  looksAt: 'turn' | 'conversation'
+  /** The hash of the judge (`judgeHash`). */
+  judge: string
+  /** The models behind it, in the order of their names: what they are, and a hash of their settings. */
+  models: { name: string; use: string; settings: string }[]
+  votes: number
+  /** The version of what judges are asked. */
+  question: number
+  /** The day on which it was calibrated, as 2026-11-23. */
+  given: string
+  met: Tally
+  notMet: Tally
+  /** By probe; those that plead by what they plead for, as `plea for met`. */
+  probes: { name: string; moves: Moves }[]
+  /** The label files by their paths from the file of licences, with the hash of their examples of this criterion. */
+  labels: { file: string; examples: string }[]
+}
+
+/** What counts in a project. */
+export interface Bounds {
+  atLeast: number
+  /** For probes. */
+  probes: number
+}
+
+/** The name of a probe as licences have it. */
+export function probeName(probe: Probe, asked: Finding): string {
+  return pleading.has(probe) ? `${probe} for ${asked}` : probe
+}
+
+/** The probes that have to be there for a criterion that expects this. */
+function neededProbes(expected: Finding): string[] {
+  return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
+}
+
+/** What counts and what is missing by numbers alone, each as a sentence; none where a licence holds. */
+export function findLacks(
+  { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
+  { atLeast, probes: atMost }: Bounds,
+  expected: readonly Finding[],
+): string[] {
+  const rates = (
+    [
+      ['met', met],
+      ['not met', notMet],
+    ] as const
+  ).flatMap(([kind, tally]) => {
+    const missing = missingExamples(tally, atLeast)
+    if (missing === 0) return []
+    const { interval } = agreementOf(tally)
+    const seen = `of what people call ${kind} it finds ${tally.right} of ${tally.of}, at least ${percent(interval[0])} where ${percent(atLeast)} are asked for`
+    const mend =
+      missing === null
+        ? 'at this rate no number of labels is enough: word the criterion more plainly, or take another model'
+        : `label ${missing} more examples that are ${kind}, if it goes on like this`
+    return [`${seen}; ${mend}`]
+  })
+  const needed = new Set(expected.flatMap(neededProbes))
+  const moves = [...needed].flatMap((name) => {
+    const each = found.find((probe) => probe.name === name)?.moves ?? { moved: 0, of: 0 }
+    if (each.of === 0) return [`the probe "${name}" was never made; run tableread judge calibrate`]
+    const missing = missingMoves(each, atMost)
+    if (missing === 0) return []
+    const [, to] = intervalOfMoves(each)
+    const seen = `the probe "${name}" moved it in ${each.moved} of ${each.of}, at most ${percentUp(to)} where ${percent(atMost)} are allowed`
+    return [missing === null ? seen : `${seen}; ${missing} more examples would tell, if it goes on like this`]
+  })
+  return [...rates, ...moves]
+}
+
+/** What is seen of a licence whose labels and judge are still those that it was given for. */
+export function seeLicence(licence: Licence, bounds: Bounds, expected: Finding): LicenceSeen {
+  const lacks = findLacks(licence, bounds, [expected])
+  if (lacks.length > 0)
+    return { kind: 'unlicensed', why: `there is no licence for "${licence.criterion}": ${lacks.join('; ')}` }
+  return {
+    kind: 'licensed',
+    given: licence.given,
+    met: agreementOf(licence.met),
+    notMet: agreementOf(licence.notMet),
+  }
+}
+
+/** What is another now than when a criterion was calibrated, in words; nothing where only the hash differs. */
+export function findChanges(
+  then: Pick<Licence, 'looksAt' | 'models' | 'votes' | 'question'>,
+  now: Pick<Licence, 'looksAt' | 'models' | 'votes' | 'question'>,
+): string[] {
+  const uses = (licence: Pick<Licence, 'models'>): string =>
+    licence.models
+      .map(({ use }) => use)
+      .sort()
+      .join(', ')
+  const settings = (licence: Pick<Licence, 'models'>): string =>
+    licence.models
+      .map((model) => `${model.use} ${model.settings}`)
+      .sort()
+      .join()
+  return [
+    ...(uses(then) === uses(now)
+      ? settings(then) === settings(now)
+        ? []
+        : [`the settings of ${uses(now)} are others`]
+      : [`the model was ${uses(then)}, and is ${uses(now)}`]),
+    ...(then.votes === now.votes ? [] : [`it had ${count(then.votes, 'vote')}, and has ${now.votes}`]),
+    ...(then.looksAt === now.looksAt ? [] : [`it looked at the ${then.looksAt}, and looks at the ${now.looksAt}`]),
+    ...(then.question === now.question ? [] : ['Tableread asks another question now']),
+  ]
+}
+
+/** A share as people read it, never rounded to what it does not reach. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 1000 + 1e-9) / 10} %`
+}
+
+/** The same, never rounded to what it exceeds. */
+export function percentUp(share: number): string {
+  return `${Math.ceil(share * 1000 - 1e-9) / 10} %`
+}

@@ -1,0 +1,115 @@
+import { isDate } from '../../base/instant.ts'
+import { dictionary, list } from '../../suite/yaml/collections.ts'
+import type { YamlNode } from '../../suite/yaml/node.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import { type RecordOf, record, required } from '../../suite/yaml/record.ts'
+import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { Licence } from './licence.ts'
+
+/** The format of the file; it changes when an older Tableread could not read it correctly. */
+export const licenceFormat = 1
+
+const tally = record('a count', {
+  right: required('right', wholeNumber(0), 'How often the judge found the same.'),
+  of: required('of', wholeNumber(0), 'Of how many.'),
+})
+const moves = record('a probe', {
+  moved: required('moved', wholeNumber(0), 'How often it moved the judge.'),
+  of: required('of', wholeNumber(0), 'Of how many.'),
+})
+
+const licenceFields = {
+  criterion: required('criterion', text, 'The criterion, as suites have it.'),
+  looksAt: required('looks at', word(['turn', 'conversation']), 'What the judge looks at.'),
+  judge: required('judge', text, 'The hash of the judge.'),
+  models: required(
+    'models',
+    list(
+      'models',
+      record('a model', {
+        name: required('name', text, 'Its name in the config.'),
+        use: required('use', text, 'Provider and model.'),
+        settings: required('settings', text, 'The hash of its settings.'),
+      }),
+      1,
+    ),
+    'The models that judge.',
+  ),
+  votes: required('votes', wholeNumber(1), 'How often each is asked.'),
+  question: required('question', wholeNumber(1), 'The version of what judges are asked.'),
+  given: required('given', text, 'The day, as 2026-11-23.'),
+  met: required('met', tally, 'Of the examples that people call met.'),
+  notMet: required('not met', tally, 'Of the examples that people call not met.'),
+  probes: required('probes', dictionary('probes', moves), 'How often probes moved it.'),
+  labels: required(
+    'labels',
+    list(
+      'label files',
+      record('a label file', {
+        file: required('file', text, 'Its path from here.'),
+        examples: required('examples', text, 'The hash of its examples.'),
+      }),
+      1,
+    ),
+    'Where the examples are.',
+  ),
+}
+const whole = record('a licence', licenceFields)
+
+const licence: Shape<Licence> = {
+  read(node, reading) {
+    const read = whole.read(node, reading)
+    return read === undefined ? undefined : checkLicence(read, reading)
+  },
+  schema: (definitions) => whole.schema(definitions),
+}
+
+/** Counts that no calibration could have come to are no licence, whoever wrote them. */
+function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
+  const { at, probes, given, met, notMet, models, labels, ...rest } = read
+  const hint = 'licences are not written by hand: run tableread judge calibrate'
+  for (const [kind, { right, of, at }] of [
+    ['met', met],
+    ['not met', notMet],
+  ] as const)
+    if (right > of) return refuse(reading, 'wrong-value', at, `${kind}: ${right} of ${of} cannot be`, hint)
+  for (const { name, at, value } of probes)
+    if (value.moved > value.of)
+      return refuse(reading, 'wrong-value', at, `${name}: ${value.moved} of ${value.of} cannot be`, hint)
+  if (!isDate(given)) return refuse(reading, 'wrong-value', at, `"${given}" is no day`, hint)
+  return {
+    ...rest,
+    given,
+    models: models.map(({ name, use, settings }) => ({ name, use, settings })),
+    labels: labels.map(({ file, examples }) => ({ file, examples })),
+    met: { right: met.right, of: met.of },
+    notMet: { right: notMet.right, of: notMet.of },
+    probes: probes.map(({ name, value: { moved, of } }) => ({ name, moves: { moved, of } })),
+  }
+}
+
+/** The licences of a file, and what is wrong with those that are none: one that is broken does not end the others. */
+export interface LicencesRead {
+  licences: Licence[]
+  problems: Problem[]
+}
+
+/** Reads the text of a file of licences. */
+export function parseLicences(content: string, file: string): LicencesRead {
+  const yaml = readYaml(content, file, 'delete the file: tableread judge calibrate writes it')
+  if (!yaml.ok) return { licences: [], problems: yaml.problems }
+  const { root } = yaml
+  const reading: Reading = { file, problems: [] }
+  const memberOf = (key: string): YamlNode | undefined =>
+    root.kind === 'map' ? root.entries.find((entry) => entry.key === key)?.value : undefined
+  const format = memberOf('tableread licences')
+  const written = memberOf('licences')
+  if (format?.kind !== 'scalar' || format.value !== licenceFormat || written?.kind !== 'list') {
+    const message = 'this is no file of licences that this version of Tableread wrote'
+    refuse(reading, 'wrong-value', format?.at ?? root.at, message, 'run tableread judge calibrate')
+    return { licences: [], problems: reading.problems }
+  }
+  return { licences: written.items.flatMap((item) => licence.read(item, reading) ?? []), problems: reading.problems }
+}
