@@ -49,7 +49,7 @@ const bad: Refused[] = [
   ],
   [
     'an endless redirect',
-    (_, response) => response.writeHead(308, { location: '/x' }).end(),
+    ({ path }, response) => response.writeHead(308, { location: `${path}x` }).end(),
     /it redirects \(308\) to another/,
   ],
   [

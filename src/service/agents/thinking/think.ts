@@ -1,5 +1,6 @@
 import { redactEnvironment, redactEnvironmentIn } from '../../../base/environment.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
@@ -68,9 +69,10 @@ export async function think(
     const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
     if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-    return { performance, state: plainState(state), usage: notes.usage, analysis }
+    return { performance, state: plainState(state), usage: redactEnvironmentIn(redactKeysIn(notes.usage)), analysis }
   } catch (error) {
-    return { ...refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null), usage: notes.usage }
+    const refused = refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null)
+    return { ...refused, usage: redactEnvironmentIn(redactKeysIn(notes.usage)) }
   }
 }
 
