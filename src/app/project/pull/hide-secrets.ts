@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { keyMask } from '../../../base/secret-keys.ts'
 import { findPrivate, type PrivateRules } from '../../../privacy/find.ts'
 import { createSwapper } from '../../../privacy/replace.ts'
 import { createNames } from '../../../privacy/stand-ins.ts'
@@ -15,16 +16,20 @@ const kinds = ['key', 'secret', 'signature', 'private']
 /** A shorter secret could be an ordinary word elsewhere, as a prompt has it: only a member that is it as a whole is hidden. */
 const shortest = 8
 
+/** What stands for each of them, also within a link, and the one that stands for all. */
+const standIns = new RegExp(`(<|%3C)(?:${kinds.join('|')})(>|%3E)`, 'g')
+const alike = '$1secret$2'
+
 /**
  * Hides keys, passwords and the signatures of links in a value, wherever they stand: `<secret>`. The same value always gives
- * the same text, so that two listings can be compared.
+ * the same text, so that two listings can be compared; a key of this machine has been hidden on its way here already.
  */
 export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
   const found = findPrivate(value, { named: [], custom }).filter(({ kind }) => kinds.includes(kind))
-  if (found.length === 0) return { value, paths: [] }
   const long = found.filter((each) => each.value.length >= shortest || each.kind !== 'secret')
   const short = new Set(found.filter((each) => !long.includes(each)).map((each) => each.value))
-  const swap = createSwapper(createNames(kinds).add(long))
+  const swaps = createNames(kinds).add(long)
+  const swap = createSwapper(swaps.map((each) => ({ ...each, to: each.to.replace(standIns, alike) })))
   const paths: string[] = []
   const hide = (each: JsonValue, path: string): JsonValue => {
     if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
@@ -35,7 +40,8 @@ export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<Priv
           hide(member, path === '' ? key : `${path}.${key}`),
         ]),
       )
-    const hidden = short.has(String(each)) ? '<secret>' : swap(each)
+    const known = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
+    const hidden = short.has(String(each)) ? '<secret>' : swap(known)
     if (hidden !== each) paths.push(path)
     return hidden
   }
