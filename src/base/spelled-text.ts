@@ -8,6 +8,8 @@ export type FindSpelled = (text: string, from: number) => { start: number; end: 
 interface Spelling {
   codes: readonly number[]
   others: ReadonlyMap<number, number>
+  /** Whether a digit before it, or behind it, holds bits of the secret beside those of something else. */
+  shares?: { before: boolean; behind: boolean }
 }
 
 /** What stands between the bytes of logs, of addresses and of lists in programs. */
@@ -37,7 +39,7 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
       for (const spelling of spellings) {
         if (!first.some((code) => begins(spelling, code))) continue
         const end = matchAt(text, start, spelling)
-        if (end !== null) return { start, end }
+        if (end !== null) return withShared(text, { start, end }, from, spelling)
       }
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
@@ -45,6 +47,24 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
     }
     return null
   }
+}
+
+/** The digit behind a secret in base64 that holds its last bits, and what fills up the last group. */
+const sharedBehind = /[A-Za-z0-9+/_-](?:={1,2}|(?:%3[Dd]){1,2})?/y
+
+/** A place with the digits of base64 that hold bits of the secret too, so that nothing of it is left. */
+function withShared(
+  text: string,
+  { start, end }: { start: number; end: number },
+  from: number,
+  { shares }: Spelling,
+): { start: number; end: number } {
+  sharedBehind.lastIndex = end
+  const isBehind = shares?.behind === true && sharedBehind.test(text)
+  // not the last digit of an escape, which would be broken
+  const isBefore =
+    shares?.before === true && /^[^\\%&]*[A-Za-z0-9+/_-]{2}$/.test(text.slice(Math.max(from, start - 8), start))
+  return { start: isBefore ? start - 1 : start, end: isBehind ? sharedBehind.lastIndex : end }
 }
 
 /** An escape that the secret seems to complete is removed with it, so that what is left is still JSON. */
@@ -95,14 +115,16 @@ function spellingsOf(secret: string): Spelling[] {
       .toString('base64')
       .replace(/=+$/, '')
     const open = (shift + bytes.length) % 3 === 0 ? 0 : 1 // what it shares with what stands beside it
-    return whole.slice(Math.ceil((shift * 4) / 3), whole.length - open)
+    const text = whole.slice(Math.ceil((shift * 4) / 3), whole.length - open)
+    return { text, shares: { before: shift > 0, behind: open > 0 } }
   })
   return [
     { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]) },
     ...inBase64
-      .filter((text) => text.length >= 6)
-      .map((text) => ({
+      .filter(({ text }) => text.length >= 6)
+      .map(({ text, shares }) => ({
         codes: codesOf(text),
+        shares,
         others: new Map([
           [0x2b, 0x2d],
           [0x2f, 0x5f],

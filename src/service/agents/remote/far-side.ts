@@ -10,7 +10,7 @@ import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
 import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
-import { readRetryAfter, TransportError } from '../../../wire/client/transport.ts'
+import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 
@@ -83,7 +83,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
         throw transportError(error)
       })
       if (answer.ok) return guarded(answer, failed)
-      const wait = [429, 503].includes(answer.status) ? readRetryAfter(plainHeaders(answer)) : null
+      const wait = [429, 503].includes(answer.status) ? readNextTry(plainHeaders(answer), waits) : null
       const left = deadline - performance.now()
       if (wait === null || wait >= left || waits === mostWaits) {
         const said = excerpt((await guarded(answer, failed).text()).slice(0, 2_000))
