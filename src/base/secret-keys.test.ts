@@ -69,6 +69,29 @@ describe('redactKeys', () => {
     expect(clean).toMatch(/^before .* after, and /s)
   })
 
+  it('leaves nothing of a key in base64, of any length and behind anything', () => {
+    for (let length = 8; length < 24; length += 1) {
+      const secret = `Zq7Hd93kLmPw0aVt55xYk-12`.slice(0, length)
+      vi.stubEnv('TABLEREAD_API_KEY', secret)
+      for (const before of ['', 'a', 'ab', 'abc'])
+        for (const behind of ['', 'z', 'zy', 'zyx']) {
+          const code = Buffer.from(before + secret + behind).toString('base64')
+          for (const written of [code, code.replaceAll('=', '%3D'), code.replaceAll('=', '')]) {
+            const clean = redactKeys(`{ "${written}" }`)
+            const rest = written.length - (clean.length - '{ "<api key>" }'.length)
+            expect(clean).toContain('<api key>')
+            expect(rest).toBeGreaterThanOrEqual(Math.ceil((secret.length * 8) / 6))
+            if (before === '' && behind === '') expect(clean).toBe('{ "<api key>" }')
+          }
+        }
+    }
+    vi.stubEnv('TABLEREAD_API_KEY', 'Zq7Hd93kLmPw0aVt')
+    const text = `\n${Buffer.from('abZq7Hd93kLmPw0aVtz').toString('base64').slice(3)}`
+    expect(JSON.parse(redactKeys(JSON.stringify({ text })))).toMatchObject({
+      text: expect.stringContaining('<api key>'),
+    })
+  })
+
   const within = Object.entries(notations).filter(([name]) => /^for (?:JSON|a URL|HTML)$/.test(name))
   const pairs = within.flatMap(([outer, write]) =>
     within.map(([inner, first]) => [inner, outer, (text: string) => write(first(text))] as const),

@@ -1,6 +1,7 @@
 import { cutMark, leastPart } from './cut-mark.ts'
 import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
 import { isJsonObject } from './json.ts'
+import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
 /** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
 export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
@@ -11,6 +12,8 @@ interface Spelling {
   others: ReadonlyMap<number, number>
   /** How many of them are a part of the secret where a text was cut. */
   least: number
+  /** The digits at its ends in base64. */
+  shares?: Shares
 }
 
 /** What stands between the bytes of logs, of addresses and of lists in programs. */
@@ -48,7 +51,7 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
       for (const spelling of spellings) {
         if (!first.some((code) => begins(spelling, code))) continue
         const end = matchAt(text, start, spelling)
-        if (end !== null) return { start, end }
+        if (end !== null) return withShared(text, { start, end }, from, spelling.shares)
       }
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
@@ -103,19 +106,14 @@ function spellingsOf(secret: string): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
   const least = leastPart(secret.length)
-  const inBase64 = [0, 1, 2].map((shift) => {
-    const whole = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replace(/=+$/, '')
-    const open = (shift + bytes.length) % 3 === 0 ? 0 : 1 // what it shares with what stands beside it
-    return whole.slice(Math.ceil((shift * 4) / 3), whole.length - open)
-  })
+  const inBase64 = [0, 1, 2].map((shift) => inBase64Behind(bytes, shift))
   return [
     { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]), least },
     ...inBase64
-      .filter((text) => text.length >= 6)
-      .map((text) => ({
+      .filter(({ text }) => text.length >= 6)
+      .map(({ text, shares }) => ({
         codes: codesOf(text),
+        shares,
         others: new Map([
           [0x2b, 0x2d],
           [0x2f, 0x5f],

@@ -54,7 +54,8 @@ export function openJudges(
         })
         return answerOf(name, reply)
       } catch (error) {
-        return { none: error instanceof Error ? error.message : String(error), usage: [] }
+        const taken = error instanceof ModelError && error.usage !== null ? [{ ...error.usage, model: name }] : []
+        return { none: error instanceof Error ? error.message : String(error), usage: taken }
       }
     }
     return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
@@ -93,11 +94,9 @@ export function openJudges(
   return { judges: through((cache) => cache), through, open }
 }
 
-function answerOf(name: string, { parts, inputTokens, outputTokens, finish }: ModelReply): ModelAnswer {
+function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply): ModelAnswer {
   const usage = [{ model: name, inputTokens, outputTokens }]
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
-  if (finish === 'length') return { none: 'the answer was cut off: it is longer than the model may answer', usage }
-  if (finish !== 'stop' && finish !== 'other') return { none: `the model stopped for another reason: ${finish}`, usage }
   return { text, usage }
 }
 

@@ -12,7 +12,8 @@ import { formatShift } from './latency.ts'
 export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference): string {
   if (unseen !== null) return `${agent}: ${unseen}`
   const sides = `${agent}: ${a ?? 'not seen'} → ${b ?? 'not seen'}`
-  return changes.length === 0 ? `${sides}: no difference is seen` : sides
+  if (changes.length > 0) return sides
+  return `${sides}: no difference is seen in their blueprints, where a model, code and rules do not stand`
 }
 
 /**

@@ -43,7 +43,12 @@ type ResolvedVersion = { ok: true; version: AgentVersion } | { ok: false; reason
 
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */
 export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): ResolvedVersion {
-  const numbers = [...agent.versions.keys()].sort((a, b) => a - b).join(', ') || 'none'
+  const stated = [...agent.versions.values()].filter(({ ofRevision }) => ofRevision !== true)
+  const numbers =
+    stated
+      .map(({ number }) => number)
+      .sort((a, b) => a - b)
+      .join(', ') || 'none' // as its file has them
   if (asked === 'draft') {
     if (agent.draft !== null) return { ok: true, version: agent.draft }
     return { ok: false, reason: `the agent ${agent.name} has no saved draft; its versions are ${numbers}` }

@@ -46,9 +46,16 @@ export function readPart(part: unknown): string | JsonObject {
   if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
   if (read.with !== undefined && !isJsonObject(read.with))
     throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
+  if (Object.hasOwn(read, 'timeMs') && !isTime(read.timeMs))
+    throw new AgentError(`${shown(part)} was yielded: timeMs has to be milliseconds, from 0 to a day`)
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
     throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
   return read
+}
+
+/** A call cannot have ended before it began, and nobody waits for longer than a day. NaN comes as null. */
+function isTime(value: JsonValue | undefined): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 86_400_000
 }
 
 function unknownPart(part: unknown): AgentError {

@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { compileSchema } from '../../suite/language/json-schema.ts'
 import { modelShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
@@ -78,9 +79,31 @@ const caseShape = record('a case of a tool', {
   ...outcome,
 })
 
+/** What a JSON Schema has to be of to say anything of arguments, which are an object. */
+const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
+
+/** The JSON Schema of arguments. One that is none would refuse every call, as if the agent had made a mistake. */
+const parametersShape: Shape<JsonObject> = {
+  read(node, reading) {
+    const schema = literalObject.read(node, reading)
+    if (schema === undefined) return undefined
+    const compiled = compileSchema(schema)
+    if (!compiled.ok) {
+      const message = `the parameters are no JSON Schema: ${compiled.reason}`
+      const isBare = schema.type === undefined && schema.properties === undefined
+      return refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
+    }
+    const { type = 'object' } = schema
+    if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
+    const message = `the parameters are of the type ${JSON.stringify(type)}, and arguments are an object`
+    return refuse(reading, 'bad-schema', node.at, message, objectHint)
+  },
+  schema: (definitions) => literalObject.schema(definitions),
+}
+
 const toolRecord = record('a tool', {
   description: optional('description', text, 'What it does.'),
-  parameters: optional('parameters', literalObject, 'The JSON Schema of its arguments.'),
+  parameters: optional('parameters', parametersShape, 'The JSON Schema of its arguments.'),
   cases: optional('cases', list('cases', caseShape, 1), 'What it gives for which arguments; the first that fits.'),
   phase: optional(
     'phase',

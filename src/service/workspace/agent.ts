@@ -22,6 +22,8 @@ export interface AgentVersion {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
+  /** Made for a revision of git: its number stands in no file. */
+  ofRevision?: true
   /** What its blueprint calls it; left out: the name of the agent, and the number. */
   name?: string
   description: string

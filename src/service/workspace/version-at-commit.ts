@@ -26,5 +26,5 @@ export function versionAtCommit(
   }
   const config = structuredClone(version.config)
   config.agentInstructions.systemContext = texts.map((system) => ({ system }))
-  return { ok: true, version: { ...version, label: String(number), number, config } }
+  return { ok: true, version: { ...version, label: String(number), number, ofRevision: true, config } }
 }

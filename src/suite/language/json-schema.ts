@@ -92,6 +92,25 @@ function compile(schema: JsonObject): CompiledSchema {
 }
 
 /**
+ * Why a schema that others wrote is none in any draft from 7 on, or null for one. Unlike `compileSchema` it takes keywords
+ * and formats that nobody knows, which say nothing.
+ */
+export function foreignFlaw(schema: JsonObject): string | null {
+  const load = createRequire(import.meta.url)
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const { Ajv } = load('ajv') as typeof import('ajv')
+  const options = { strict: false, validateFormats: false, code: { regExp: linear } }
+  const flaws = [Ajv2020, Ajv].map((Kind) => {
+    try {
+      return isEndless(new Kind(options).compile(schema)) ? endless.reason : null
+    } catch (error) {
+      return explain((error as Error).message).reason
+    }
+  })
+  return flaws.includes(null) ? null : (flaws[0] ?? null)
+}
+
+/**
  * A value of each kind: a schema that refers back to itself without descending into the value never ends for some kind.
  */
 const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
@@ -106,7 +125,7 @@ function isEndless(validate: ValidateFunction): boolean {
   }
 }
 
-const endless: CompiledSchema = {
+const endless: CompiledSchema & { ok: false } = {
   ok: false,
   reason: 'the schema leads back to itself without end',
   hint: 'a reference that comes back has to stand below properties or items',
@@ -136,7 +155,7 @@ const knownFormats = [
 ] as const
 
 /** What the validator says of a schema that it cannot use, in the words of this language. */
-function explain(message: string): CompiledSchema {
+function explain(message: string): CompiledSchema & { ok: false } {
   const format = /^unknown format "([^"]*)"/.exec(message)?.[1]
   if (format !== undefined) {
     const near = suggest(format, knownFormats)

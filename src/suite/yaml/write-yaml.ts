@@ -67,9 +67,17 @@ const time = /^\d+ (?:ms|s|min|h)$/
 /** A run of dashes that YAML readers take for too much nesting, even inside quotes. */
 const dashes = /(?:[-?][ \t]+){20}/
 
+/** The longest text that is looked at word by word, which takes room for each of them; a longer one is in quotes. */
+const longestPlain = 10_000
+
 /** A text as a scalar of YAML, on one line: without quotes where nothing can be misread. `flow` is inside of brackets. */
 export function writeText(text: string, flow: boolean): string {
-  const plain = words.test(text) && !keyword.test(text) && !dashes.test(text) && !(flow && /[,?!]/.test(text))
+  const plain =
+    text.length <= longestPlain &&
+    words.test(text) &&
+    !keyword.test(text) &&
+    !dashes.test(text) &&
+    !(flow && /[,?!]/.test(text))
   return plain || time.test(text) ? text : quoteText(text)
 }
 

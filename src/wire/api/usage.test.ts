@@ -34,6 +34,18 @@ describe('what models took', () => {
     expect(priceUsage([of('small', 7, 7)], { small: { input: 0, output: 0 } })).toEqual([of('small', 7, 7, 0)])
   })
 
+  it('fits into a header, however many models there are, and no token is lost or counted twice', () => {
+    const many = Array.from({ length: 900 }, (_, index) => of(`ü`.repeat(index % 200) + index, 3, 2, index % 2))
+    const read = readUsage(writeUsage(many)) ?? []
+    expect(writeUsage(many).length).toBeLessThan(6_500)
+    expect(read.slice(0, 3)).toEqual(many.slice(0, 3))
+    expect(read.at(-1)?.model).toBe('other models')
+    const { inputTokens, outputTokens, cost } = totalUsage(many)
+    expect(totalUsage(read)).toMatchObject({ inputTokens, outputTokens, cost })
+    expect(lessUsage(read, many)).toEqual([])
+    expect(totalUsage(lessUsage(read, many.slice(0, 600)))).toMatchObject({ inputTokens: 900, outputTokens: 600 })
+  })
+
   it('is added up model by model, what has a price apart from what has none', () => {
     const all = [of('a', 1, 2, 0.1), of('b', 1, 1), of('a', 3, 4, 0.2), of('a', 5, 6)]
     expect(sumUsage(all)).toEqual([of('a', 4, 6, 0.3), of('b', 1, 1), of('a', 5, 6)])

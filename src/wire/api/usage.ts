@@ -34,9 +34,27 @@ const shape = z.array(
   }),
 )
 
-/** Usage as the value of a header: JSON in ASCII. */
+/** The longest value of the header: clients and proxies take 8 to 16 kB of headers in all. */
+const mostWritten = 6_000
+
+/** What stands for models that have no room any more, all of them together. */
+const otherModels = 'other models'
+
+/** Usage as the value of a header: JSON in ASCII. The models that it has no room for come last, as one. */
 export function writeUsage(usage: readonly Usage[]): string {
-  return JSON.stringify(usage).replace(
+  const whole = toAscii(usage)
+  if (whole.length <= mostWritten) return whole
+  let left = mostWritten - 400 // two entries of other models, with a cost and without one
+  const fits = usage.findIndex((each) => {
+    left -= toAscii(each).length + 1
+    return left < 0
+  })
+  const others = usage.slice(fits).map((each) => ({ ...each, model: otherModels }))
+  return toAscii([...usage.slice(0, fits), ...sumUsage(others)])
+}
+
+function toAscii(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
@@ -71,7 +89,8 @@ export function sumUsage(usage: readonly Usage[]): Usage[] {
 
 /** What is in the first beyond the second, model by model. */
 export function lessUsage(usage: readonly Usage[], known: readonly Usage[]): Usage[] {
-  const told = sumUsage(known)
+  const isNamed = (model: string): boolean => usage.some((each) => each.model === model)
+  const told = sumUsage(known.map((each) => (isNamed(each.model) ? each : { ...each, model: otherModels })))
   return sumUsage(usage).flatMap((each) => {
     const before = told.find(
       ({ model, cost }) => model === each.model && (cost === undefined) === (each.cost === undefined),

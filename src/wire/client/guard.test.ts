@@ -152,6 +152,15 @@ describe('the guard', () => {
     ['localhost.example.com', false],
     ['10.0.0.1', false],
     ['0.0.0.0', false],
+    ['localhost.', true],
+    ['localhost..', false],
+    ['localhost.example', false],
+    ['::ffff:127.0.0.1', true],
+    [new URL('http://[::ffff:127.0.0.1]').hostname, true],
+    [new URL('http://[::ffff:127.255.0.9]').hostname, true],
+    [new URL('http://[::ffff:128.0.0.1]').hostname, false],
+    [new URL('http://[::ffff:7.240.0.1]').hostname, false],
+    ['[::1', false],
   ])('%s is this machine: %s', (host, local) => {
     expect(isLoopback(host)).toBe(local)
   })

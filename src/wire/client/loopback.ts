@@ -2,17 +2,18 @@ import dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { TransportError } from './transport.ts'
 
-/** The one name that counts as this machine, as long as it resolves to nothing else. */
-const ownName = 'localhost'
+/** The one name that counts as this machine, as long as it resolves to nothing else; a point behind it ends a name. */
+const ownName = /^localhost\.?$/
 
 /** Whether a host says that it is this machine: 127.0.0.0/8, ::1, or localhost, whose addresses `refuseAstray` looks at. */
 export function isLoopback(host: string): boolean {
-  return host === ownName || isLoopbackAddress(host)
+  return ownName.test(host) || isLoopbackAddress(host)
 }
 
-/** Whether an address, as a URL or as the system writes it, is one of this machine: 127.0.0.0/8 or ::1. */
+/** Whether an address, as a URL or as the system writes it, is one of this machine: 127.0.0.0/8, also mapped to IPv6, or ::1. */
 function isLoopbackAddress(address: string): boolean {
-  return /^\[?::1\]?$/.test(address) || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)
+  const bare = address.replace(/^\[(.*)\]$/, '$1')
+  return bare === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(bare) || /^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(bare)
 }
 
 /**
@@ -21,7 +22,7 @@ function isLoopbackAddress(address: string): boolean {
  * @throws TransportError of kind `blocked`
  */
 export function refuseAstray(host: string): Promise<void> | null {
-  if (host !== ownName) return null
+  if (!ownName.test(host)) return null
   return new Promise((resolve, reject) =>
     dns.lookup(host, { all: true }, (error, addresses) => {
       const astray = error === null ? astrayOf(addresses) : null // a name that leads nowhere is no stranger's
@@ -38,7 +39,7 @@ export function refuseAstray(host: string): Promise<void> | null {
 export const lookUpForConnection: LookupFunction = (host, options, done) => {
   dns.lookup(host, options, (error, found, family) => {
     const addresses = typeof found === 'string' ? [{ address: found }] : (found ?? [])
-    const astray = error === null && host === ownName ? astrayOf(addresses) : null
+    const astray = error === null && ownName.test(host) ? astrayOf(addresses) : null
     done(astray ?? error, found, family)
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onAbort, readRetryAfter } from './transport.ts'
+import { onAbort, readNextTry, readRetryAfter } from './transport.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const inAMinute = 'Mon, 01 Jun 2026 12:01:00 GMT'
@@ -18,6 +18,19 @@ it.each([
   ['Mon, 01 Jun 2026 11:00:00 GMT', null],
 ])('reads %j as %j ms', (written, ms) => {
   expect(readRetryAfter({ headers: { 'retry-after': written } }, now)).toBe(ms)
+})
+
+it.each([
+  ['2', 0, 2_000],
+  ['0', 0, 500],
+  ['0.0', 2, 2_000],
+  ['Mon, 01 Jun 2015 11:00:00 GMT', 1, 1_000],
+  ['0', 90, 8_000],
+  ['soon', 0, null],
+  ['-3', 0, null],
+  ['', 0, null],
+])('%j is followed, for the try number %i, by one after %j ms', (written, tries, ms) => {
+  expect(readNextTry({ headers: { 'retry-after': written } }, tries, now)).toBe(ms)
 })
 
 it("holds a date against the answer's own clock", () => {

@@ -61,6 +61,16 @@ export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: nu
   return positive(until - (Number.isNaN(said) ? now : said))
 }
 
+/**
+ * The same for those who ask again by themselves: an answer that asks for no time, as by 0 or a date that is over, is asked
+ * again after half a second, then after twice as long each time. Null when it does not say when.
+ */
+export function readNextTry(answer: Pick<WireAnswer, 'headers'>, tries: number, now?: number): number | null {
+  const written = first(answer.headers['retry-after'])?.trim() ?? ''
+  const isNow = /^0+(\.0+)?$/.test(written) || (/[a-z]/i.test(written) && !Number.isNaN(Date.parse(written)))
+  return readRetryAfter(answer, now) ?? (isNow ? Math.min(8_000, 500 * 2 ** tries) : null)
+}
+
 function positive(ms: number): number | null {
   return ms > 0 ? ms : null
 }

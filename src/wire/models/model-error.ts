@@ -15,6 +15,13 @@ export type ModelErrorKind =
   | 'garbled'
   | 'timed out'
 
+/** What an answer took that cannot be used: its tokens are to be paid all the same. */
+interface Taken {
+  model: string
+  inputTokens: number
+  outputTokens: number
+}
+
 /**
  * The reason why a model did not answer, as a sentence that names the model and its host and says how to mend it. It never
  * holds a key or a header: errors of the libraries do, together with the whole request, so none of them is ever its cause.
@@ -25,6 +32,7 @@ export class ModelError extends Error {
   constructor(
     readonly kind: ModelErrorKind,
     message: string,
+    readonly usage: Taken | null = null,
   ) {
     super(message)
   }

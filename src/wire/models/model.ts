@@ -61,8 +61,6 @@ export interface ModelReply {
   /** Tokens; 0 where the host does not count them. */
   inputTokens: number
   outputTokens: number
-  /** Why it stopped: `stop`, `length`, `content-filter`, `tool-calls`, `error` or `other`. */
-  finish: string
 }
 
 /** One piece of an answer, in order. `given` is null for arguments that are no JSON object; `written` is the begin of what came. */

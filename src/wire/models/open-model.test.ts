@@ -483,3 +483,23 @@ describe('an answer that takes too long', () => {
     await expect(ending).rejects.toBe(reason)
   })
 })
+
+it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+  'a host that says "at once" is not asked without pause (%s)',
+  async (written) => {
+    let asked = 0
+    const told = await withHost(
+      (_, response) => {
+        asked += 1
+        response.writeHead(429, { 'retry-after': written }).end()
+      },
+      async (settings) => {
+        const access = accessModels({}, { folder: process.cwd(), env: double.env, retryMs: 50 })
+        const model = await access.open(settings)
+        return failureOf(model.ask({ ...question, timeLimitMs: 1_000 }))
+      },
+    )
+    expect(told.kind).toBe('busy')
+    expect(asked).toBeLessThan(8)
+  },
+)

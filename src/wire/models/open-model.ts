@@ -11,14 +11,15 @@ import type { ModelSurroundings } from './model-settings.ts'
 import { providers, sdkLine } from './providers.ts'
 import type { ModelFacts } from './read-failure.ts'
 import { keepAssistant, nameTools, toReplyParts, toSdkMessages } from './sdk-messages.ts'
-import { type Connection, makeModel, type SdkModel, withoutWarnings } from './sdk-model.ts'
+import { type Connection, checked, makeModel, type SdkModel } from './sdk-model.ts'
+import { describeFlaw, flawOf } from './whole-answer.ts'
 
 /** What is used of the AI SDK. */
 interface Sdk {
   generateText: typeof generateText
   jsonSchema: typeof jsonSchema
   wrapLanguageModel: typeof wrapLanguageModel
-  extractReasoningMiddleware: (options: { tagName: string }) => typeof withoutWarnings
+  extractReasoningMiddleware: (options: { tagName: string }) => typeof checked
 }
 
 /**
@@ -45,7 +46,7 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
   const bare = makeModel(library, plan, connection)
   // Models of one's own often write their reasoning into the text.
   const reasoning = plan.provider === 'openai-compatible' ? [ai.extractReasoningMiddleware({ tagName: 'think' })] : []
-  const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, withoutWarnings] })
+  const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, checked] })
   const supported = Object.entries(await bare.supportedUrls)
   const near = isLoopback(new URL(connection.baseURL).hostname)
   const rest: Rest = { until: 0, refusal: null }
@@ -58,14 +59,14 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
         kind.startsWith('*') || kind === mimeType || kind === `${mimeType.split('/')[0]}/*`
       return supported.some(([kind, addresses]) => fits(kind) && addresses.some((address) => address.test(url)))
     },
-    ask: (request) => askInTime((signal) => askOnce(ai, model, plan, request, signal), request, facts, rest),
+    ask: (request) => askInTime((signal) => askOnce(ai, model, { plan, facts }, request, signal), request, facts, rest),
   }
 }
 
 async function askOnce(
   { generateText, jsonSchema }: Sdk,
   model: SdkModel,
-  { provider, settings }: ModelPlan,
+  { plan: { name, provider, settings }, facts }: { plan: ModelPlan; facts: ModelFacts },
   { system, messages, tools = [] }: ModelRequest,
   signal: AbortSignal,
 ): Promise<ModelReply> {
@@ -97,13 +98,18 @@ async function askOnce(
     // Files are given by their address alone; nothing is ever fetched on behalf of a conversation.
     experimental_download: async (files) => files.map(() => null),
   })
-  return {
-    parts: toReplyParts(result.content, names),
-    message: { role: 'assistant', parts: [], original: keepAssistant(result.response.messages) },
-    inputTokens: result.usage.inputTokens ?? 0,
-    outputTokens: result.usage.outputTokens ?? 0,
-    finish: result.finishReason,
+  const { finishReason, rawFinishReason } = result
+  const parts = toReplyParts(result.content, names)
+  const { inputTokens = 0, outputTokens = 0 } = result.usage
+  const ending = finishReason === 'other' ? rawFinishReason : finishReason
+  const flaw = flawOf(ending, parts.filter(({ kind }) => kind === 'call').length)
+  if (flaw !== null) {
+    const what = describeFlaw(flaw, rawFinishReason ?? finishReason, maxOutputTokens)
+    const usage = { model: name, inputTokens, outputTokens }
+    throw new ModelError('garbled', `the answer of ${facts.modelId} at ${facts.host} ${what}`, usage)
   }
+  const message = { role: 'assistant' as const, parts: [], original: keepAssistant(result.response.messages) }
+  return { parts, message, inputTokens, outputTokens }
 }
 
 /** The address, key and headers of a model, and what may be told of them. */

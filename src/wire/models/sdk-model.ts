@@ -4,6 +4,7 @@ import type { createOpenAI } from '@ai-sdk/openai'
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelMiddleware, wrapLanguageModel } from 'ai'
 import type { ModelPlan } from './find-model.ts'
+import { saysFailed } from './whole-answer.ts'
 
 /** A model as the AI SDK has it. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model']
@@ -46,8 +47,17 @@ export function makeModel(
   }
 }
 
-/** Takes warnings out of answers: the AI SDK would print them between the lines of a run. */
-export const withoutWarnings: LanguageModelMiddleware = {
+/**
+ * Takes warnings out of answers, which the AI SDK would print between the lines of a run, and refuses those that say of
+ * themselves that they failed: the AI SDK looks at the rest of them alone.
+ */
+export const checked: LanguageModelMiddleware = {
   specificationVersion: 'v3',
-  wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+  async wrapGenerate({ doGenerate }) {
+    const answer = await doGenerate()
+    const body = answer.response?.body
+    if (!saysFailed(body)) return { ...answer, warnings: [] }
+    const failure = { name: 'AI_APICallError', statusCode: 200, responseBody: JSON.stringify(body) }
+    throw Object.assign(new Error('the answer says that it failed'), failure)
+  },
 }

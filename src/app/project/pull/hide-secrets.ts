@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { keyMask } from '../../../base/secret-keys.ts'
 import type { PrivateRules, PrivateValue } from '../../../privacy/find.ts'
 import { redactIn } from '../../../privacy/redact.ts'
 import { createNames } from '../../../privacy/stand-ins.ts'
@@ -15,23 +16,27 @@ const kinds = ['key', 'secret', 'signature', 'private']
 /** A shorter secret could be an ordinary word elsewhere, as a prompt has it: only a member that is it as a whole is hidden. */
 const shortest = 8
 
+/** What stands for each of them, also within a link, and the one that stands for all. */
+const standIns = new RegExp(`(<|%3C)(?:${kinds.join('|')})(>|%3E)`, 'g')
+const alike = '$1secret$2'
+
 /**
  * Hides keys, passwords and the signatures of links in a value, wherever they stand: `<secret>`. The same value always gives
- * the same text, so that two listings can be compared.
+ * the same text, so that two listings can be compared; a key of this machine has been hidden on its way here already.
  */
 export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
   const short = new Set<string>()
   const isShort = ({ kind, value: each }: PrivateValue): boolean => kind === 'secret' && each.length < shortest
-  const { swaps, redact } = redactIn(value, {
+  const { redact } = redactIn(value, {
     named: [],
     custom,
     hides: ({ kind }) => kinds.includes(kind),
     name(found) {
       for (const each of found) if (isShort(each)) short.add(each.value)
-      return createNames(kinds).add(found.filter((each) => !isShort(each)))
+      const swaps = createNames(kinds).add(found.filter((each) => !isShort(each)))
+      return swaps.map((each) => ({ ...each, to: each.to.replace(standIns, alike) }))
     },
   })
-  if (swaps.length === 0 && short.size === 0) return { value, paths: [] }
   const paths: string[] = []
   const hide = (each: JsonValue, path: string): JsonValue => {
     if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
@@ -39,7 +44,8 @@ export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<Priv
       return Object.fromEntries(
         Object.entries(each).map(([key, member]) => [redact(key), hide(member, path === '' ? key : `${path}.${key}`)]),
       )
-    const hidden = short.has(String(each)) ? '<secret>' : redact(each)
+    const known = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
+    const hidden = short.has(String(each)) ? '<secret>' : redact(known)
     if (hidden !== each) paths.push(path)
     return hidden
   }

@@ -403,10 +403,10 @@ describe('an answer without words', () => {
     double.answer({ match: {}, response: { content: ' ', finishReason: 'length' } })
     const model = { ...double.settings.compatible, maxOutputTokens: 5 }
     expect(await refusalOf(agentOf({}, model))).toBe(
-      'openai-compatible/qwen3 at HOST used up its 5 tokens before it said anything: raise max output tokens',
+      'the answer of qwen3 at HOST was cut off after 5 tokens: raise max output tokens',
     )
     double.answer({ match: {}, response: { content: '', finishReason: 'content_filter' } })
-    expect(await refusalOf(agentOf())).toContain('its content filter kept it back')
+    expect(await refusalOf(agentOf())).toContain('was kept back by its content filter')
   })
 
   it('is none where something was said before a call', async () => {

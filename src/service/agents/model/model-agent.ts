@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
 import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Model, ModelMessage, ModelReply, ModelTool, ReplyPart, ToolResult } from '../../../wire/models/model.ts'
+import type { Model, ModelMessage, ModelTool, ReplyPart, ToolResult } from '../../../wire/models/model.ts'
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import type { ModelSettings } from '../../../wire/models/model-settings.ts'
@@ -49,6 +49,7 @@ export function modelAgent(settings: ModelAgentSettings, models: ModelAccess): A
     try {
       yield* play(settings, models, turn)
     } catch (error) {
+      if (error instanceof ModelError && error.usage !== null) yield { usage: error.usage }
       if (error instanceof ModelError || error instanceof TooLarge) throw new AgentError(error.message)
       throw error
     }
@@ -122,7 +123,7 @@ async function* converse(
       results.push({ id: part.id, name: part.name, output: performed.problem, isError: true })
     }
     if (wanted.length === 0) {
-      if (!said) throw empty(model, reply, settings)
+      if (!said) throw new AgentError(`${model.name} at ${model.host} gave an empty answer`)
       return
     }
     if (step >= limits.steps) throw endless(model, step, called)
@@ -233,15 +234,4 @@ function endless({ name }: Model, steps: number, called: readonly string[]): Age
   return new AgentError(
     `${name} called functions in each of its ${count(steps, 'step')} and came to no answer (limits: steps): ${list}`,
   )
-}
-
-function empty({ name, host }: Model, { finish }: ModelReply, { model }: ModelAgentSettings): AgentError {
-  if (finish === 'length') {
-    const most = model.maxOutputTokens === undefined ? 'its tokens' : `its ${model.maxOutputTokens} tokens`
-    return new AgentError(`${name} at ${host} used up ${most} before it said anything: raise max output tokens`)
-  }
-  if (finish === 'content-filter')
-    return new AgentError(`${name} at ${host} gave no answer: its content filter kept it back`)
-  const why = finish === 'stop' ? '' : ` (it ended with ${finish})`
-  return new AgentError(`${name} at ${host} gave an empty answer${why}`)
 }

@@ -112,7 +112,7 @@ function requestOf(turn: AgentTurn, { contextId = '', taskId = '' }: Kept): Send
       messageId: randomUUID(),
       contextId,
       taskId,
-      role: 1,
+      role: userRole,
       parts: newWords(turn).map(toPart),
       metadata: { sessionId, agent: agentName, variables, ...(context === null ? {} : { context }) },
       extensions: [],
@@ -138,8 +138,18 @@ function isUnderWay({ status }: Task): boolean {
   return status?.state === states.submitted || status?.state === states.working
 }
 
-/** An answer of somebody else's context is not taken for one of this session. */
+/** What the protocol calls the customer, and a role that was left out. */
+const [noRole, userRole, agentRole] = [0, 1, 2]
+
+/** An answer of somebody else's context, or what the customer said, is not taken for one of the agent in this session. */
 function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide): void {
+  const message = isTask(answer) ? answer.status?.message : answer
+  if (message !== undefined && message.role !== agentRole && message.role !== noRole) {
+    const whose = message.role === userRole ? 'of the customer (ROLE_USER)' : 'of a role that is not known'
+    throw far.fail(`answers with a message ${whose}: its own are of ROLE_AGENT`)
+  }
+  if (message !== undefined && isTask(answer) && ![answer.id, ''].includes(message.taskId))
+    throw far.fail(`answers with a message of another task, ${cutText(message.taskId, 100)}: this one is ${answer.id}`)
   if (contextId !== undefined && answer.contextId !== '' && answer.contextId !== contextId)
     throw far.fail(`answers for another context, ${cutText(answer.contextId, 100)}: this session has ${contextId}`)
 }

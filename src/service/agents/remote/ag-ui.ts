@@ -14,6 +14,7 @@ import type { RemoteVersion } from './remote-version.ts'
 interface RunEvent {
   type: string
   threadId?: string
+  runId?: string
   messageId?: string
   role?: string
   toolCallId?: string
@@ -100,10 +101,17 @@ function hear(far: FarSide, turn: AgentTurn) {
   const texts = new Map<string, { role: string; text: string }>()
   const calls = new Map<string, Call>()
   let finished = false
+  let run: string | undefined
+  const refuseOther = ({ type, threadId, runId }: RunEvent): void => {
+    const isBound = type === 'RUN_STARTED' || threadId !== undefined
+    if (isBound && threadId !== turn.sessionId)
+      throw far.fail(`answers for another thread, ${cutText(String(threadId), 100)}: this one is ${turn.sessionId}`)
+    if (run !== undefined && runId !== undefined && type !== 'RUN_STARTED' && runId !== run)
+      throw far.fail(`answers for another run, ${cutText(runId, 100)}: the one it has begun is ${cutText(run, 100)}`)
+  }
   const on: Record<string, (event: RunEvent) => void> = {
-    RUN_STARTED({ threadId }) {
-      if (threadId !== turn.sessionId)
-        throw far.fail(`answers for another thread, ${cutText(String(threadId), 100)}: this one is ${turn.sessionId}`)
+    RUN_STARTED({ runId }) {
+      run = runId
     },
     TEXT_MESSAGE_START: ({ messageId = '', role = 'assistant' }) => void texts.set(messageId, { role, text: '' }),
     TEXT_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
@@ -158,6 +166,7 @@ function hear(far: FarSide, turn: AgentTurn) {
         const { type } = event as RunEvent
         if (failure !== null) return { stopPropagation: true }
         try {
+          refuseOther(event as RunEvent)
           // A patch that does not fit is printed by the library, with the whole state, and passed over.
           if (type === 'STATE_DELTA')
             return { state: applyPatch(state as JsonValue, (event as RunEvent).delta ?? null), stopPropagation: true }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
 import { cutText } from '../../../privacy/cut.ts'
+import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
@@ -26,17 +27,18 @@ export async function* askChatCompletions(
   const called: string[] = []
   for (let step = 1; ; step += 1) {
     const answer = await far.post(address, bodyOf(version, turn, messages), { 'x-session-id': turn.sessionId })
-    const message = messageOf(answer, far)
     refuseOther(answer, turn, far)
     const usage = usageOf(answer, version, turn)
     if (usage !== null) yield { usage }
+    const { message, ending } = choiceOf(answer, far)
+    const wanted = callsOf(message, far)
+    refuseUnfinished(message, ending, wanted.length, far)
     const thought = message.reasoning_content ?? message.reasoning
     if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
     const said = textOf(message, far)
     if (said !== '') yield said
-    const wanted = callsOf(message, far)
     if (wanted.length === 0) {
-      if (said === '') throw emptyAnswer(answer, far)
+      if (said === '') throw far.fail('gives an empty answer')
       return
     }
     called.push(...wanted.map(({ name }) => name))
@@ -96,16 +98,37 @@ function toWire(message: ChatMessage): JsonObject {
   return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
 }
 
-function messageOf(answer: JsonValue, far: FarSide): JsonObject {
+/** The message of the agent and the word for its ending, which many leave out. */
+function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; ending: string | null } {
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
     const said = isJsonObject(answer.error) ? answer.error.message : answer.error
     throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`)
   }
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
-  const message = isJsonObject(choice) ? choice.message : undefined
-  if (isJsonObject(message)) return message
-  throw far.fail('answers with JSON that is no chat completion: it has no choices[0].message')
+  const { message, finish_reason: ending } = isJsonObject(choice) ? choice : {}
+  if (!isJsonObject(message))
+    throw far.fail('answers with JSON that is no chat completion: it has no choices[0].message')
+  const { role } = message
+  if (role !== undefined && role !== null && role !== 'assistant')
+    throw far.fail(`answers with a message of the role ${cutText(JSON.stringify(role), 40)}: its own is assistant`)
+  return { message, ending: typeof ending === 'string' ? ending : null }
+}
+
+/** An answer that is not whole says nothing of what the agent would have said. */
+function refuseUnfinished(
+  { function_call: old }: JsonObject,
+  ending: string | null,
+  calls: number,
+  far: FarSide,
+): void {
+  if (old !== undefined && old !== null)
+    throw far.fail('calls by function_call, which is the older form of tool_calls and is not understood')
+  const flaw = flawOf(ending, calls)
+  if (flaw === null) return
+  throw far.fail(
+    `gives an answer that ${describeFlaw(flaw, ending ?? '')} (finish_reason ${cutText(ending ?? '', 40)})`,
+  )
 }
 
 /** An answer for somebody else is not taken for one of ours. */
@@ -157,10 +180,4 @@ function usageOf(
   const { prompt_tokens: inputTokens, completion_tokens: outputTokens } = usage
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return null
   return { model: typeof answered === 'string' ? answered : (model ?? agentName), inputTokens, outputTokens }
-}
-
-function emptyAnswer(answer: JsonValue, far: FarSide): AgentError {
-  const choice = isJsonObject(answer) && Array.isArray(answer.choices) ? answer.choices[0] : undefined
-  const reason = isJsonObject(choice) ? choice.finish_reason : undefined
-  return far.fail(`gives an empty answer${typeof reason === 'string' ? ` (finish_reason ${cutText(reason, 40)})` : ''}`)
 }

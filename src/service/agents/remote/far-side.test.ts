@@ -49,7 +49,7 @@ const bad: Refused[] = [
   ],
   [
     'an endless redirect',
-    (_, response) => response.writeHead(308, { location: '/x' }).end(),
+    ({ path }, response) => response.writeHead(308, { location: `${path}x` }).end(),
     /it redirects \(308\) to another/,
   ],
   [
@@ -169,6 +169,18 @@ describe.each(['chat completions', 'webhook'] as const)('an agent behind %s', (p
     expect(textsOf(await say(serveRemote({ protocol, url: far.url, headers }), 'hello'))).toEqual(['done'])
     expect(far.heard[2]?.body).toEqual(far.heard[0]?.body)
     expect(far.heard[2]?.path).toMatch(/\?moved$/)
+  })
+
+  it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])('is asked again where it says at once (%s)', async (written) => {
+    const far = await listen((_, response, index) => {
+      if (index === 0) response.writeHead(429, { 'retry-after': written }).end()
+      else json(response, good(protocol, 'done'))
+    })
+    expect(textsOf(await say(serveRemote({ protocol, url: far.url }), 'hello'))).toEqual(['done'])
+    const busy = await listen((_, response) => response.writeHead(429, { 'retry-after': written }).end())
+    const said = await say(serveRemote({ protocol, url: busy.url, limitMs: 1_200 }), 'hello')
+    expect(said.message).toMatch(/takes no more requests now \(429\) and asks to wait|has not answered within/)
+    expect(busy.heard.length).toBeLessThan(4)
   })
 
   it('cannot have our secrets repeated', async () => {

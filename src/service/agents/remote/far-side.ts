@@ -10,7 +10,7 @@ import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
 import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
-import { readRetryAfter, TransportError } from '../../../wire/client/transport.ts'
+import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 
@@ -83,7 +83,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
         throw transportError(error)
       })
       if (answer.ok) return guarded(answer, failed)
-      const wait = [429, 503].includes(answer.status) ? readRetryAfter(plainHeaders(answer)) : null
+      const wait = [429, 503].includes(answer.status) ? readNextTry(plainHeaders(answer), waits) : null
       const left = deadline - performance.now()
       if (wait === null || wait >= left || waits === mostWaits) {
         const said = excerpt((await guarded(answer, failed).text()).slice(0, 2_000))
@@ -184,29 +184,40 @@ const [mostRedirects, mostBytes] = [5, 16 * 1024 * 1024]
 
 /**
  * Keeps to one origin, whatever an answer says, since headers hold secrets. A redirect is followed within it alone, and only
- * where the request is repeated as it was (307, 308).
+ * where the request is repeated as it was (307, 308), to an address that has not had it yet: no turn is sent to one twice.
  * @throws TransportError
  */
 function withinOrigin(send: typeof fetch, origin: string): typeof fetch {
-  const ask = async (address: URL, init: RequestInit, hops: number): Promise<Response> => {
+  const ask = async (address: URL, init: RequestInit, asked: readonly string[]): Promise<Response> => {
     if (address.origin !== origin)
       throw blocked(`it leads to ${address.host}, which gets none of its headers: state that address instead`)
     const answer = await send(address, init)
     const { status } = answer
     if (status < 300 || status > 399) return answer
     await answer.body?.cancel()
-    const written = answer.headers.get('location') ?? ''
-    if (!URL.canParse(written, address)) throw blocked(`it redirects (${status}) without saying where to`)
+    const written = answer.headers.get('location')?.trim() ?? ''
+    if (written === '' || !URL.canParse(written, address))
+      throw blocked(`it redirects (${status}) without saying where to`)
     const target = new URL(written, address)
     if (target.origin !== origin)
       throw blocked(
         `it redirects (${status}) to ${target.host}, which gets none of its headers: state that address instead`,
       )
-    if (![307, 308].includes(status) || hops === mostRedirects)
+    target.hash = ''
+    const all = [...asked, address.href]
+    if (all.includes(target.href))
+      throw blocked(
+        `it redirects (${status}) back to an address that has had the request, which is not sent there again`,
+      )
+    if (![307, 308].includes(status) || asked.length === mostRedirects)
       throw blocked(`it redirects (${status}) to another address of its own: state the one that it leads to`)
-    return ask(target, init, hops + 1)
+    return ask(target, init, all)
   }
-  return (input, init = {}) => ask(new URL(input instanceof Request ? input.url : input), init, 0)
+  return (input, init = {}) => {
+    const address = new URL(input instanceof Request ? input.url : input)
+    address.hash = ''
+    return ask(address, init, [])
+  }
 }
 
 function blocked(reason: string): TransportError {

@@ -35,6 +35,10 @@ export function takeNotes(speaker: string): Notes {
     if (lines.length === mostLines) throw new AgentError(`more than ${mostLines} things were said and done in one turn`)
     lines.push(line)
   }
+  const take = (taken: TokenUsage): void => {
+    if (usage.length === mostLines) throw new AgentError(`usage was yielded more than ${mostLines} times in one turn`)
+    usage.push(taken)
+  }
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
     note({ kind: 'message', role, items: [{ type: 'text', text }], agentName, afterMs: pause() })
@@ -69,7 +73,7 @@ export function takeNotes(speaker: string): Notes {
       else if ('call' in read) called(read)
       else if ('handOff' in read) agentName = String(read.handOff)
       else if ('end' in read) ended = true
-      else if ('usage' in read) usage.push(usageOf(read.usage, part))
+      else if ('usage' in read) take(usageOf(read.usage, part))
       else attach(read)
     },
     call(name, given, phase) {
@@ -92,11 +96,16 @@ export function takeNotes(speaker: string): Notes {
   }
 }
 
+/** The longest name of a model, in characters. */
+const longestName = 200
+
 /** The model and its tokens, each a whole number. */
 function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
   const { model, inputTokens, outputTokens } = isJsonObject(usage) ? usage : {}
   const isCount = (tokens: JsonValue | undefined): tokens is number =>
     Number.isSafeInteger(tokens) && Number(tokens) >= 0
+  if (typeof model === 'string' && model.length > longestName)
+    throw new AgentError(`${shown(part)} was yielded: the model of usage has more than ${longestName} characters`)
   if (typeof model === 'string' && isCount(inputTokens) && isCount(outputTokens))
     return { model, inputTokens, outputTokens }
   throw new AgentError(

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { takeVariable } from '../../../base/environment.ts'
+import { readUsage, totalUsage, usageHeader } from '../../../wire/api/usage.ts'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
 import type { Tool } from '../../workspace/agent.ts'
-import type { AgentFunction } from '../../workspace/agent-function.ts'
+import type { AgentFunction, AgentPart } from '../../workspace/agent-function.ts'
 import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
@@ -54,13 +56,16 @@ function serve(
   return service
 }
 
-async function say(service: Service, message: string | undefined, more: object = {}) {
-  const body = { agentName: 'desk', doReturnResponse: true, ...(message === undefined ? {} : { message }), ...more }
+async function send(service: Service, body: object): Promise<Response> {
   const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
-  const answer = await service.fetch(
+  return service.fetch(
     new Request('http://localhost/api/chat-agent/trigger', { method: 'POST', headers, body: JSON.stringify(body) }),
   )
-  return (await answer.json()) as {
+}
+
+async function say(service: Service, message: string | undefined, more: object = {}) {
+  const body = { agentName: 'desk', doReturnResponse: true, ...(message === undefined ? {} : { message }), ...more }
+  return (await (await send(service, body)).json()) as {
     responseCode: number
     message: string
     data: { sessionId: string; transcript: Entry[] }
@@ -113,6 +118,56 @@ describe('an agent that thinks', () => {
       { type: 'button', text: 'Track', payload: 'track' },
     ])
     expect([own?.output, own?.executionTimeMs, last?.agentName]).toEqual(['{"y":2}', 7, 'billing'])
+  })
+
+  it.each<[what: string, part: unknown, message: RegExp]>([
+    ['a time below zero', { call: 'find', output: 'x', timeMs: -5 }, /timeMs has to be milliseconds, from 0 to a day/],
+    ['a time that is no number', { call: 'find', output: 'x', timeMs: Number.NaN }, /timeMs has to be milliseconds/],
+    ['a time without end', { call: 'find', output: 'x', timeMs: Number.POSITIVE_INFINITY }, /timeMs has to be/],
+    ['a time of ages', { call: 'find', output: 'x', timeMs: 1e18 }, /timeMs has to be milliseconds/],
+    ['a time in words', { call: 'find', output: 'x', timeMs: '5' }, /timeMs has to be milliseconds/],
+    [
+      'a name of a model that no header holds',
+      { usage: { model: 'm'.repeat(100_000), inputTokens: 1, outputTokens: 1 } },
+      /the model of usage has more than 200 characters/,
+    ],
+  ])('that yields %s is refused', async (_, part, message) => {
+    const service = serve(async function* () {
+      yield part as AgentPart
+      yield 'Done.'
+    })
+    const said = await say(service, 'hello')
+    expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(message)])
+  })
+
+  it('tells its usage without secrets, also where its turn fails', async () => {
+    vi.stubEnv('USAGE_KEY', 'sk-in-the-usage-4711')
+    vi.stubEnv('TABLEREAD_API_KEY', 'local-key-4711')
+    takeVariable('USAGE_KEY')
+    const models = ['USAGE_KEY', 'TABLEREAD_API_KEY'].map((name) => `m-${process.env[name]}`)
+    const service = serve(async function* ({ message }) {
+      for (const model of models) yield { usage: { model, inputTokens: 1, outputTokens: 2 } }
+      if (message === 'fail') throw new Error('it broke')
+      yield 'Done.'
+    })
+    for (const message of ['hello', 'fail']) {
+      const answer = await send(service, { agentName: 'desk', doReturnResponse: true, message })
+      const told = readUsage(answer.headers.get(usageHeader))
+      expect(told?.map(({ model }) => model)).toEqual(['m-<env.USAGE_KEY>', 'm-<api key>'])
+    }
+    vi.unstubAllEnvs()
+  })
+
+  it('may use more models than a header holds', async () => {
+    const service = serve(async function* () {
+      for (let index = 0; index < 900; index += 1)
+        yield { usage: { model: `model-${index}`, inputTokens: 1, outputTokens: 2 } }
+      yield 'Done.'
+    })
+    const answer = await send(service, { agentName: 'desk', doReturnResponse: true, message: 'hello' })
+    const header = answer.headers.get(usageHeader) ?? ''
+    expect([answer.status, header.length < 6_500]).toEqual([200, true])
+    expect(totalUsage(readUsage(header) ?? [])).toMatchObject({ inputTokens: 900, outputTokens: 1800 })
   })
 
   it('keeps its state from turn to turn, and its time on the session alone', async () => {

@@ -1,5 +1,6 @@
 import { redactEnvironment, redactEnvironmentIn } from '../../../base/environment.ts'
 import { copyJson, type JsonObject } from '../../../base/json.ts'
+import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
@@ -71,11 +72,16 @@ export async function think(
       const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
       if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
       const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-      return { performance, state: plainState(state), usage: notes.usage, analysis }
+      return { performance, state: plainState(state), usage: shownUsage(notes), analysis }
     })
   } catch (error) {
-    return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: notes.usage }
+    return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
   }
+}
+
+/** What was taken, without secrets: an agent names its models. */
+function shownUsage({ usage }: Notes): TokenUsage[] {
+  return redactEnvironmentIn(redactKeysIn(usage))
 }
 
 /** Calls a tool. @throws AgentError for one that cannot be asked at all */

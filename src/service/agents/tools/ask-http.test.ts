@@ -198,8 +198,18 @@ describe('a tool that asks an address', () => {
     ],
     [
       'redirects without end',
-      (_, __, response) => response.writeHead(302, { location: '/again' }).end(),
+      (_, { url }, response) => response.writeHead(302, { location: `${url}x` }).end(),
       { output: expect.stringContaining('sends the request on without end'), isError: true },
+    ],
+    [
+      'a redirect that says nowhere',
+      (_, __, response) => response.writeHead(307).end('moved'),
+      { output: expect.stringMatching(/answered 307: moved$/), isError: true },
+    ],
+    [
+      'nothing that is new',
+      (_, __, response) => response.writeHead(304).end(),
+      { output: expect.stringMatching(/answered 304$/), isError: true },
     ],
     [
       'a redirect within the host',
@@ -218,6 +228,18 @@ describe('a tool that asks an address', () => {
     const url = await listenHere((request, response) => answer('', request, response))
     const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x" }, timeout: 200 ms }`))
     expect(await call('t')).toMatchObject(expected)
+  })
+
+  it.each(['', '#there', '/../x'])('sends nothing twice to where it is sent back to (%s)', async (more) => {
+    const asked: string[] = []
+    const url = await listenHere(({ method, url }, response) => {
+      asked.push(`${method} ${url}`)
+      response.writeHead(307, { location: `${url}${more}` }).end()
+    })
+    const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x", method: POST } }`))
+    const output = expect.stringContaining('sends the request on to where it has been')
+    expect(await call('t')).toMatchObject({ isError: true, output })
+    expect(asked).toEqual(['POST /x'])
   })
 
   it('cuts off an answer of 50 MB while it comes', async () => {

@@ -21,7 +21,7 @@ export function prepareHttp(source: HttpSource): (given: JsonObject, caller: Too
     const request = makeRequest(source, given, variables)
     const response = await follow(fetch, request, signal)
     const { host } = request.url
-    if (response.status >= 400) {
+    if (response.status >= 300) {
       const { text } = await readBody(response, mostOfRefusal).catch(() => ({ text: '' }))
       throw new Error(`${host} answered ${response.status}${text === '' ? '' : `: ${text}`}`)
     }
@@ -33,14 +33,16 @@ export function prepareHttp(source: HttpSource): (given: JsonObject, caller: Too
 async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let { url, method, body } = request
   let headers = request.headers
+  const asked: string[] = []
   for (let hop = 0; ; hop += 1) {
     const init = { method, headers, signal, ...(body === undefined ? {} : { body }) }
     const response = await fetch(url, init).catch((error: unknown) => {
       signal.throwIfAborted()
       throw new Error(`${url.host} cannot be asked: ${troubleOf(error)}`)
     })
-    const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get('location') : null
-    if (location === null) return response
+    const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get('location')?.trim() : ''
+    if (location === undefined || location === '') return response
+    asked.push(`${method} ${url.href.replace(/#.*/, '')}`)
     await response.body?.cancel()
     if (!URL.canParse(location, url)) throw new Error(`${url.host} sends the request on to what is no address`)
     const next = new URL(location, url)
@@ -53,6 +55,8 @@ async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, sign
       headers = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
     }
     url = next
+    if (asked.includes(`${method} ${url.href.replace(/#.*/, '')}`))
+      throw new Error(`${url.host} sends the request on to where it has been, and it is not sent there again`)
   }
 }
 

@@ -105,3 +105,26 @@ export const text = () => '{"id": 12345678901234567890}'`,
     expect(told).toContain(message)
   })
 })
+
+describe.each(['output: x', 'module: ./agent.mjs', 'http: "http://127.0.0.1:9/x"', 'mcp: inventory'])(
+  'a tool of %s',
+  (kind) => {
+    it.each([
+      ['{ type: objekt }', 'the parameters are no JSON Schema: type must be'],
+      [
+        '{ type: object, properties: { id: { type: numbr } } }',
+        'the parameters are no JSON Schema: properties/id/type',
+      ],
+      ['{ type: object, properties: { id: { $ref: "https://schemas.example/id.json" } } }', "can't resolve reference"],
+      ['{ type: object, properties: { id: { type: number, multipleOf: 0 } } }', 'multipleOf must be > 0'],
+      ['{ type: object, properties: { id: { type: string, pattern: "(" } } }', 'the parameters are no JSON Schema'],
+      ['{ order: { type: string } }', 'hint: write { type: object, properties: { order_id:'],
+      ['{ type: string }', 'of the type "string", and arguments are an object'],
+    ])('whose parameters are %s is a mistake of the workspace, with its place', (parameters, message) => {
+      const server = 'mcp servers: { inventory: { command: [node, server.mjs] } }\n'
+      const told = problemsOf(toolFiles(`t: { parameters: ${parameters}, ${kind} }`, server))
+      expect(told).toContain('desk.yaml:8:')
+      expect(told).toContain(message)
+    })
+  },
+)

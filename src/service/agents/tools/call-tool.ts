@@ -83,8 +83,8 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 
 function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
   const schema = compileSchema(parameters)
-  if (!schema.ok && source?.kind === 'mcp') return null // of another draft: the server checks it by itself
-  if (!schema.ok) return `the parameters of ${name} are no JSON Schema: ${schema.reason}`
+  if (!schema.ok && source?.kind === 'mcp') return null // with what only its server knows: that checks it by itself
+  if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`)
   const broken = schema.violations(given)
   if (broken.length === 0) return null
   const shown = broken.slice(0, 5).map(({ path, expected }) => `${path === '' ? 'they' : path}: ${expected}`)

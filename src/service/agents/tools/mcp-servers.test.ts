@@ -46,6 +46,11 @@ const tools = [
   { name: 'huge', inputSchema: { type: 'object' } },
   { name: 'key', inputSchema: { type: 'object' } },
 ]
+if (odd === 'types') tools[0].inputSchema.properties.id.type = 'objekt'
+if (odd === 'refers') tools[0].inputSchema.properties.id = { $ref: 'https://schemas.example/id.json' }
+if (odd === 'knows') Object.assign(tools[0].inputSchema.properties.id, { format: 'stock-id', 'x-known': true, minItems: 1 })
+if (odd === 'older') tools[0].inputSchema.properties.rows = { type: 'array', items: [{ type: 'string' }] }
+if (odd === 'bad list') tools[1] = { name: 'die', inputSchema: { type: 'array' } }
 if (odd === 'changes') tools.push({ name: 'change', inputSchema: { type: 'object' } })
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
@@ -90,6 +95,20 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a tool of an MCP server', () => {
+  it.each([
+    ['types', /the MCP server inventory describes stock by parameters that are no JSON Schema: .*type/],
+    ['refers', /the MCP server inventory describes stock by parameters that are no JSON Schema: .*reference/],
+    ['bad list', /inventory does not start: its answer is none of MCP at tools\[1\]\.inputSchema\.type: /],
+  ])('that is described wrongly (%s) refuses the turn, and is no fault of the agent', async (odd, message) => {
+    const { call } = serveSmall('stock: { mcp: inventory }', odd)
+    expect((await call('stock', { id: '1' })).refused).toMatch(message)
+  })
+
+  it.each(['knows', 'older'])('may be described by what others know (%s)', async (odd) => {
+    const { call } = serveSmall('stock: { mcp: inventory }', odd)
+    expect(await call('stock', { id: '1' })).toMatchObject({ isError: false })
+  })
+
   it('gives texts, structured content, pictures and errors of a server that others wrote', async () => {
     const tools = `
 echo: { mcp: every }

@@ -280,5 +280,14 @@ function troubleWith(error: unknown): string {
     return typeof code === 'number' && code > 0 ? `it answered ${code}` : 'it answered with no message of MCP'
   if (/Connection closed/.test(message)) return ''
   if (name === 'TypeError' || name === 'TransportError') return troubleOf(error)
-  return cutText(redactEnvironment(message.split('\n')[0] ?? ''), 300)
+  return cutText(redactEnvironment(firstFlaw(error) ?? message.split('\n')[0] ?? ''), 300)
+}
+
+/** The first thing that the SDK found wrong in a message of the server; what it throws is a list of many lines. */
+function firstFlaw(error: unknown): string | null {
+  const { issues } = error as { issues?: { path?: unknown[]; message?: string }[] }
+  const [first] = Array.isArray(issues) ? issues : []
+  if (first === undefined) return null
+  const at = (first.path ?? []).map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return `its answer is none of MCP at ${at === '' ? 'its beginning' : at.replace(/^\./, '')}: ${first.message ?? ''}`
 }

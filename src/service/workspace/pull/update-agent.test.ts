@@ -35,6 +35,12 @@ function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], 
 const comments = (text: string): string[] => text.match(/#.*/g) ?? []
 
 describe('updateAgent', () => {
+  it('takes time by the versions of a file, not by their square', { timeout: 20_000 }, () => {
+    const many = agent(...Array.from({ length: 400 }, (_, index) => version(index)))
+    const text = writeAgent(many)
+    expect(pull(many, many.versions, text).text).toBe(text)
+  })
+
   it('changes nothing where the service lists what it listed', () => {
     expect(pull(agent(version(3))).text).toBe(filled)
   })

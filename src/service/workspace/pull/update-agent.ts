@@ -3,7 +3,7 @@ import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { Agent } from '../agent.ts'
 import { shownPath } from '../loading.ts'
 import { addToText, removeFromText, setInText, writtenAt } from './edit-members.ts'
-import { readAgent, versionIn, withoutTool } from './read-agent.ts'
+import { type AgentRead, readAgent, versionIn, withoutTool } from './read-agent.ts'
 import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
 import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
 
@@ -58,6 +58,7 @@ interface UpdateSettings {
 export function updateAgent(text: string, live: PulledAgent, settings: UpdateSettings): AgentUpdated {
   let now = text
   const versions: VersionUpdate[] = []
+  const readAgent = readingOnce()
   for (const version of live.versions) {
     const read = readAgent(now, settings.path)
     if (!read.ok) return read
@@ -65,7 +66,7 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
     const before = found === undefined ? null : settings.hide(found)
     const changed =
       before === null ? addVersion(now, version, read.agent) : mergeVersion(now, before, version, settings)
-    const withDoubles = addDoubles(changed.text, version.number, settings.path)
+    const withDoubles = addDoubles(changed.text, version.number, readAgent(changed.text, settings.path))
     const brought = readAgent(withDoubles.text, settings.path)
     const after = brought.ok ? versionIn(brought.agent, version.number) : undefined
     if (after === undefined) return { ok: false, problems: [cannotAdd(version.number, settings.path)] }
@@ -81,6 +82,15 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
   }
   const published = publish(now, live, settings)
   return { ok: true, text: published.text, versions, published: published.change }
+}
+
+/** Reads a file anew only where its text has changed: most versions of most pulls change nothing. */
+function readingOnce(): typeof readAgent {
+  let last: { text: string; read: AgentRead } | undefined
+  return (text, path) => {
+    if (last?.text !== text) last = { text, read: readAgent(text, path) }
+    return last.read
+  }
 }
 
 /** A text with something done to it. */
@@ -191,8 +201,7 @@ function setFunctions(text: string, version: readonly string[], { config }: Pull
 }
 
 /** Gives each function of a version a double that has no tool yet. */
-function addDoubles(text: string, number: number, path: string): { text: string; doubles: string[] } {
-  const read = readAgent(text, path)
+function addDoubles(text: string, number: number, read: AgentRead): { text: string; doubles: string[] } {
   const version = read.ok ? read.agent.versions.get(number) : undefined
   const doubles =
     version === undefined ? [] : withoutTool(version, functionsOf(version.config as unknown as JsonObject))

@@ -226,3 +226,22 @@ describe('writeAgent', () => {
     expect(filled.ok && filled.agent.versions.get(3)?.behaviour).not.toHaveProperty('unfilled')
   })
 })
+
+it.each([
+  ['words', 'x '],
+  ['one word', 'x'],
+  ['lines', 'x y z\n'],
+  ['quotes', '"\\a '],
+  ['brackets', '[{'],
+  ['dashes', '- '],
+])(
+  'a prompt of 10 MB is written, whatever it is made of (%s), and one of a file is read back',
+  { timeout: 60_000 },
+  (_, piece) => {
+    const prompt = (size: number): JsonObject =>
+      configWith(['agentInstructions.systemContext', [{ system: piece.repeat(size / piece.length) }]])
+    expect(writeAgent(agentOf([version(1, prompt(10_000_000))])).length).toBeGreaterThan(10_000_000)
+    const one = version(1, prompt(900_000))
+    expect(readBack(agentOf([one]))).toEqual([one])
+  },
+)

@@ -1,0 +1,38 @@
+import { isJsonObject } from '../../base/json.ts'
+import { cutText } from '../../privacy/cut.ts'
+
+/** Why an answer is not all that a model had to say. */
+export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'
+
+/** How hosts write that a model has said all of it, besides those words that the protocols have. */
+const whole = /^(stop|stop_sequence|end|end_turn|eos|eos_token|complete|completed|done|finished)$/i
+
+/**
+ * What is missing in an answer, by the host's own word for its ending; null for a whole one. Many local hosts write no word,
+ * and some one of their own. An ending that nobody knows is not taken for a good one: half a sentence would pass whatever
+ * expects that something is not said.
+ */
+export function flawOf(ending: string | null | undefined, calls: number): Flaw | null {
+  if (ending === null || ending === undefined || ending === '' || whole.test(ending)) return null
+  if (/^(tool[_-]?(calls?|use)|function_call)$/i.test(ending)) return calls > 0 ? null : 'no calls'
+  if (/length|max_?(output_?)?tokens|context_window/i.test(ending)) return 'length'
+  return /filter|safety|refusal|blocked|prohibited/i.test(ending) ? 'content filter' : 'unknown ending'
+}
+
+/** What a flaw is in words, as the end of "the answer of … ". */
+export function describeFlaw(flaw: Flaw, ending: string, maxOutputTokens?: number): string {
+  if (flaw === 'no calls') return 'wants to call functions and names none'
+  if (flaw === 'content filter') return 'was kept back by its content filter'
+  if (flaw === 'unknown ending') return `is not whole: it ended with ${JSON.stringify(cutText(ending, 40))}`
+  return maxOutputTokens === undefined
+    ? 'was cut off, since it took all the tokens it may take'
+    : `was cut off after ${maxOutputTokens} tokens: raise max output tokens`
+}
+
+/** Whether the body of an answer says that it failed, whatever else stands in it. Some gateways do so with the status 200. */
+export function saysFailed(body: unknown): boolean {
+  if (!isJsonObject(body)) return false
+  const { error, status } = body
+  const isUnfinished = body.object === 'response' && /^(failed|cancelled|queued|in_progress)$/.test(String(status))
+  return isUnfinished || (error !== undefined && error !== null && error !== false && error !== '')
+}
