@@ -107,6 +107,7 @@ export function thoughtOf(
       },
       context.closing,
       context.mcpServers,
+      context.agentCode,
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought

@@ -1,0 +1,240 @@
+import { createRequire } from 'node:module'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { JsonObject } from '../../../base/json.ts'
+import { packageFolder } from '../../../base/package-folder.ts'
+import type { ModuleExport } from '../../workspace/agent.ts'
+import { AgentError, type AgentFunction, type AgentPart, type ToolCaller } from '../../workspace/agent-function.ts'
+import type { FromThread, Loaded, ToThread } from './messages.ts'
+import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
+
+/** The thread of the agents' code, as this side sees it. */
+export interface CodeThread {
+  /** Looks at one export of a module, which is loaded for it. @throws ThreadEnded */
+  load(place: ModuleExport): Promise<Loaded>
+  /** The agent that a module exports, which is loaded already. */
+  agent(place: ModuleExport): AgentFunction
+  /** The output of a tool, as text. @throws Error with the words of what its code threw, or ThreadEnded */
+  tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
+  /** Ends the thread, for a reason that whoever waits is told. */
+  end(reason: string): void
+  /** Ends the thread unless it answers soon: nothing else helps against code that never lets go. */
+  probe(): void
+}
+
+/** What is told of it. */
+export interface ThreadWatch {
+  print(who: string, text: string): void
+  /** Something came to its end there, whatever it was. */
+  settled(): void
+  ended(reason: string): void
+}
+
+/** The thread ended while something was under way in it. */
+export class ThreadEnded extends AgentError {}
+
+/** How long code may hold its thread once something there was given up, in milliseconds. */
+const patienceMs = 3_000
+
+/** What came from an exchange, until nothing more can come. */
+interface Exchange {
+  hear(message: Extract<FromThread, { id: number }>): void
+  fail(error: Error): void
+}
+
+/** Starts the thread. It keeps the process alive only while something is under way in it. */
+export function startThread(watch: ThreadWatch): CodeThread {
+  const { port1: port, port2 } = new MessageChannel()
+  const worker = openWorker({ workerData: { port: port2 }, transferList: [port2], stdout: true, stderr: true })
+  const exchanges = new Map<number, Exchange>()
+  let ids = 0
+  let over: string | null = null
+  let doubt: NodeJS.Timeout | null = null
+  const say = (message: ToThread): void => port.postMessage(message)
+  const open = (exchange: Exchange): number => {
+    ids += 1
+    if (exchanges.size === 0) port.ref()
+    exchanges.set(ids, exchange)
+    const reason = over
+    if (reason !== null) queueMicrotask(() => exchange.fail(new ThreadEnded(reason)))
+    return ids
+  }
+  const shut = (id: number): void => {
+    exchanges.delete(id)
+    if (exchanges.size === 0) port.unref()
+  }
+  const finish = (reason: string): void => {
+    if (over !== null) return
+    over = reason
+    if (doubt !== null) clearTimeout(doubt)
+    for (const each of [...exchanges.values()]) each.fail(new ThreadEnded(reason))
+    exchanges.clear()
+    port.close()
+    watch.ended(reason)
+    void worker.terminate()
+  }
+  const probe = (): void => {
+    if (doubt !== null || over !== null) return
+    doubt = setTimeout(() => finish(`its code held its thread without a pause, and the thread was ended`), patienceMs)
+    say({ kind: 'ask' })
+  }
+  const stop = (id: number): void => {
+    if (!exchanges.has(id)) return
+    shut(id)
+    say({ kind: 'stop', id })
+    probe()
+  }
+  let leaving = ''
+  port.on('message', (message: FromThread) => {
+    if (message.kind === 'alive') {
+      if (doubt !== null) clearTimeout(doubt)
+      doubt = null
+    } else if (message.kind === 'printed') watch.print(message.who, message.text)
+    else if (message.kind === 'ending') leaving = message.reason
+    else {
+      if (message.kind === 'done' || message.kind === 'gave' || message.kind === 'failed') watch.settled()
+      exchanges.get(message.id)?.hear(message)
+    }
+  })
+  port.unref()
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => watch.print('code', text))
+  let crash = '' // Node leaves by process.exit after one
+  worker.on('error', (error: unknown) => {
+    crash = describeCrash(error)
+  })
+  worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code)))) // what it said last comes first
+  worker.unref()
+  return {
+    probe,
+    end: finish,
+    load: (place) =>
+      new Promise((resolve, reject) => {
+        const id = open({
+          hear(message) {
+            shut(id)
+            if (message.kind === 'loaded') resolve(message.loaded)
+          },
+          fail: reject,
+        })
+        if (over === null) say({ kind: 'load', id, place })
+      }),
+    agent: (place) => (turn) => {
+      const { signal, call, state, history, ...told } = turn
+      const queue = lineUp<Extract<FromThread, { id: number }>>()
+      const id = open({ hear: queue.put, fail: queue.fail })
+      if (over === null) {
+        const facts = JSON.stringify({ ...told, state })
+        say({ kind: 'turn', id, place, agentName: turn.agentName, facts, history: JSON.stringify(history) })
+      }
+      const giveUp = (): void => {
+        stop(id)
+        queue.fail(signal.reason as Error)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      const answer = (asked: Extract<FromThread, { kind: 'call' }>): void => {
+        const reply = (outcome: string | null, refused = ''): void => {
+          if (exchanges.has(id)) say({ kind: 'outcome', id, call: asked.call, outcome, refused })
+        }
+        call(asked.name, JSON.parse(asked.given) as JsonObject).then(
+          (outcome) => reply(JSON.stringify(outcome)),
+          (error: unknown) => reply(null, sayThrown(error).words),
+        )
+      }
+      return (async function* () {
+        try {
+          for (;;) {
+            const message = await queue.next()
+            if ('parts' in message) yield* JSON.parse(message.parts) as AgentPart[]
+            if (message.kind === 'call') answer(message)
+            if (message.kind === 'failed') shut(id)
+            if (message.kind === 'failed')
+              throw message.thrown.own ? new AgentError(message.thrown.said) : new CodeThrew(message.thrown)
+            if (message.kind !== 'done') continue
+            for (const key of Object.keys(state)) delete state[key]
+            Object.assign(state, JSON.parse(message.state))
+            shut(id)
+            return
+          }
+        } finally {
+          signal.removeEventListener('abort', giveUp)
+          stop(id)
+        }
+      })()
+    },
+    tool: (place, given, { signal, ...caller }) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (): void => {
+          stop(id)
+          reject(signal.reason as Error)
+        }
+        const settle = (): void => {
+          shut(id)
+          signal.removeEventListener('abort', giveUp)
+        }
+        const id = open({
+          hear(message) {
+            settle()
+            if (message.kind === 'gave') resolve(message.output)
+            else if (message.kind === 'failed') reject(new CodeThrew(message.thrown))
+          },
+          fail(error) {
+            settle()
+            reject(error)
+          },
+        })
+        signal.addEventListener('abort', giveUp, { once: true })
+        if (over === null)
+          say({ kind: 'tool', id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
+      }),
+  }
+}
+
+/** Messages in the order in which they come, for one who takes them one by one. */
+function lineUp<T>(): { put(message: T): void; fail(error: Error): void; next(): Promise<T> } {
+  const waiting: T[] = []
+  let failed: Error | null = null
+  let wake: (() => void) | null = null
+  const rouse = (): void => {
+    wake?.()
+    wake = null
+  }
+  return {
+    put(message) {
+      waiting.push(message)
+      rouse()
+    },
+    fail(error) {
+      failed ??= error
+      rouse()
+    },
+    async next() {
+      for (;;) {
+        const first = waiting.shift()
+        if (first !== undefined) return first
+        if (failed !== null) throw failed
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
+
+/** The thread itself. Of the sources, its file is TypeScript, which jiti can load and Node cannot. */
+function openWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('dist/service/agents/code/thread.js', packageFolder), options)
+  const [jiti, entry] = [createRequire(import.meta.url).resolve('jiti'), new URL('thread.ts', import.meta.url).pathname]
+  const script = `require(${JSON.stringify(jiti)}).createJiti(${JSON.stringify(entry)}).import(${JSON.stringify(entry)})`
+  return new Worker(script, { ...options, eval: true })
+}
+
+function describeCrash(error: unknown): string {
+  if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'its code ran out of memory'
+  const text = error instanceof Error ? `${error.name}: ${error.message}${placeIn(error.stack)}` : String(error)
+  return `its code threw what nobody caught: ${text}`
+}
+
+function endOf(reason: string, code: number): string {
+  return reason === '' ? `its code ended its thread with exit code ${code}` : reason
+}
