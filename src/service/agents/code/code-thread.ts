@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type AgentPart, type ToolCaller } from '../../workspace/agent-function.ts'
-import type { FromThread, Loaded, ToThread } from './messages.ts'
+import { type FromThread, gather, type Loaded, type ToThread } from './messages.ts'
 import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
 
 /** The thread of the agents' code, as this side sees it. */
@@ -49,7 +49,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   let ids = 0
   let over: string | null = null
   let doubt: NodeJS.Timeout | null = null
-  const say = (message: ToThread): void => port.postMessage(message)
+  const say = gather<ToThread>((messages) => port.postMessage(messages))
   const open = (exchange: Exchange): number => {
     ids += 1
     if (exchanges.size === 0) port.ref()
@@ -84,7 +84,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
     probe()
   }
   let leaving = ''
-  port.on('message', (message: FromThread) => {
+  const hear = (message: FromThread): void => {
     if (message.kind === 'alive') {
       if (doubt !== null) clearTimeout(doubt)
       doubt = null
@@ -94,6 +94,9 @@ export function startThread(watch: ThreadWatch): CodeThread {
       if (message.kind === 'done' || message.kind === 'gave' || message.kind === 'failed') watch.settled()
       exchanges.get(message.id)?.hear(message)
     }
+  }
+  port.on('message', (messages: FromThread[]) => {
+    for (const each of messages) hear(each)
   })
   port.unref()
   for (const stream of [worker.stdout, worker.stderr])

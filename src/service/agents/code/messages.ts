@@ -8,6 +8,30 @@ export interface ThreadData {
 }
 
 /**
+ * Gathers messages until the loop comes round, and sends them together: waking the other side costs more than all that is said.
+ * Those that must not wait, because the code may never let go again, are sent at once with those before them.
+ */
+export function gather<T>(send: (messages: T[]) => void): (message: T, atOnce?: boolean) => void {
+  const later = setImmediate
+  let waiting: T[] = []
+  let isSent = true
+  const flush = (): void => {
+    isSent = true
+    if (waiting.length === 0) return
+    const messages = waiting
+    waiting = []
+    send(messages)
+  }
+  return (message, atOnce = false) => {
+    waiting.push(message)
+    if (atOnce) return flush()
+    if (!isSent) return
+    isSent = false
+    later(flush)
+  }
+}
+
+/**
  * What is said to the thread. `id` is the exchange that it belongs to. Values cross as JSON, so that nothing but plain data
  * does, and in as few messages as can be: a turn that calls nothing takes one each way.
  */

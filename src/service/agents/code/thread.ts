@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import { type LoadedModule, loadAfresh, type ModuleCache } from './load-afresh.ts'
-import type { FromThread, Loaded, ThreadData, ToThread } from './messages.ts'
+import { type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
 import { mostOutput } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { sayThrown } from './say-thrown.ts'
@@ -24,7 +24,8 @@ import { keepIn, printAs } from './thread-walls.ts'
 const { port } = workerData as ThreadData
 const { parse } = JSON
 const later = setImmediate
-const tell = (message: FromThread): void => port.postMessage(message)
+const gathered = gather<FromThread>((messages) => port.postMessage(messages))
+const tell = (message: FromThread): void => gathered(message, message.kind === 'printed' || message.kind === 'ending')
 
 /** The most parts in one message. An agent that yields without end must hear that nobody listens any more. */
 const mostParts = 64
@@ -165,7 +166,10 @@ async function callTool({ id, place, given, caller }: Extract<ToThread, { kind: 
 
 /** What a tool gave, as the transcript has it. @throws NoJson */
 function outputText(answer: unknown): string {
-  if (typeof answer === 'string') return answer
+  if (typeof answer === 'string') {
+    if (answer.length > mostOutput) throw new NoJson(`the output has more than ${mostOutput} characters`)
+    return answer
+  }
   if (answer === undefined) throw new NoJson('the tool gave nothing: return null if it has nothing to say')
   return plainJson(answer, { what: 'the output', most: mostOutput })
 }
@@ -188,4 +192,6 @@ function hear(message: ToThread): void {
 
 keepIn(tell)
 const own: MessagePort = port
-own.on('message', hear)
+own.on('message', (messages: ToThread[]) => {
+  for (const each of messages) hear(each)
+})

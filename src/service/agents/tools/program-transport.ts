@@ -67,7 +67,9 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
             ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
             if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started, which may hold its output open
             // what left the group may hold it open as well, and nothing that it says is of interest
-            const close = (): void => [started.stdin, started.stdout, started.stderr].forEach((each) => each.destroy())
+            const close = (): void => {
+              for (const each of started.stdio) each?.destroy()
+            }
             const timer = setTimeout(close, lastMs)
             started.once('close', () => clearTimeout(timer))
           })
