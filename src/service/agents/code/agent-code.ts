@@ -72,9 +72,13 @@ function createEdition(print: PrintLine): Edition {
     rests.set(who, lines.pop() ?? '')
     for (const line of lines) print(`[${who}] ${line}`)
   }
-  const ended = (reason: string): void => {
+  const forget = (one: Promise<CodeThread> | null): void => {
+    if (thread !== one) return
     thread = null
     loaded = new Map()
+  }
+  const ended = (one: Promise<CodeThread> | null, reason: string): void => {
+    forget(one)
     for (const [who, rest] of rests) if (rest !== '') print(`[${who}] ${rest}`)
     rests.clear()
     lastEnd = reason
@@ -88,16 +92,19 @@ function createEdition(print: PrintLine): Edition {
       throw new AgentError(
         `the thread of its code ended ${mostEnds} times in a row, and is not started again until the workspace is read again; the last time ${lastEnd}`,
       )
-    thread ??= import('./code-thread.ts').then(({ startThread }) =>
+    if (thread !== null) return thread
+    const starting: Promise<CodeThread> = import('./code-thread.ts').then(({ startThread }) =>
       startThread({
         print: tellLines,
-        ended,
+        held: () => forget(starting),
+        ended: (reason) => ended(starting, reason),
         settled() {
           ends = 0
         },
       }),
     )
-    return thread
+    thread = starting
+    return starting
   }
   const look = async (place: ModuleExport): Promise<Loaded> => {
     const failed = broken.get(place.file)
@@ -135,10 +142,14 @@ function createEdition(print: PrintLine): Edition {
     return looking
   }
   const ready = async (place: ModuleExport): Promise<CodeThread> => {
-    const found = await find(place)
-    refuseMissing(place, found)
-    if (thread === null) await find(place) // it ended meanwhile, and what it had loaded with it
-    return start()
+    for (;;) {
+      refuseMissing(place, await find(place))
+      const known = thread
+      if (known === null) continue // it ended meanwhile, and what it had loaded with it
+      const running = await known
+      await running.sure()
+      if (thread === known) return running
+    }
   }
   const close = (): void => {
     isClosed = true

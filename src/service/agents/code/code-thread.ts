@@ -17,8 +17,8 @@ export interface CodeThread {
   tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
   /** Ends the thread, for a reason that whoever waits is told. */
   end(reason: string): void
-  /** Ends the thread unless it answers soon: nothing else helps against code that never lets go. */
-  probe(): void
+  /** Is done at once, or as soon as it is known whether its code still lets go now and then. */
+  sure(): Promise<void>
 }
 
 /** What is told of it. */
@@ -26,14 +26,19 @@ export interface ThreadWatch {
   print(who: string, text: string): void
   /** Something came to its end there, whatever it was. */
   settled(): void
+  /** Its code holds it: nothing more should begin there. It ends with what is under way, or soon. */
+  held(): void
   ended(reason: string): void
 }
 
 /** The thread ended while something was under way in it. */
 export class ThreadEnded extends AgentError {}
 
-/** How long code may hold its thread once something there was given up, in milliseconds. */
-const patienceMs = 3_000
+/**
+ * How long code may hold its thread once something there was given up, in milliseconds: until nothing more is begun in it, and
+ * from then on until it is ended.
+ */
+const [doubtMs, patienceMs] = [250, 3_000]
 
 /** What came from an exchange, until nothing more can come. */
 interface Exchange {
@@ -49,6 +54,12 @@ export function startThread(watch: ThreadWatch): CodeThread {
   let ids = 0
   let over: string | null = null
   let doubt: NodeJS.Timeout | null = null
+  let isHeld = false
+  let sure: (() => void)[] = []
+  const beSure = (): void => {
+    for (const each of sure) each()
+    sure = []
+  }
   const say = gather<ToThread>((messages) => port.postMessage(messages))
   const open = (exchange: Exchange): number => {
     ids += 1
@@ -60,7 +71,9 @@ export function startThread(watch: ThreadWatch): CodeThread {
   }
   const shut = (id: number): void => {
     exchanges.delete(id)
-    if (exchanges.size === 0) port.unref()
+    if (exchanges.size > 0) return
+    port.unref()
+    if (isHeld && doubt === null) finish('')
   }
   const finish = (reason: string): void => {
     if (over !== null) return
@@ -69,12 +82,18 @@ export function startThread(watch: ThreadWatch): CodeThread {
     for (const each of [...exchanges.values()]) each.fail(new ThreadEnded(reason))
     exchanges.clear()
     port.close()
-    watch.ended(reason)
+    beSure()
+    if (reason !== '') watch.ended(reason)
     void worker.terminate()
   }
   const probe = (): void => {
     if (doubt !== null || over !== null) return
-    doubt = setTimeout(() => finish(`its code held its thread without a pause, and the thread was ended`), patienceMs)
+    doubt = setTimeout(() => {
+      isHeld = true
+      watch.held()
+      beSure()
+      doubt = setTimeout(() => finish('its code held its thread without a pause, and the thread was ended'), patienceMs)
+    }, doubtMs)
     say({ kind: 'ask' })
   }
   const stop = (id: number): void => {
@@ -88,6 +107,8 @@ export function startThread(watch: ThreadWatch): CodeThread {
     if (message.kind === 'alive') {
       if (doubt !== null) clearTimeout(doubt)
       doubt = null
+      beSure()
+      if (isHeld && exchanges.size === 0) finish('')
     } else if (message.kind === 'printed') watch.print(message.who, message.text)
     else if (message.kind === 'ending') leaving = message.reason
     else {
@@ -108,7 +129,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code)))) // what it said last comes first
   worker.unref()
   return {
-    probe,
+    sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
     end: finish,
     load: (place) =>
       new Promise((resolve, reject) => {

@@ -81,7 +81,6 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['an error later', 'async () => { await null; throw new TypeError("out of stock") }', 'Error: out of stock'],
     ['no error', '() => { throw { code: 7 } }', 'Error: failed with {"code":7}'],
     ['nothing at all', '() => { throw undefined }', 'Error: failed with undefined'],
-    
   ]
   it.each(outputs)('that gives or throws %s is an output that says so', async (_, code, output) => {
     const { call } = serveModule(`export const tool = ${code}`, ['tool'])
