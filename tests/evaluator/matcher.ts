@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { readLikeness } from './likeness.ts'
 import { checkPattern, checkSchema } from './outside.ts'
 import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
@@ -36,6 +37,7 @@ const comparisons = ['at least', 'at most', 'more than', 'less than']
 const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
   ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
+  ...['language', 'similar to', 'reading level'],
   ...['empty', 'json', 'schema', ...modifiers],
 ]
 
@@ -148,7 +150,8 @@ function readPart(name: string, given: Plain, place: Place): Part {
     const plain = isMap(given) && !Object.keys(given).some(isOperator)
     return part([plain ? { kind: 'members', members: readMembers(given) } : readMatcher(given)])
   }
-  if (['length', 'words', 'sentences'].includes(name)) return part([readCount(given)])
+  if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(given)])
+  if (name === 'similar to') readLikeness(given)
   if (name === 'matches') many.forEach(checkPattern)
   if (name === 'schema') checkSchema(given)
   if (comparisons.includes(name)) return part([readBound(given, place)])

@@ -2,6 +2,7 @@ import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
+import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { pattern } from '../../suite/language/pattern.ts'
 import { priceShape } from '../../suite/language/price-shape.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
@@ -11,23 +12,8 @@ import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
-
-const hint = 'write a number and %: 95 %'
-
-/** A share written in percent, from 0 to `most`: `95 %` is 0.95. */
-function percent(most: number): Shape<number> {
-  return {
-    read(node, reading) {
-      if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, 'a percentage', hint)
-      const found = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(node.source)
-      if (found === null) return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not a percentage`, hint)
-      const share = Number(found[1]) / 100
-      if (share <= most) return share
-      return refuse(reading, 'wrong-value', node.at, `${node.source} is more than ${most * 100} %`)
-    },
-    schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*%\\s*$' }),
-  }
-}
+import { type JudgesConfig, judgesShape } from './judge-settings.ts'
+import { percent } from './percent.ts'
 
 /**
  * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
@@ -46,6 +32,8 @@ export interface Config {
   maxTokensSpent?: number
   maxCost?: number
   prices?: NamedEntry<Price>[]
+  models?: NamedEntry<StatedModel>[]
+  judges?: JudgesConfig
   stopAfterFailure?: boolean
   reconcile?: boolean
   clock?: ClockStart
@@ -186,6 +174,8 @@ export const configShape: Shape<Config> = record(
       dictionary('prices', priceShape),
       'What a million tokens of a model cost, where its workspace does not say it: { openai/gpt-5-mini: { input: 0.25, output: 2 } }.',
     ),
+    models: optional('models', modelsShape, 'Models that judge, by the names that `judges` and criteria use.'),
+    judges: optional('judges', judgesShape, 'Who judges criteria, and when what they say counts.'),
     stopAfterFailure: optional(
       'stop after failure',
       flag,

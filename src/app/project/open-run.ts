@@ -2,9 +2,10 @@ import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
-import type { Concealer } from './concealer.ts'
+import { type Concealer, concealProblem } from './concealer.ts'
 import { findSuites, type SuitePath } from './find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import { openJudges } from './open-judges.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
@@ -41,8 +42,9 @@ export async function openProject(
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
   const suites = findSuites(settled.suites, settled.folder)
-  const read = readSuites(suites, settled.folder)
   const conceal = openConcealer(settled, flags)
+  const found = readSuites(suites, settled.folder)
+  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
     suites,
@@ -56,8 +58,8 @@ export async function openProject(
 }
 
 /** For verbs that need all suites to be sound. @throws UsageError where one is broken */
-export function insistSound({ read }: Project): void {
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+export function insistSound({ read, textOf }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
 
 /** What a run talks to: one service, or one for each side. */
@@ -73,13 +75,15 @@ export interface OpenRun<S extends Service> {
   /** The exit code of the signal that ended the run; null where none did. */
   interrupted(): 130 | 143 | null
   sinks: Sinks
-  /** What running and judging works with. Without `functions` the blueprints are not asked for. */
+  /** What running and judging works with, whatever it talks to. */
+  context: Omit<RunContext, 'client' | 'functions'>
+  /** The same for one service. Without `functions` the blueprints are not asked for. */
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
 export type RunContext = PerformContext &
-  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'prices' | 'signal'>>
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
  * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
@@ -97,15 +101,18 @@ export async function openRun<S extends Service>(
   const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
+  const { judges } = openJudges(settled, allowance)
+  const context = { reconcile, signal, allowance, conceal, prices, judges }
   try {
     const code = await perform({
       service,
       signal,
       interrupted: () => (signal.aborted ? signal.reason : null),
       sinks,
+      context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal, prices }
+        return { ...context, client, functions: known }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)

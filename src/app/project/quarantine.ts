@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { suggest } from '../../base/suggest.ts'
+import type { Conversation } from '../../suite/language/conversation.ts'
 import { day } from '../../suite/language/date.ts'
+import type { Script } from '../../suite/language/script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -36,20 +38,50 @@ export function quarantine(
   partial = false,
 ): Plan[] {
   const { entries, content, reading } = readEntries(path)
-  const marks = new Map<string, { reason: string; until?: string; at: Place }>()
-  for (const { suite, conversation, reason, until } of entries) {
+  for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
-    const { at } = conversation
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
-    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
-    marks.set(title, { reason: `quarantined: ${reason}`, at, ...(until === undefined ? {} : { until }) })
+    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title))
+      refuseUnknown(title, conversation.at, all, reading)
   }
   if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  const marks = marksOf(entries)
   return plans.map((plan) => {
-    const mark = marks.get(titleOf(plan))
-    if (mark === undefined || plan.conversation.expectedFail !== undefined) return plan
-    return { ...plan, conversation: { ...plan.conversation, expectedFail: mark } }
+    const conversation = marked(plan.conversation, marks.get(titleOf(plan)))
+    return conversation === plan.conversation ? plan : { ...plan, conversation }
   })
+}
+
+/**
+ * The same for the script of one suite, as Vitest reads them: entries of other suites are left alone.
+ * @throws UsageError for a file that is missing or broken
+ */
+export function quarantineScript(script: Script, path: string): Script {
+  const { entries, content, reading } = readEntries(path)
+  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  const marks = marksOf(entries)
+  const conversations = script.conversations.map((each) =>
+    marked(each, marks.get(`${script.suite.value} > ${each.name.value}`)),
+  )
+  return { ...script, conversations }
+}
+
+type Mark = NonNullable<Conversation['expectedFail']>
+
+/** By suite and conversation. */
+function marksOf(entries: ReturnType<typeof readEntries>['entries']): ReadonlyMap<string, Mark> {
+  return new Map(
+    entries.map(({ suite, conversation, reason, until }) => {
+      const mark = { reason: `quarantined: ${reason}`, at: conversation.at, ...(until === undefined ? {} : { until }) }
+      return [`${suite} > ${conversation.value}`, mark]
+    }),
+  )
+}
+
+function marked<C extends Pick<Conversation, 'expectedFail'>>(conversation: C, mark: Mark | undefined): C {
+  return mark === undefined || conversation.expectedFail !== undefined
+    ? conversation
+    : { ...conversation, expectedFail: mark }
 }
 
 function readEntries(path: string) {

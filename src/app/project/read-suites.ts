@@ -24,6 +24,11 @@ export function tellProblems(problems: readonly Problem[], { texts }: Pick<Suite
   for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
+/** The same for what a concealer went through already. */
+export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
+  for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
+}
+
 /**
  * Reads suite files. A file that cannot be read is a problem too, so that nothing is skipped silently; files in folders
  * that exist only to be included are ignored.

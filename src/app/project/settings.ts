@@ -5,11 +5,14 @@ import { unsendableKey } from '../../base/secret-keys.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
 import type { ClockStart } from '../../suite/language/clock.ts'
+import { settingsOf } from '../../suite/language/model-shape.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Config } from './config.ts'
 import { readAmount, readTime, readWhole } from './flag-values.ts'
+import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readClock } from './read-clock.ts'
@@ -43,6 +46,8 @@ export interface RunSettled {
   budgets: Budgets
   /** What tokens of models cost, where the service does not tell it. */
   prices: Prices
+  /** Who judges criteria, with the models they are; paths are absolute. */
+  judges: JudgeSettings & { models: ModelEntries }
   timeLimitMs: number
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
@@ -81,6 +86,9 @@ export interface SettlingFlags extends SafetyFlags {
   maxTime?: string
   maxTokensSpent?: string
   maxCost?: string
+  maxJudgeCalls?: string
+  /** False for --no-judge-cache. */
+  judgeCache?: boolean
   keepGoing?: boolean
   reconcile?: boolean
   allowOnly?: boolean
@@ -127,6 +135,7 @@ export async function settle(
     ...settleConcurrency(flags.concurrency ?? config.concurrency ?? 8),
     budgets: settleBudgets(flags, config),
     prices: Object.fromEntries((config.prices ?? []).map(({ name, value }) => [name, value])),
+    judges: settleJudges(flags, config, folder),
     timeLimitMs:
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
@@ -150,6 +159,26 @@ export async function settle(
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
     safety: settleSafety(flags, { config, folder }, here),
+  }
+}
+
+/** Who judges: flags over config over defaults; paths of the config are relative to its folder. */
+function settleJudges(
+  flags: Pick<SettlingFlags, 'judgeCache' | 'maxJudgeCalls'>,
+  { judges, models = [] }: Config,
+  folder: string,
+): RunSettled['judges'] {
+  const { at: _, ...stated } = { at: null, ...judges }
+  const settled = { ...judgeDefaults, ...stated }
+  return {
+    ...settled,
+    models: Object.fromEntries(models.map(({ name, value }) => [name, settingsOf(value)])),
+    licences: resolve(folder, settled.licences),
+    cache: flags.judgeCache === false || settled.cache === false ? false : resolve(folder, settled.cache),
+    maxCalls:
+      flags.maxJudgeCalls === undefined
+        ? settled.maxCalls
+        : readWhole('--max-judge-calls', flags.maxJudgeCalls, { most: 999_999_999 }),
   }
 }
 

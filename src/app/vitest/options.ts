@@ -22,6 +22,8 @@ export interface TablereadOptions
       | 'maxTokensSpent'
       | 'maxCost'
       | 'prices'
+      | 'models'
+      | 'judges'
       | 'teeth'
       | 'ownedSinks'
       | 'clock'

@@ -66,6 +66,14 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     /** What became of the conversation; small, since the UI shows it whole. */
-    tableread?: { verdict: Verdict; version: string; sessionId: string | null; report?: string; snapshot?: string }
+    tableread?: {
+      verdict: Verdict
+      version: string
+      sessionId: string | null
+      report?: string
+      snapshot?: string
+      /** What is to be told of a conversation that was expected to fail. */
+      expected?: string
+    }
   }
 }

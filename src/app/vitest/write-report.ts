@@ -14,6 +14,7 @@ import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
 import { writeHtml } from '../../report/html/write-html.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { readSuites } from '../project/read-suites.ts'
@@ -47,7 +48,7 @@ export function writeReport(vitest: Vitest, facts: ReportFacts): void {
     versions: settled.versions,
     totals: countVerdicts([]),
     turns: 0,
-    problems: read.problems,
+    problems: read.problems.map(starProblem),
     coverage: mergeCoverage(talks.flatMap(({ coverage }) => coverage ?? [])),
     conversations: [],
   }

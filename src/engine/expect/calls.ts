@@ -184,8 +184,8 @@ function judgeCount(
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed
-  const [missed] = matchCall(expected, call)
-  if (missed !== undefined && missed.path !== 'phase') return [missed]
+  const [missed] = matchCall(expected, call).filter(({ path }) => path !== 'phase')
+  if (missed !== undefined) return [missed]
   return [mismatch(expected.phase?.at ?? times.at, 'phase', expected.phase?.value ?? phase ?? '', undefined)]
 }
 

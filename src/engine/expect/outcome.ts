@@ -1,17 +1,23 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
 import type { Budget } from '../../suite/language/duration.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { ItemKind } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Finding } from '../transcript/law.ts'
+import type { Finding as LawFinding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import { answerOf, certainFirst } from './answer.ts'
+import type { Judgement, LicenceSeen } from './judgement.ts'
 
 /**
  * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
- * never a pass. `reference` is shown beside the others and has no effect on the verdict. Plain JSON data; `at` is the
- * place in the script.
+ * never a pass. `reference` is shown beside the others and has no effect on the verdict, and neither has `advice`, the word
+ * of a judge without a licence. Plain JSON data; `at` is the place in the script.
  */
-export type Outcome = { at: Place; verdict: 'passed' | 'failed' | 'not judged' | 'reference' } & OutcomeDetail
+export type Outcome = {
+  at: Place
+  verdict: 'passed' | 'failed' | 'not judged' | 'reference' | 'advice'
+} & OutcomeDetail
 
 /** What became of an expectation of calls. */
 export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
@@ -92,7 +98,7 @@ type OutcomeDetail =
   | {
       /** A transcript law that the turn or the session breaks. */
       kind: 'law'
-      finding: Finding
+      finding: LawFinding
     }
   | {
       /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet, or for another `reason`. */
@@ -109,12 +115,23 @@ type OutcomeDetail =
     }
   | {
       /**
-       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge or
-       * because judging failed; never passed.
+       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge, because
+       * nobody can tell (the language of two words), or because judging failed; never passed.
        */
       kind: 'value'
       subject: string
       reason: string
+    }
+  | {
+      /** A criterion that a model judged. Without a licence that counts, the verdict is `advice`, or `not judged`. */
+      kind: 'judge'
+      criterion: string
+      expected: Finding
+      looksAt: 'turn' | 'conversation'
+      judgement: Judgement
+      licence: LicenceSeen
+      /** `every turn`, where the criterion is a guardrail. */
+      by?: string
     }
   | {
       /** A value that later turns need but that is missing. */
@@ -123,17 +140,43 @@ type OutcomeDetail =
       hint: string
     }
 
-/** One condition of a matcher that does not hold: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
+/** One condition of a matcher that does not hold, or that could not be judged: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
 export interface Mismatch {
   at: Place
   path: string
   expected: string
   actual?: JsonValue
+  /** Why it cannot be told whether the condition holds: it neither passes nor fails. */
+  doubt?: string
 }
 
 /** A mismatch, leaving `actual` out where there is nothing. */
 export function mismatch(at: Place, path: string, expected: string, actual: JsonValue | undefined): Mismatch {
   return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
+}
+
+/** A condition that could not be judged, and why. */
+export function doubted(at: Place, path: string, expected: string, actual: JsonValue, doubt: string): Mismatch {
+  return { at, path, expected, actual, doubt }
+}
+
+/** The verdict that mismatches are, and those of them that are shown with it. */
+export function verdictOn(found: Mismatch[]): {
+  verdict: 'passed' | 'failed' | 'not judged'
+  mismatches: Mismatch[]
+} {
+  const verdicts = { holds: 'passed', fails: 'failed', 'cannot tell': 'not judged' } as const
+  return { verdict: verdicts[answerOf(found)], mismatches: certainFirst(found) }
+}
+
+/** Outcomes for conditions on `subject` that could not be judged, one for each place. */
+export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Outcome[] {
+  const seen = new Set<Place>()
+  return mismatches.flatMap(({ at, path, doubt = '' }): Outcome[] => {
+    if (seen.has(at)) return []
+    seen.add(at)
+    return [{ kind: 'value', verdict: 'not judged', at, subject: path === '' ? subject : path, reason: doubt }]
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
+import { type JudgedRun, unasked } from '../judge/judge-run.ts'
 import {
   type ConversationRun,
   everyTaken,
@@ -12,8 +13,8 @@ import {
   usageOfRun,
 } from '../run/conversation-run.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
+import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
-import { type Judge, judgeStored, theLaws } from './judge.ts'
 import { type FunctionLists, judgeSession } from './judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
@@ -22,10 +23,10 @@ import type { Verdict } from './verdict.ts'
 export function conclude(
   plan: Plan,
   run: ConversationRun,
-  judge: Judge,
-  functions?: FunctionLists,
+  evaluator: Evaluator,
+  { functions, judged = unasked }: { functions?: FunctionLists | undefined; judged?: JudgedRun } = {},
 ): ConversationResult {
-  const turns = concludeTurns(plan, run, judge)
+  const turns = concludeTurns(plan, run, evaluator, judged)
   const problems = scriptProblems(plan, run)
   const doubt = findDoubt(run)
   const laws =
@@ -33,9 +34,10 @@ export function conclude(
   const outcomes =
     doubt === null
       ? [
-          ...judge.asides(),
+          ...evaluator.asides(),
           ...laws,
           ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
+          ...judged.conversation,
           ...uncaptured(run.stop),
         ]
       : []
@@ -61,10 +63,10 @@ export function conclude(
   return usage.length === 0 ? result : { ...result, usage }
 }
 
-function concludeTurns(plan: Plan, run: ConversationRun, judge: Judge): TurnResult[] {
+function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
   return plan.conversation.turns.map((scripted, index) => {
     const turn = run.turns[index]
-    const outcomes = judge.outcomesOf(index)
+    const outcomes = [...evaluator.outcomesOf(index), ...(judged.turns.get(index) ?? [])]
     if (turn === undefined) return unreachedTurn(plan, index, outcomes)
     const entries = turn.kind === 'answered' ? turn.view.entries : []
     const failure = turn.kind === 'unanswered' ? turn.answer.failure : null

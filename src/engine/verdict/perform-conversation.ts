@@ -2,12 +2,14 @@ import { movesClock, type Plan } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
+import { judgeRun } from '../judge/judge-run.ts'
+import type { Judges } from '../judge/judges.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import { createJudge } from './judge.ts'
+import { createEvaluator } from './evaluator.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
 import { createMeter, withUsageOf } from './meter.ts'
@@ -18,6 +20,8 @@ import { repeatConversation, withStatistics } from './repeat.ts'
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
+  /** Those of the tape. */
+  judges?: Judges
   /** See `PerformContext`. */
   storedLateMs?: number
   /** Called with the complete judged result, and may return another one in its place. */
@@ -36,6 +40,8 @@ export interface PerformContext {
   storedLateMs?: number
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
+  /** Who is asked about criteria; without any they are not judged. */
+  judges?: Judges
   signal?: AbortSignal
   /** The remaining budgets of the run. */
   allowance?: Allowance
@@ -96,11 +102,20 @@ export async function performConversation(
  */
 function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
-  const vacuous = conversation.everyTurn !== undefined && outcomes.every(({ kind }) => kind === 'law')
-  if (result.verdict !== 'passed' || !vacuous) return result
+  if (result.verdict !== 'passed' || outcomes.some(decides)) return result
+  if (outcomes.some(({ verdict }) => verdict === 'advice')) return { ...result, verdict: 'errored', reason: onlyAdvice }
+  if (conversation.everyTurn === undefined) return result
   const reason = 'nothing that is expected could be judged: what it is about did not happen'
   return { ...result, verdict: 'errored', reason }
 }
+
+/** Whether an outcome is of something that was expected, and says something of the agent. */
+function decides({ kind, verdict }: Outcome): boolean {
+  return kind !== 'law' && verdict !== 'advice' && verdict !== 'reference'
+}
+
+const onlyAdvice =
+  'all that is expected is the word of judges without a licence, which is advice: see "tableread judge status"'
 
 /** Guardrails on p50 and p95 also apply to the turns of a conversation that runs only once. */
 function addStatistics(
@@ -120,7 +135,7 @@ async function attemptOnce(
 ): Promise<ConversationResult> {
   const meter = createMeter(context)
   const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
-  const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
+  const { client, functions, storedLateMs, reconcile, signal, allowance, judges } = { ...context, ...own }
   // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
   const { clock } = client
   const wanted = plan.clock?.startsAt ?? null
@@ -128,10 +143,10 @@ async function attemptOnce(
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
   const opened = alone ? await clock.open(wanted) : null
   try {
-    const judge = createJudge(plan, onTurn)
+    const evaluator = createEvaluator(plan, onTurn)
     const run = await runConversation(plan, {
       client: opened?.client ?? client,
-      gate: judge,
+      gate: evaluator,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
       // The run's own client looks at the clock: a tape holds what the script asks for, and nothing beside it.
@@ -141,8 +156,9 @@ async function attemptOnce(
       spent: meter.spent,
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
-    const judged = meter.settle(conclude(plan, run, judge, lists))
-    return settle?.(judged) ?? judged
+    const judged = await judgeRun(plan, run, judges, signal)
+    const result = meter.settle(conclude(plan, run, evaluator, { functions: lists, judged }))
+    return settle?.(result) ?? result
   } finally {
     await opened?.close()
   }

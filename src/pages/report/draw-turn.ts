@@ -1,6 +1,8 @@
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { type Child, element } from '../kit/element.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
 import { formatMs } from './latency.ts'
@@ -20,7 +22,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
   return element(
     'section',
     'turn',
-    drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [{ label: null, ms: turn.turnMs }]),
+    drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
     said(turn),
     ...drawEntries(turn.entries, agent, poor),
     drawNotes(
@@ -47,16 +49,29 @@ export function said({ user, entries }: TurnResult): HTMLElement | null {
   )
 }
 
-/** The heading of a turn: its number, what became of it, and how long it took on each side. */
+/** What one side of a turn took: time, and tokens and money of models where that is known. */
+interface Spent {
+  label: string | null
+  ms: number | null
+  usage: readonly Usage[] | undefined
+}
+
+/** The same of a turn, if there is one. */
+export function spentOn(label: string | null, turn: TurnResult | null): Spent {
+  return { label, ms: turn?.turnMs ?? null, usage: turn?.usage }
+}
+
+/** The heading of a turn: its number, what became of it, and what it took on each side. */
 export function drawTurnHead(
   index: number | null,
   step: string | null,
   verdict: Markable | null,
-  times: readonly { label: string | null; ms: number | null }[],
+  sides: readonly Spent[],
 ): HTMLElement {
-  const known = times.flatMap(({ label, ms }) =>
-    ms === null ? [] : [`${label === null ? '' : `${label} `}${formatMs(ms)}`],
-  )
+  const known = sides.flatMap(({ label, ms, usage }) => {
+    const spent = [ms === null ? null : formatMs(ms), describeUsageShortly(usage)].filter((each) => each !== null)
+    return spent.length === 0 ? [] : [`${label === null ? '' : `${label} `}${spent.join(', ')}`]
+  })
   const name = index === null ? 'After the last turn' : `Turn ${index + 1}`
   return element(
     'header',
@@ -69,9 +84,10 @@ export function drawTurnHead(
 
 /** The findings about a turn: failures in full, expectations that held collapsed to one line. */
 export function drawNotes(notes: readonly Note[], file: string): HTMLElement | null {
-  const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference')
+  const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   const held = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')
+  const advice = notes.filter(({ tone }) => tone === 'advice')
   if (notes.length === 0) return null
   return element(
     'div',
@@ -79,6 +95,7 @@ export function drawNotes(notes: readonly Note[], file: string): HTMLElement | n
     wrong.length === 0 ? null : element('ul', {}, ...wrong.map((note) => drawNote(note, file))),
     listNotes(`${held.length} ${held.length === 1 ? 'expectation holds' : 'expectations hold'}`, held, file),
     listNotes('for reference', beside, file),
+    listNotes('advice of judges without a licence', advice, file),
   )
 }
 
@@ -94,11 +111,11 @@ function listNotes(title: string, notes: readonly Note[], file: string): Child {
 
 function drawNote({ at, tone, text }: Note, file: string): HTMLElement {
   const [first = '', ...rest] = text.split('\n')
-  const mark: Markable = tone === 'reference' ? 'skipped' : tone
+  const mark: Markable = tone === 'reference' || tone === 'advice' ? 'skipped' : tone
   return element(
     'li',
     { class: 'note', 'data-tone': tone },
-    tone === 'reference' ? null : verdictWord(mark),
+    tone === 'reference' || tone === 'advice' ? null : verdictWord(mark),
     element('span', 'said', first),
     at === null ? null : element('code', 'where', `${file}:${at}`),
     rest.length === 0

@@ -40,6 +40,8 @@ export function describeOutcome(outcome: Outcome): string {
       return outcome.verdict === 'not judged'
         ? `${outcome.subject} is shown by the local service alone, so that it could not be judged`
         : [`the ${outcome.subject} is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
+    case 'judge':
+      return describeJudgement(outcome)
     case 'value':
       return `${outcome.subject} could not be judged: ${outcome.reason}`
     case 'capture':
@@ -54,6 +56,14 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
   const where = path === subject ? [] : [`  where     ${path}`]
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
+}
+
+/** What a judge said of a criterion, with its reason and what it quoted. */
+function describeJudgement({ criterion, expected, judgement }: Outcome & { kind: 'judge' }): string {
+  const { says, votes, why } = judgement
+  const head = says === 'unjudged' ? 'the judges came to nothing' : `the judge says ${says}, expected is ${expected}`
+  const told = votes.map((vote) => `  ${vote.model}  ${vote.says}: ${vote.reason}`)
+  return [head, `  criterion  ${criterion}`, ...(why === null ? [] : [`  ${why}`]), ...told].join('\n')
 }
 
 /** A time over its limit, or one that is not known. */
@@ -102,7 +112,7 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
-    return `${name} was called, but whether ${rule} rules it out is not known: its phase is missing`
+    return `${name} was called, but whether ${rule} rules it out is not known${call?.phase === null ? ': its phase is missing' : ''}`
   const reason = {
     never: `${name} must never be called here`,
     none: `no tool should be called, but ${name} was`,
@@ -130,6 +140,8 @@ function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'c
 }
 
 function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
+  if (first?.doubt !== undefined)
+    return `${name} was called, but ${first.path} could not be judged: ${first.doubt}\n  expected  ${first.expected}`
   const what = first?.path === 'phase' ? 'in which phase' : 'how long it took'
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }

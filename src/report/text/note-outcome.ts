@@ -10,6 +10,7 @@ import { describeOutcome, listMismatches } from './describe-outcome.ts'
 export function noteOutcome(outcome: Outcome): string | null {
   const { verdict } = outcome
   if (verdict === 'passed') return notePassed(outcome)
+  if (outcome.kind === 'judge') return `${verdict} judge: ${outcome.judgement.says}`
   if (verdict === 'reference') return 'by' in outcome ? `beside ${outcome.by}` : 'beside a reference'
   const detail = noteWrong(outcome)
   return detail === '' ? verdict : `${verdict} ${detail}`
@@ -35,6 +36,7 @@ function notePassed(outcome: Outcome): string | null {
     case 'law':
     case 'value':
     case 'capture':
+    case 'judge':
       return null
   }
 }

@@ -87,11 +87,12 @@ interface TurnOrder {
 export function createTurnOrder(): TurnOrder {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {
-    const settled = turn.catch(() => undefined)
-    busy.set(sessionId, settled)
-    return turn.finally(() => {
+    const leave = (): void => {
       if (busy.get(sessionId) === settled) busy.delete(sessionId)
-    })
+    }
+    const settled: Promise<void> = turn.then(leave, leave) // before whoever waits for the turn goes on
+    busy.set(sessionId, settled)
+    return turn
   }
   return {
     run(sessionId, delayMs, work) {

@@ -1,11 +1,10 @@
 import { dirname } from 'node:path'
+import { type StatedModel, settingsOf } from '../../suite/language/model-shape.ts'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
-import type { ModelSettings } from '../../wire/models/model-settings.ts'
 import type { ModelBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
-import type { StatedModel } from './model-shape.ts'
 
 /** The entries of `models:` by name. One that means nothing is a problem, whether or not a version uses it. */
 export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
@@ -17,11 +16,6 @@ export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: 
     if (!found.ok) refuseAt(source, value.use, found.reason, found.hint)
   }
   return entries
-}
-
-function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
-  const named = headers?.map(({ name, value }) => [name, value] as const)
-  return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }
 }
 
 /** What a version of a model says besides tools and prompt, over the version that it is based on. */

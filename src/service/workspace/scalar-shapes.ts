@@ -12,15 +12,6 @@ export const milliseconds: Shape<number> = {
   schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
 }
 
-/** A number that is not negative, with or without a fraction. */
-export const decimal: Shape<number> = {
-  read(node, reading) {
-    if (node.kind === 'scalar' && /^\d{1,12}(\.\d{1,12})?$/.test(node.source)) return Number(node.source)
-    return refuseType(reading, node, 'a number such as 0.25')
-  },
-  schema: () => ({ type: 'number', minimum: 0 }),
-}
-
 /** Text that may be empty, as `""`. */
 export const anyText: Shape<string> = {
   read: (node, reading) => (node.kind === 'scalar' && node.value === '' ? '' : text.read(node, reading)),

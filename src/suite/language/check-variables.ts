@@ -90,7 +90,7 @@ function check(data: unknown, known: Known, site: Site, at: Place | null = null)
     for (const [key, value] of Object.entries(data)) {
       refuseVariable(key, own ?? find(key) ?? around, reading)
       const inJson = key === 'metadata' || key === 'body' || key === 'attachments'
-      if (key !== 'at' || !isPlace(value)) check(value, known, site, inJson ? null : own)
+      if (key !== 'asWritten' && (key !== 'at' || !isPlace(value))) check(value, known, site, inJson ? null : own)
     }
   }
 }

@@ -6,6 +6,7 @@ import { refuseUnknownKey } from '../yaml/record.ts'
 import { named, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
+import { ofNames } from './name-matcher.ts'
 import { decide, quantity } from './quantity.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 
@@ -66,7 +67,10 @@ const messages: Shape<Matcher> = {
 }
 
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
-  agentName: { shape: textMatcher, doc: 'The agent that answers; another name than the one asked is a handoff.' },
+  agentName: {
+    shape: ofNames(textMatcher),
+    doc: 'The agent that answers; another name than the one asked is a handoff.',
+  },
   messages: { shape: messages, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
   thinking: { shape: textOrNone, doc: "The agent's thinking entries of the turn, joined." },
   summary: { shape: textOrNone, doc: 'The summary entries of the turn, joined.' },

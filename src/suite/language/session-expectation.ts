@@ -5,7 +5,9 @@ import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
+import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
+import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
@@ -22,6 +24,8 @@ export interface SessionExpectation {
   retryAttemptNo?: Placed<Matcher>
   recordingUrl?: Placed<Matcher>
   calls?: CallsExpectation
+  /** Criteria that a model judges over the whole conversation. */
+  judge?: JudgeExpectation[]
   /** How long to wait until it holds, in milliseconds; the session is fetched again and again meanwhile. */
   withinMs?: number
 }
@@ -32,7 +36,7 @@ const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
   optional(key, placed(quantity(kind, jsonMatcher)), doc)
 
 /** A member that is text or null: a list could never hold. */
-const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
+const textMember = (key: string, doc: string) => optional(key, placed(ofNames(noList)), doc)
 
 const noList: Shape<Matcher> = {
   read: (node, reading) =>
@@ -56,6 +60,7 @@ const whole = record('session', {
     'The signed link of the recording, as text or by its url, host and expires; calls only.',
   ),
   calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  judge: optional('judge', judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
   withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
 })
 
@@ -72,7 +77,7 @@ export const sessionExpectation: Shape<SessionExpectation> = {
       'asserts-nothing',
       read.at,
       'this expects nothing',
-      'write status, analysis, calls or another',
+      'write status, analysis, calls, judge or another',
     )
   },
   schema: (definitions) => whole.schema(definitions),

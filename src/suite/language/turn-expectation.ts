@@ -1,8 +1,10 @@
+import type { JsonObject } from '../../base/json.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
+import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { jsonMatcher } from './read-matcher.ts'
@@ -14,6 +16,8 @@ export interface TurnExpectation {
   reply?: ReplyExpectation
   calls?: CallsExpectation
   latency?: LatencyExpectation
+  /** Criteria that a model judges, once the conversation is over. */
+  judge?: JudgeExpectation[]
   error?: Matcher
   /** What the local service shows beside the interface: messages and calls of this conversation. */
   outbox?: Placed<Matcher>
@@ -32,6 +36,7 @@ const whole = record(
     reply: optional('reply', replyExpectation, "The agent's messages of the turn."),
     calls: optional('calls', callsExpectation, "The turn's tool calls, paired with their outputs."),
     latency: optional('latency', latencyExpectation, 'Time limits: turn, reply and tool.'),
+    judge: optional('judge', judgeExpectation, 'What a model judges: a sentence that is true or not, or several.'),
     error: optional(
       'error',
       jsonMatcher,
@@ -55,7 +60,7 @@ const whole = record(
   },
 )
 
-/** A mapping of `reply`, `calls`, `latency` and `error`; at least one of them. */
+/** A mapping of `reply`, `calls`, `latency`, `judge` and `error`; at least one of them. */
 export const turnExpectation: Shape<TurnExpectation> = {
   read(node, reading) {
     if (node.kind === 'map' && node.entries.length === 0) {
@@ -64,7 +69,7 @@ export const turnExpectation: Shape<TurnExpectation> = {
         'asserts-nothing',
         node.at,
         'this expects nothing',
-        'write reply, calls, latency or error below it',
+        'write reply, calls, latency, judge or error below it',
       )
     }
     const read = whole.read(node, reading)
@@ -72,4 +77,26 @@ export const turnExpectation: Shape<TurnExpectation> = {
     return refuseReference(read.calls, reading) ? undefined : read
   },
   schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
+}
+
+/** What a turn requires of the one before: as an expectation, without what takes time to judge. */
+export const requirement: Shape<TurnExpectation> = {
+  read(node, reading) {
+    const read = turnExpectation.read(node, reading)
+    const [first] = read?.judge ?? []
+    if (first === undefined) return read
+    const hint = 'write judge: under expect of the turn before, and require what its calls or words show'
+    return refuse(
+      reading,
+      'wrong-value',
+      first.at,
+      'judges are asked when the talk is over, so that no turn can wait for one',
+      hint,
+    )
+  },
+  schema(definitions) {
+    const { properties, ...schema } = turnExpectation.schema(definitions)
+    const { judge: _, ...stated } = properties as JsonObject
+    return { ...schema, properties: stated }
+  },
 }

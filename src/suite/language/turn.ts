@@ -7,7 +7,7 @@ import { flag, placed, text } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { duration } from './duration.ts'
 import { fixedNames, fixedText, ownNames } from './fixed-text.ts'
-import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+import { requirement, type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
 /** A step that talks to the service otherwise than by a chat turn. On a live host it falls under safe mode. */
 export interface Step {
@@ -67,7 +67,7 @@ const fields = {
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
   requires: optional(
     'requires',
-    turnExpectation,
+    requirement,
     'A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached.',
   ),
   expect: optional('expect', turnExpectation, 'What the answer must be.'),

@@ -8,6 +8,7 @@ import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
 import { planScript } from '../../../suite/plan/plan.ts'
+import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { findSuites } from '../../project/find-suites.ts'
@@ -91,7 +92,9 @@ function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
 }
 
 function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
-  const shown = problems.map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
+  const shown = problems
+    .map(starProblem)
+    .map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
   return { schemaVersion: 1, ...rest, problems: shown }
 }
 

@@ -9,11 +9,12 @@ import {
 } from '../../../records/snapshots/settle-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
-import { tellProblems } from '../../project/read-suites.ts'
+import { tellConcealed, tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { refuseSharedPaths, takeInventory } from '../../project/snapshot-paths.ts'
 import { findersOf } from '../../project/tape-facts.ts'
@@ -41,10 +42,10 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   if (flags.evenFailed === true && flags.update !== true)
     throw new UsageError('--even-failed says which runs --update may write', 'add --update')
   const project = await openProject(paths, flags)
-  const { settled, suites, read } = project
+  const { settled, suites, read, textOf } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
-  tellProblems(read.problems, read)
+  tellConcealed(read.problems, textOf)
   tellQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
@@ -57,7 +58,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       outcomes,
       obsolete: obsolete.map((each) => ({ ...each, path: shorten(each, settled.folder) })),
       pruned: flags.prune === true,
-      problems,
+      problems: [...read.problems, ...problems.slice(read.problems.length).map(starProblem)],
       json: flags.json === true,
     })
     tellLeftOut(read, settled, flags)

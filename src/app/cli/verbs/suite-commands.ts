@@ -101,8 +101,8 @@ export function addSnapshotsCommand(program: Command): void {
 /** Adds `tableread bisect`. */
 export function addBisectCommand(program: Command): void {
   const bisect = suiteCommand(program, 'bisect', 'find the first version of an agent that breaks a conversation')
-    .requiredOption('-g, --good <version>', 'a version number that passes')
-    .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft')
+    .requiredOption('-g, --good <version>', 'a version number that passes, or a revision of git')
+    .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft, or a later revision of git')
     .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
   addShared(bisect, 'name', 'tags')
   addReporter(bisect, 'default', 'plain').option('--json', 'print the result as JSON, and nothing else')

@@ -143,18 +143,15 @@ export function startThread(watch: ThreadWatch): CodeThread {
         if (over === null) say({ kind: 'load', id, place })
       }),
     agent: (place) => (turn) => {
-      const { signal, call, state, history, ...told } = turn
+      const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = turn
+      const { state, history, call } = turn
+      const told = { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now }
       const queue = lineUp<Extract<FromThread, { id: number }>>()
       const id = open({ hear: queue.put, fail: queue.fail })
       if (over === null) {
         const facts = JSON.stringify({ ...told, state })
-        say({ kind: 'turn', id, place, agentName: turn.agentName, facts, history: JSON.stringify(history) })
+        say({ kind: 'turn', id, place, agentName, facts, history: JSON.stringify(history) })
       }
-      const giveUp = (): void => {
-        stop(id)
-        queue.fail(signal.reason as Error)
-      }
-      signal.addEventListener('abort', giveUp, { once: true })
       const answer = (asked: Extract<FromThread, { kind: 'call' }>): void => {
         const reply = (outcome: string | null, refused = ''): void => {
           if (exchanges.has(id)) say({ kind: 'outcome', id, call: asked.call, outcome, refused })
@@ -164,26 +161,41 @@ export function startThread(watch: ThreadWatch): CodeThread {
           (error: unknown) => reply(null, sayThrown(error).words),
         )
       }
-      return (async function* () {
-        try {
+      const parts: AgentPart[] = []
+      let behind: Extract<FromThread, { id: number }> | null = null
+      const ended = { done: true as const, value: undefined }
+      return {
+        [Symbol.asyncIterator]() {
+          return this
+        },
+        /** Calls wait until what was yielded before them was heard. */
+        async next() {
           for (;;) {
-            const message = await queue.next()
-            if ('parts' in message) yield* JSON.parse(message.parts) as AgentPart[]
-            if (message.kind === 'call') answer(message)
-            if (message.kind === 'failed') shut(id)
-            if (message.kind === 'failed')
-              throw message.thrown.own ? new AgentError(message.thrown.said) : new CodeThrew(message.thrown)
-            if (message.kind !== 'done') continue
-            for (const key of Object.keys(state)) delete state[key]
-            Object.assign(state, JSON.parse(message.state))
-            shut(id)
-            return
+            const part = parts.shift()
+            if (part !== undefined) return { done: false, value: part }
+            const done = behind
+            behind = null
+            if (done?.kind === 'call') answer(done)
+            if (done?.kind === 'failed') {
+              shut(id)
+              throw done.thrown.own ? new AgentError(done.thrown.said) : new CodeThrew(done.thrown)
+            }
+            if (done?.kind === 'done') {
+              shut(id)
+              for (const key of Object.keys(state)) delete state[key]
+              Object.assign(state, JSON.parse(done.state))
+              return ended
+            }
+            behind = await queue.next()
+            if ('parts' in behind) parts.push(...(JSON.parse(behind.parts) as AgentPart[]))
           }
-        } finally {
-          signal.removeEventListener('abort', giveUp)
+        },
+        async return() {
           stop(id)
-        }
-      })()
+          queue.fail(new AgentError('the turn was given up'))
+          return ended
+        },
+      } satisfies AsyncIterableIterator<AgentPart, undefined>
     },
     tool: (place, given, { signal, ...caller }) =>
       new Promise((resolve, reject) => {

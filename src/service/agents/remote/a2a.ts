@@ -9,8 +9,8 @@ import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { describeItem, newWords } from './chat-messages.ts'
-import type { SessionEnded } from './end-notice.ts'
 import type { FarSide } from './far-side.ts'
+import type { SessionEnded } from './remote-version.ts'
 
 /** States of a task by the numbers that the protocol gives them; the library is loaded late, and its names with it. */
 const states = {

@@ -1,15 +1,8 @@
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
-import type { AgentTurn } from '../../workspace/agent-function.ts'
 import { cancelA2a } from './a2a.ts'
 import { openFarSide } from './far-side.ts'
+import type { SessionEnded } from './remote-version.ts'
 import { tellWebhook } from './webhook.ts'
-
-/** A session that is over, as an agent that runs somewhere else is told of it. */
-export interface SessionEnded
-  extends Pick<AgentTurn, 'sessionId' | 'agentName' | 'version' | 'history' | 'variables' | 'state' | 'now'> {
-  /** The status that the session has now, such as `completed`. */
-  status: string
-}
 
 /** How long an agent may take to hear it, in milliseconds. */
 const limitMs = 2_000

@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
-import type { SessionEnded } from './end-notice.ts'
 import type { FarSide } from './far-side.ts'
-import type { RemoteVersion } from './remote-version.ts'
+import type { RemoteVersion, SessionEnded } from './remote-version.ts'
 
 /** The version of the body and of the answer, which grow by members alone as long as it stays the same. */
 const wireVersion = 1

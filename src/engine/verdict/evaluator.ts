@@ -19,14 +19,14 @@ import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they arrive, and remembers the outcomes by turn index. */
-export interface Judge extends Gate {
+export interface Evaluator extends Gate {
   outcomesOf(index: number): Outcome[]
   /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]
 }
 
-/** A judge for one run of one plan; `onTurn` is told the index of each turn once it is judged. */
-export function createJudge(plan: Plan, onTurn?: (index: number) => void): Judge {
+/** An evaluator for one run of one plan; `onTurn` is told the index of each turn once it is judged. */
+export function createEvaluator(plan: Plan, onTurn?: (index: number) => void): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
   const memory = createLawMemory()

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../base/json.ts'
-import { priceShape } from '../../suite/language/price-shape.ts'
-import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
-import { literalObject } from '../../suite/yaml/literal.ts'
-import type { Place, Placed } from '../../suite/yaml/place.ts'
-import { optional, record, required } from '../../suite/yaml/record.ts'
-import { flag, placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
-import { decimal } from './scalar-shapes.ts'
+import type { ModelSettings } from '../../wire/models/model-settings.ts'
+import { dictionary, type NamedEntry } from '../yaml/collections.ts'
+import { literalObject } from '../yaml/literal.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, record, required } from '../yaml/record.ts'
+import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
+import { refuseType, type Shape } from '../yaml/shape.ts'
+import { priceShape } from './price-shape.ts'
 
 /** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */
 export interface StatedModel {
@@ -22,6 +22,15 @@ export interface StatedModel {
   images?: boolean
   options?: JsonObject
   price?: Price
+}
+
+/** A number that is not negative, with or without a fraction. */
+const decimal: Shape<number> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && /^\d{1,12}(\.\d{1,12})?$/.test(node.source)) return Number(node.source)
+    return refuseType(reading, node, 'a number such as 0.25')
+  },
+  schema: () => ({ type: 'number', minimum: 0 }),
 }
 
 const modelRecord: Shape<StatedModel> = record('a model', {
@@ -51,5 +60,11 @@ export const modelShape: Shape<StatedModel> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), modelRecord.schema(definitions)] }),
 }
 
-/** `models:` of a workspace. */
+/** `models:` of a workspace or a config. */
 export const modelsShape: Shape<NamedEntry<StatedModel>[]> = dictionary('models', modelShape)
+
+/** A model as it is opened, from how it is stated. */
+export function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
+  const named = headers?.map(({ name, value }) => [name, value] as const)
+  return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }
+}

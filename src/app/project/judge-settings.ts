@@ -1,0 +1,90 @@
+import { duration } from '../../suite/language/duration.ts'
+import { oneOrMore } from '../../suite/yaml/collections.ts'
+import { optional, record, sameHint } from '../../suite/yaml/record.ts'
+import { text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { percent } from './percent.ts'
+
+/** `judges:` as a config writes it; what is left out is as in `judgeDefaults`. */
+export type JudgesConfig = Partial<JudgeSettings>
+
+/** Who judges, and when what they say counts. */
+export interface JudgeSettings {
+  /** Models of the config by name, or `provider/model`; none where nobody judges unless a criterion says who. */
+  by: string[]
+  votes: number
+  /** The file of licences. */
+  licences: string
+  /** What the lower ends of both rates must reach, as a share. */
+  atLeast: number
+  /** How often a probe may move a judge at most, as a share: the upper end of the interval. */
+  probes: number
+  unlicensed: 'advice' | 'count'
+  /** How many questions are under way at once. */
+  concurrency: number
+  /** For one question, with waiting for a busy host. */
+  timeLimitMs: number
+  /** How many questions a run may ask; null means no limit. */
+  maxCalls: number | null
+  /** The folder that keeps answers; false for none. */
+  cache: string | false
+}
+
+/** What holds where the config says nothing. */
+export const judgeDefaults: JudgeSettings = {
+  by: [],
+  votes: 1,
+  licences: 'judges.licences.yaml',
+  atLeast: 0.9,
+  probes: 0.15,
+  unlicensed: 'advice',
+  concurrency: 4,
+  timeLimitMs: 30_000,
+  maxCalls: null,
+  cache: '.tableread/judgements',
+}
+
+const unlicensed: Shape<'advice' | 'count'> = {
+  read(node, reading) {
+    const hint = 'write advice, or count'
+    if (node.kind !== 'scalar') return refuseType(reading, node, 'advice or count', hint)
+    if (node.source === 'advice' || node.source === 'count') return node.source
+    return refuse(reading, 'wrong-value', node.at, `"${node.source}" is neither advice nor count`, hint)
+  },
+  schema: () => ({ enum: ['advice', 'count'] }),
+}
+
+/** A path, or `false` for no cache at all. */
+const folderOrNone: Shape<string | false> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && node.value === false) return false
+    return text.read(node, reading)
+  },
+  schema: (definitions) => ({ anyOf: [text.schema(definitions), { type: 'boolean', const: false }] }),
+}
+
+/** `judges:` of a config. */
+export const judgesShape: Shape<JudgesConfig> = record(
+  'judges',
+  {
+    by: optional('by', oneOrMore('models', text), 'The model that judges, or several: a panel.'),
+    votes: optional('votes', wholeNumber(1), 'How often each model is asked. Default: 1.'),
+    licences: optional('licences', text, 'The file of licences. Default: judges.licences.yaml.'),
+    atLeast: optional(
+      'at least',
+      percent(1),
+      'What the lower ends of the 95 % intervals of both rates must reach. Default: 90 %.',
+    ),
+    probes: optional('probes', percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
+    unlicensed: optional('unlicensed', unlicensed, 'count: judges without a licence count as well. Default: advice.'),
+    concurrency: optional('concurrency', wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
+    timeLimitMs: optional('time limit', duration, 'How long to wait for one answer. Default: 30 s.'),
+    maxCalls: optional('max calls', wholeNumber(1), 'How many questions a run may ask. Default: no limit.'),
+    cache: optional(
+      'cache',
+      folderOrNone,
+      'The folder that keeps what judges answered, or false for none. Default: .tableread/judgements.',
+    ),
+  },
+  sameHint(['model', 'models', 'use', 'provider'], 'write by:, with the name of an entry of models:'),
+)

@@ -1,0 +1,121 @@
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import {
+  type AnswerKeeper,
+  createJudges,
+  type JudgedBy,
+  type JudgeModel,
+  type ModelAnswer,
+} from '../../engine/judge/create-judges.ts'
+import type { Judges } from '../../engine/judge/judges.ts'
+import type { Allowance } from '../../engine/verdict/allowance.ts'
+import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
+import type { ModelReply } from '../../wire/models/model.ts'
+import type { ModelAccess } from '../../wire/models/model-access.ts'
+import { ModelError } from '../../wire/models/model-error.ts'
+import { hideFrom } from './hide-from-judges.ts'
+import { keepInFolder } from './keep-answers.ts'
+import { readLicences } from './licences.ts'
+import type { RunSettled } from './settings.ts'
+import { findersOf } from './tape-facts.ts'
+
+/** The judges of a project. */
+export interface ProjectJudges {
+  judges: Judges
+  /** The same judges with another keeper around the cache of the project, as on the tape of a conversation. */
+  through(keep: (cache: AnswerKeeper) => AnswerKeeper): Judges
+}
+
+/** Opens nothing yet: libraries, keys and licences are looked for when the first question is asked. */
+export function openJudges(
+  { judges, folder, redact, prices }: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>,
+  allowance: Pick<Allowance, 'halted' | 'spend'>,
+): ProjectJudges {
+  const { models, by, votes, concurrency, timeLimitMs, maxCalls, cache } = judges
+  const lanes = createLanes(concurrency)
+  const opened = new Map<string, JudgeModel>()
+  let access: Promise<ModelAccess> | undefined
+  let calls = 0
+  let licences: ((about: JudgedBy) => LicenceSeen) | undefined
+  const modelOf = (name: string): JudgeModel => {
+    const found = findModel({ use: name }, models)
+    if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
+    const ask: JudgeModel['ask'] = async ({ system, text }, signal) => {
+      try {
+        access ??= import('../../wire/models/model-access.ts').then(({ accessModels }) =>
+          accessModels(models, { folder, env: process.env }),
+        )
+        const model = await (await access).open({ use: name })
+        const reply = await model.ask({
+          system,
+          messages: [{ role: 'user', text }],
+          timeLimitMs,
+          ...(signal === undefined ? {} : { signal }),
+        })
+        return answerOf(name, reply)
+      } catch (error) {
+        return { none: error instanceof Error ? error.message : String(error), usage: [] }
+      }
+    }
+    return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
+  }
+  const surroundings = {
+    async open(names: readonly string[] = by) {
+      if (names.length === 0)
+        throw new ModelError('name', 'no model is named that judges: write judges: { by: … } into the config')
+      return names.map((name) => {
+        const model = opened.get(name) ?? modelOf(name)
+        opened.set(name, model)
+        return model
+      })
+    },
+    votes,
+    hide: hideFrom(findersOf(redact)),
+    licenceOf(about: JudgedBy) {
+      licences ??= readLicences(judges)
+      return licences(about)
+    },
+    charge() {
+      const halted = allowance.halted()
+      if (halted !== null) return halted
+      if (maxCalls !== null && calls >= maxCalls) return `budget of ${maxCalls} questions to judges spent`
+      calls += 1
+      return null
+    },
+    spent: allowance.spend,
+    prices,
+  }
+  const kept = keepInFolder(cache === false ? null : cache)
+  const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
+  return { judges: through((cache) => cache), through }
+}
+
+function answerOf(name: string, { parts, inputTokens, outputTokens, finish }: ModelReply): ModelAnswer {
+  const usage = [{ model: name, inputTokens, outputTokens }]
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  if (finish === 'length') return { none: 'the answer was cut off: it is longer than the model may answer', usage }
+  if (finish !== 'stop' && finish !== 'other') return { none: `the model stopped for another reason: ${finish}`, usage }
+  return { text, usage }
+}
+
+/** What the answers of a model depend on. Its address, its key and what it costs are no part of that. */
+function identityOf({ provider, modelId, settings }: ModelPlan): JudgeModel['identity'] {
+  const { temperature = null, seed = null, maxOutputTokens = null, options = {} } = settings
+  return { provider, modelId, temperature, seed, maxOutputTokens, options }
+}
+
+/** Lets so many run at a time, in the order in which they come. */
+function createLanes(most: number): <T>(run: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = most
+  return async (run) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Judgement, Vote } from '../expect/judgement.ts'
+
+const findings = ['met', 'not met', 'cannot tell'] as const
+
+/** What a panel came to: what more than half of all votes that were asked for say; void ones count among those. */
+export function countVotes(votes: Vote[]): Judgement {
+  const says = findings.find((finding) => votes.filter((vote) => vote.says === finding).length * 2 > votes.length)
+  return { says: says ?? 'unjudged', votes, why: says === undefined ? describeSplit(votes) : null }
+}
+
+function describeSplit(votes: readonly Vote[]): string {
+  const [first] = votes
+  if (first === undefined) return 'nobody was asked'
+  if (votes.length === 1) return `the only vote is void: ${first.reason}`
+  const counts = [...findings, 'void' as const].flatMap((says) => {
+    const count = votes.filter((vote) => vote.says === says).length
+    return count === 0 ? [] : [`${count} ${says}`]
+  })
+  return `no finding has more than half of the ${votes.length} votes: ${counts.join(', ')}`
+}

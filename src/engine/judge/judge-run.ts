@@ -1,0 +1,96 @@
+import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { sumUsage, type Usage } from '../../wire/api/usage.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
+import type { Answer, Judges, Question, ShownTurn } from './judges.ts'
+
+/** The outcomes of criteria: by turn index, and of those about the whole conversation; and what the judges took. */
+export interface JudgedRun {
+  turns: ReadonlyMap<number, Outcome[]>
+  conversation: Outcome[]
+  usage: Usage[]
+}
+
+/** Nobody was asked anything. */
+export const unasked: JudgedRun = { turns: new Map(), conversation: [], usage: [] }
+
+/**
+ * Has every criterion of a conversation judged that is over, all at once: those of its answered turns and of the guardrails on
+ * them, and those of its `session`. Does not reject: what could not be judged is *not judged*.
+ */
+export async function judgeRun(
+  plan: Plan,
+  run: ConversationRun,
+  judges: Judges | undefined,
+  signal?: AbortSignal,
+): Promise<JudgedRun> {
+  const answered = run.turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
+  const shown = answered.map(({ index, turn, view }) => ({
+    index,
+    user: turn.user?.value ?? null,
+    entries: view.entries,
+  }))
+  const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
+  const usage: Usage[] = []
+  const ask = async (
+    criterion: JudgeExpectation,
+    turns: ShownTurn[],
+    inWhole: boolean,
+    by?: string,
+  ): Promise<Outcome> => {
+    const looksAt = criterion.looksAt ?? (inWhole ? 'conversation' : 'turn')
+    const answer = await answerTo(
+      criterion,
+      { ...criterion, expected: criterion.expect, looksAt, turns },
+      judges,
+      signal,
+    )
+    usage.push(...answer.usage)
+    return outcomeOf(criterion, looksAt, answer, by)
+  }
+  const turns = answered.map(async ({ index, turn }, position): Promise<[number, Outcome[]]> => {
+    const upToHere = (criterion: JudgeExpectation): ShownTurn[] =>
+      criterion.looksAt === 'conversation' ? shown.slice(0, position + 1) : shown.slice(position, position + 1)
+    const own = (turn.expect?.judge ?? []).map((criterion) => ask(criterion, upToHere(criterion), false))
+    const general = guardrails.map((criterion) => ask(criterion, upToHere(criterion), false, 'every turn'))
+    return [index, await Promise.all([...own, ...general])]
+  })
+  const whole = (run.expected?.judge ?? []).map((criterion) =>
+    ask(criterion, criterion.looksAt === 'turn' ? shown.slice(-1) : shown, true),
+  )
+  const [byTurn, conversation] = await Promise.all([Promise.all(turns), Promise.all(whole)])
+  return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
+}
+
+async function answerTo(
+  { unjudgeable }: JudgeExpectation,
+  question: Question,
+  judges: Judges | undefined,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  if (unjudgeable !== undefined) return unjudged(unjudgeable)
+  if (question.turns.length === 0) return unjudged('no turn was answered, so that there is nothing to judge')
+  if (judges === undefined) return unjudged('no model is named that judges: write judges: { by: … } into the config')
+  return judges.answer(question, signal)
+}
+
+/** An answer that says why there is none. */
+export function unjudged(why: string): Answer {
+  return { judgement: { says: 'unjudged', votes: [], why }, licence: { kind: 'unlicensed', why }, usage: [] }
+}
+
+/** What is unjudged, and what a judge cannot tell, is not judged whatever licence there is; without one the rest is advice. */
+function outcomeOf(
+  { at, criterion, expect: expected }: JudgeExpectation,
+  looksAt: 'turn' | 'conversation',
+  { judgement, licence }: Answer,
+  by: string | undefined,
+): Outcome {
+  const { says } = judgement
+  const told = says === expected ? 'passed' : 'failed'
+  const verdict =
+    says === 'unjudged' || says === 'cannot tell' ? 'not judged' : licence.kind === 'unlicensed' ? 'advice' : told
+  const outcome: Outcome = { kind: 'judge', verdict, at, criterion, expected, looksAt, judgement, licence }
+  return by === undefined ? outcome : { ...outcome, by }
+}

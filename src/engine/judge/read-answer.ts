@@ -1,0 +1,103 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import type { Vote } from '../expect/judgement.ts'
+
+/** What a vote is without the model that cast it; quotations name entries by their index in what was shown. */
+export interface ReadVote extends Omit<Vote, 'model' | 'quotations'> {
+  quotations: { index: number; words: string }[]
+}
+
+/** The longest answer that is read, in characters. */
+const longest = 20_000
+
+/**
+ * Reads the answer of a judge about `entries`. It has to be one JSON object of the asked form, alone or in one fenced block,
+ * and every quotation has to stand in the entry that it names; else the vote is void, whatever verdict it gives.
+ */
+export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVote {
+  const written = unfenced(text.trim())
+  if (written === '') return voided('the answer is empty')
+  if (written.length > longest) return voided(`the answer is longer than ${longest} characters`)
+  const answer = parse(written)
+  if (!isJsonObject(answer)) return voided('the answer is not one JSON object')
+  const { verdict, reason, quotations, ...others } = answer
+  const [odd] = Object.keys(others)
+  if (odd !== undefined) return voided(`the answer has a member "${odd.slice(0, 40)}", which was not asked for`)
+  if (verdict !== 'met' && verdict !== 'not met' && verdict !== 'cannot tell')
+    return voided('the answer has no verdict of met, not met or cannot tell')
+  if (typeof reason !== 'string' || reason.trim() === '') return voided('the answer gives no reason')
+  if (!Array.isArray(quotations) || quotations.length === 0) return voided('the answer quotes nothing')
+  const read = []
+  for (const quotation of quotations) {
+    if (!isJsonObject(quotation)) return voided('a quotation is not { entry, words }')
+    const { entry, words } = quotation
+    if (typeof entry !== 'number' || typeof words !== 'string') return voided('a quotation is not { entry, words }')
+    const shown = entries[entry - 1]
+    if (shown === undefined) return voided(`it quotes entry ${entry}, and there is none`)
+    if (!isIn(words, shown)) return voided(`it quotes words that are not in entry ${entry}: "${words.slice(0, 80)}"`)
+    read.push({ index: entry - 1, words })
+  }
+  return { says: verdict, reason: reason.trim(), quotations: read }
+}
+
+function voided(reason: string): ReadVote {
+  return { says: 'void', reason, quotations: [] }
+}
+
+/** The text of the one fenced block that a whole answer is, or the answer as it is. */
+function unfenced(text: string): string {
+  const found = /^```(?:json)?[ \t]*\n([\s\S]*?)\n?```$/.exec(text)
+  return found?.[1]?.trim() ?? text
+}
+
+/** Null for what is no JSON, or names a member twice: then nobody knows which of both is meant. */
+function parse(text: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    const members = text.match(/"(?:verdict|reason|quotations)"\s*:/g) ?? []
+    return members.length > 3 && isJsonObject(value) && hasTwice(text) ? null : value
+  } catch {
+    return null
+  }
+}
+
+/** Whether an object at the top of a JSON text names one of the members of an answer twice. */
+function hasTwice(text: string): boolean {
+  const seen = new Set<string>()
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (depth === 1 && token.endsWith(':')) {
+      const name = token.replace(/\s*:$/, '')
+      if (seen.has(name)) return true
+      seen.add(name)
+    }
+  }
+  return false
+}
+
+/** Whether words stand in some value of an entry: letter by letter but for the spaces and the form of quotation marks. */
+function isIn(words: string, entry: JsonObject): boolean {
+  const sought = plain(words)
+  return sought !== '' && textsIn(entry).some((text) => plain(text).includes(sought))
+}
+
+/** Every text of an entry but who speaks, and objects as they are written. */
+function textsIn({ by: _, ...entry }: JsonObject): string[] {
+  const texts = (value: JsonValue): string[] => {
+    if (typeof value === 'string') return [value]
+    if (Array.isArray(value)) return [JSON.stringify(value), ...value.flatMap(texts)]
+    if (isJsonObject(value)) return [JSON.stringify(value), ...Object.values(value).flatMap(texts)]
+    return [String(value)]
+  }
+  return Object.values(entry).flatMap((value) => texts(value as JsonValue))
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
