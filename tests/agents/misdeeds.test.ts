@@ -117,6 +117,11 @@ describe('code of an agent', () => {
     const { conversations } = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')) as {
       conversations: { name: string; verdict: string }[]
     }
+    const stray = conversations.filter(({ name, verdict }) => name.startsWith('good') && verdict !== 'passed')
+    expect(
+      stray.map((each) => /"message":"[^"]*"/.exec(JSON.stringify(each))?.[0]),
+      err,
+    ).toEqual([])
     expect(conversations.map(({ name, verdict }) => `${name}: ${verdict}`)).toEqual(
       names.flatMap((name) => [`${name}: errored`, `good after ${name}: passed`]),
     )
