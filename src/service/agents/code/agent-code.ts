@@ -51,8 +51,8 @@ export function createAgentCode(print: PrintLine): AgentCode {
 
 /** How often the thread may end before anything comes to its end in it. */
 const mostEnds = 5
-/** How long a module may take to load, in milliseconds. */
-const loadMs = 30_000
+/** How long a module may take to load, in milliseconds: at first, and once more in a fresh thread. */
+const loadMs = [8_000, 30_000] as const
 
 function createEdition(print: PrintLine): Edition {
   let thread: Promise<CodeThread> | null = null
@@ -106,28 +106,26 @@ function createEdition(print: PrintLine): Edition {
     thread = starting
     return starting
   }
+  const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<Loaded> => {
+    const running = await start()
+    const late = (): void => running.end(`it takes longer than ${mostMs / 1_000} s`)
+    const limit = setTimeout(late, mostMs)
+    limit.unref()
+    return running.load(place).finally(() => clearTimeout(limit))
+  }
+  /** Loads it in a fresh thread where the first one ends: that may have been the fault of another module. */
   const look = async (place: ModuleExport): Promise<Loaded> => {
     const failed = broken.get(place.file)
     if (failed !== undefined) throw failed
-    const running = await start()
     isLoading = true
-    const limit = setTimeout(() => {
-      broken.set(place.file, new AgentError(`${place.file} cannot be loaded: it takes longer than ${loadMs / 1_000} s`))
-      running.end(`${place.file} took longer than ${loadMs / 1_000} s to load`)
-    }, loadMs)
-    limit.unref()
     try {
-      return await running.load(place).catch(async (error: Error) => {
-        if (broken.has(place.file)) throw error
-        return (await start()).load(place) // whatever ended the thread may have been another module
-      })
+      const [soon, late] = loadMs
+      return await tryToLoad(place, soon).catch(() => tryToLoad(place, late))
     } catch (error) {
-      const why = (error as Error).message
-      const known = broken.get(place.file) ?? new AgentError(`${place.file} cannot be loaded: ${why}`)
-      broken.set(place.file, known)
-      throw known
+      const told = new AgentError(`${place.file} cannot be loaded: ${(error as Error).message}`)
+      broken.set(place.file, told)
+      throw told
     } finally {
-      clearTimeout(limit)
       isLoading = false
     }
   }
