@@ -33,8 +33,8 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['ajv', 'ajv-formats'],
   },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
-  'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language', 'wire/client'], packages: [] },
-  'suite/lint': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan', 'wire/api'], packages: [] },
+  'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language'], packages: [] },
+  'suite/lint': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'wire/api': { parts: ['base', 'privacy'], packages: ['zod'] },
   'wire/client': { parts: ['base', 'privacy', 'wire/api'], packages: ['p-retry', 'undici'] },
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
@@ -227,7 +227,6 @@ export const boundaries: Record<string, Boundary> = {
       'wire/client',
       'wire/openapi',
       'wire/models',
-      'pages/console',
     ],
     packages: [
       '@a2a-js/sdk',

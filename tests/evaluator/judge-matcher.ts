@@ -36,7 +36,7 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
     return every(matcher.items.map((item, index) => judge(item, value[index], sight)))
   }
   if (matcher.kind === 'members') {
-    if (!isMap(value)) return sight.turned === true ? judge(matcher, {}, sight) : fails
+    if (!isMap(value)) return sight.turned === true && sight.exact !== true ? judge(matcher, {}, sight) : fails
     const known = matcher.members.map(([path]) => path.split(/[.[]/)[0])
     const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
     return every([when(!others), ...matcher.members.map(([path, each]) => judge(each, at(value, path), sight))])
@@ -88,13 +88,13 @@ const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: s
 
 /** Only `present: false` expects nothing, alone or as one of `any`. Where the condition is ruled out, what is missing is something else than any value. */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
-  if (sight.turned === true && matcher.kind === 'members') return judge(matcher, {}, sight)
+  if (sight.turned === true && sight.exact !== true && matcher.kind === 'members') return judge(matcher, {}, sight)
   if (sight.turned === true && matcher.kind === 'operators')
     return every(
       matcher.parts.map(({ name, given, of }) => {
         const each = (how: Sight): Outcome[] => of.map((nested) => judge(nested, undefined, how))
         if (name === 'not' || name === 'none') return every(each(turnRound(sight)).map(negate))
-        if (name === 'all' || name === 'fields') return name === 'all' ? every(each(sight)) : fails
+        if (name === 'all' || name === 'fields') return every(each(sight))
         if (name === 'any' || name === 'one of') return some(each(sight))
         return name === 'present' ? when(given === false) : fails
       }),

@@ -55,7 +55,7 @@ const mostOfPatch = 20_000
  * for a service that is not embedded
  */
 export async function openCommits(
-  { settled, suites, conceal }: Pick<Project, 'settled' | 'suites' | 'conceal'>,
+  { settled, read, conceal }: Pick<Project, 'settled' | 'read' | 'conceal'>,
   { good, bad }: CommitEnds,
 ): Promise<CommitServices> {
   const { workspace, folder, at } = settleWorkspace(settled, good)
@@ -69,7 +69,7 @@ export async function openCommits(
     const outside = new Set([...(await trees.outside(from)), ...(await trees.outside(to))])
     const paths = [
       ...[...trees.folders, ...outside].map((path) => pathFromTop(path)),
-      ...suites.flatMap(({ file }) => suiteInRepository(place, resolve(folder, file))),
+      ...read.found.flatMap(({ file }) => suiteInRepository(place, resolve(folder, file))),
     ]
     const changes = changing(at, walked.line, paths)
     if (changes.length === 0) throw nothingDiffers({ good, bad }, trees.folders)

@@ -3,7 +3,6 @@ import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import { type Concealer, concealProblem } from './concealer.ts'
-import { findSuites, type SuitePath } from './find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -22,8 +21,6 @@ import { brokenFiles } from './usage-error.ts'
  */
 export interface Project {
   settled: RunSettled
-  /** The suite files that were found. */
-  suites: readonly SuitePath[]
   read: SuitesRead
   conceal: Concealer
   /** The text of a suite for excerpts. */
@@ -41,13 +38,11 @@ export async function openProject(
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
-  const suites = findSuites(settled.suites, settled.folder)
   const conceal = openConcealer(settled, flags)
-  const found = readSuites(suites, settled.folder)
+  const found = readSuites(settled)
   const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
-    suites,
     read,
     conceal,
     textOf(file) {
@@ -68,13 +63,37 @@ interface Service {
   close(): Promise<void>
 }
 
-/** What is open while conversations run. */
-export interface OpenRun<S extends Service> {
-  service: S
+/** What a verb has while the service that it works with is open. */
+interface Opened {
   signal: AbortSignal
-  /** The exit code of the signal that ended the run; null where none did. */
+  /** The exit code of the signal that ended the work; null where none did. */
   interrupted(): 130 | 143 | null
   sinks: Sinks
+}
+
+/**
+ * Lets a verb work with a service that is open, and closes it whatever happens: a signal aborts what is in progress, and a
+ * lost output never exits with 0.
+ * @throws whatever `perform` throws
+ */
+export async function whileOpen(
+  service: Pick<Service, 'close'>,
+  perform: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  const { signal, release } = interruptible()
+  const sinks = openSinks()
+  try {
+    const interrupted = (): 130 | 143 | null => (signal.aborted ? signal.reason : null)
+    return sinks.exitCode(await perform({ signal, interrupted, sinks }))
+  } finally {
+    release()
+    await service.close()
+  }
+}
+
+/** What is open while conversations run. */
+export interface OpenRun<S extends Service> extends Opened {
+  service: S
   /** What running and judging works with, whatever it talks to. */
   context: Omit<RunContext, 'client' | 'functions'>
   /** The same for one service. Without `functions` the blueprints are not asked for. */
@@ -86,9 +105,9 @@ export type RunContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
- * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
- * signal aborts what is in progress, budgets cover everything that is sent, the pace is reported at the end, and a lost
- * output never exits with 0. `open` may return another service than the configured one, as for tapes or two sides.
+ * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover everything
+ * that is sent, and the pace is reported at the end. `open` may return another service than
+ * the configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
@@ -97,18 +116,15 @@ export async function openRun<S extends Service>(
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
   const service = await open()
-  const { signal, release } = interruptible()
-  const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
   const { judges } = openJudges(settled, allowance)
-  const context = { reconcile, signal, allowance, conceal, prices, judges }
-  try {
+  return whileOpen(service, async (opened) => {
+    const { signal } = opened
+    const context = { reconcile, signal, allowance, conceal, prices, judges }
     const code = await perform({
+      ...opened,
       service,
-      signal,
-      interrupted: () => (signal.aborted ? signal.reason : null),
-      sinks,
       context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
@@ -117,11 +133,8 @@ export async function openRun<S extends Service>(
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
-    return sinks.exitCode(code)
-  } finally {
-    release()
-    await service.close()
-  }
+    return code
+  })
 }
 
 /** A budget that nothing was held against must not look like one that was kept. */

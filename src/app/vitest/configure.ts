@@ -8,8 +8,9 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
-import { pinnedVersion, planScript } from '../../suite/plan/plan.ts'
+import { pinnedVersion } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { readPlans } from '../project/choose-plans.ts'
 import { shown } from '../project/find-suites.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { spareCrashReports } from '../project/process.ts'
@@ -264,8 +265,8 @@ function refuseKeys(files: readonly string[], folder: string): void {
  */
 function insistQuarantine(settled: RunSettled, chosen: Chosen | null, partial: boolean): void {
   if (settled.quarantine === null) return
-  const { suites } = readSuites(filesOf(settled.suites, settled.folder), settled.folder)
-  const all = suites.flatMap(({ script }) => planScript(script, { ...settled, environment: process.env }))
+  const any = filesOf(settled.suites, settled.folder).length > 0
+  const all = any ? readPlans(readSuites(settled), settled) : []
   quarantine([], settled.quarantine, all, partial || chosen !== null)
 }
 

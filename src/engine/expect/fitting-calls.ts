@@ -80,7 +80,7 @@ export function forbid(
   rule: 'never' | 'none' | 'exactly',
   at: Outcome['at'],
   found: readonly ToolCall[],
-  unsure: readonly ToolCall[] = [],
+  unsure: readonly ToolCall[],
 ): CallOutcome[] {
   const outcome = (verdict: CallOutcome['verdict'], call: ToolCall | null): CallOutcome => ({
     kind: 'unexpected call',

@@ -45,7 +45,7 @@ type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[
 /** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
-  actual: JsonValue | undefined,
+  actual: JsonValue,
   path: string,
   folding: Folding,
   inner: Inner,
@@ -62,8 +62,7 @@ export function matchContains(
 }
 
 /** Whether a part occurs in a text, or names a member of an object. What is sought there is always told. */
-function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, inner: Inner): boolean {
-  if (actual === undefined) return false
+function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner): boolean {
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
   if (part.kind === 'contains') return part.parts.every((each) => holds(each, actual, folding, inner))
@@ -110,7 +109,7 @@ function soughtText(part: Matcher): string | undefined {
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
-    if (kind === 'sentences') return splitSentences(text).filter((each) => each.trim() !== '').length
+    if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
     return kind === 'length' ? countGraphemes(text) : [...words.segment(text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null

@@ -170,6 +170,6 @@ function readBeside(item: Item, path: string): OneText[] {
   return item.type === 'file' ? shown(item.filename, `${path}, filename`) : []
 }
 
-function shown(text: string | null, path: string): OneText[] {
-  return text === null || text === '' ? [] : [{ path, text }]
+function shown(text: string, path: string): OneText[] {
+  return text === '' ? [] : [{ path, text }]
 }

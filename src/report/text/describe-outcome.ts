@@ -142,6 +142,8 @@ function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'c
 function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
   if (first?.doubt !== undefined)
     return `${name} was called, but ${first.path} could not be judged: ${first.doubt}\n  expected  ${first.expected}`
+  if (first !== undefined && first.path !== 'phase' && first.path !== 'executionTimeMs')
+    return `${name} was called, but whether it counts is not known: ${first.path} is missing, or given twice\n  expected  ${first.expected}`
   const what = first?.path === 'phase' ? 'in which phase' : 'how long it took'
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }

@@ -9,7 +9,7 @@ import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
 import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
-import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
+import { closedMatcher, ofItems, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
@@ -87,7 +87,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     contains: operator(
       'Text that holds each of these, or a list that has a match for each.',
-      oneOrMore('parts', partOf(matcher, position)),
+      oneOrMore('parts', ofItems(partOf(matcher, position))),
       (parts, at) => ({ kind: 'contains', parts, at }),
     ),
     matches: operator(
@@ -139,7 +139,11 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       likeness,
       ({ texts, bound }, at) => ({ kind: 'similar to', texts, bound, at }),
     ),
-    each: operator('Every item of a list matches, and there is one.', matcher, (of, at) => ({ kind: 'each', of, at })),
+    each: operator('Every item of a list matches, and there is one.', ofItems(matcher), (of, at) => ({
+      kind: 'each',
+      of,
+      at,
+    })),
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),

@@ -52,7 +52,7 @@ const messages: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
-    const read = jsonMatcher.read(node, reading)
+    const read = jsonMatcher.read(node, { ...reading, texts: 'items' })
     if (read === undefined || decide(read, 'messages') !== true) return read
     const hint = 'write a limit, such as at least: 1'
     return refuse(
@@ -66,6 +66,12 @@ const messages: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
+/** Content items by their members, all of which are texts, or one by what its text is. */
+const contentMatcher: Shape<Matcher> = {
+  read: (node, reading) => jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
+  schema: (definitions) => jsonMatcher.schema(definitions),
+}
+
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   agentName: {
     shape: ofNames(textMatcher),
@@ -76,7 +82,7 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   summary: { shape: textOrNone, doc: 'The summary entries of the turn, joined.' },
   background: { shape: textOrNone, doc: 'The backgroundAgent messages of the turn, joined.' },
   content: {
-    shape: jsonMatcher,
+    shape: contentMatcher,
     doc: 'The content items of all messages, in order: a list of objects, each with its kind, such as image.',
   },
 }
@@ -85,7 +91,7 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
-    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
+    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : contentMatcher)]),
   )
   return {
     read(node, reading) {

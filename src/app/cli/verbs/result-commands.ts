@@ -83,9 +83,7 @@ export function addImportCommands(program: Command): void {
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--json', 'print what was imported, and what was not, as JSON')
     .option(...shared.config)
-    .action(async (given: string[], flags: ImportFlags & PeerFlags) =>
-      finish((await import('./import-given.ts')).importGiven(given, flags)),
-    )
+    .action(async (given: string[], flags: ImportFlags & PeerFlags) => finish(importGiven(given, flags)))
   program
     .command('score')
     .description('hold sessions that took place against guardrails and transcript laws; nothing is sent')
@@ -107,4 +105,11 @@ export function addImportCommands(program: Command): void {
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
+}
+
+/** Scripts of peers, where that is what was named, or else sessions: only what reads the one is loaded. */
+async function importGiven(given: string[], flags: ImportFlags & PeerFlags): Promise<number> {
+  const { arePeers, importPeers } = await import('./import-peers.ts')
+  if (arePeers(given, flags)) return importPeers(given, flags)
+  return (await import('./import.ts')).importSessions(given, flags)
 }

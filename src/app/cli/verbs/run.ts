@@ -12,8 +12,8 @@ import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
-import { writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread run`. */
 export interface RunFlags

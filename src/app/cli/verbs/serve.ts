@@ -1,11 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
-import { readPort } from '../../project/flag-values.ts'
+import { readClock, readPort } from '../../project/flag-values.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
-import { readClock } from '../../project/read-clock.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
