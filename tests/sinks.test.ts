@@ -16,6 +16,9 @@ const allowed: Readonly<Record<string, string>> = {
   'src/service/answer/warn-once.ts':
     'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'src/service/agents/tools/program-transport.ts': 'reads what the programs that it starts print, and prints nothing',
+  'src/service/app.ts': 'prints what code of agents prints, where whoever embeds the service wants no lines',
+  'src/service/agents/code/thread-walls.ts': 'takes what code of agents prints away from both outputs',
+  'src/service/agents/code/code-thread.ts': 'reads what the thread of that code prints, and prints nothing',
   'src/base/git.ts': 'reads what git says of an error, and prints nothing',
   'bin/tableread.js': 'prints the version without loading anything',
 }

@@ -1,3 +1,5 @@
+import { redactEnvironment } from '../base/environment.ts'
+import { createAgentCode } from './agents/code/agent-code.ts'
 import { createMcpServers } from './agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
@@ -39,10 +41,12 @@ export function createService(settings: ServiceSettings): Service {
     replaceWorkspaces(workspaces) {
       context.directory.replace(workspaces)
       context.mcpServers.retire()
+      context.agentCode.take()
     },
     close() {
       closing.abort(new Error('the service is closed'))
       context.mcpServers.close()
+      context.agentCode.close()
       context.timeline.stop()
       context.store.close()
     },
@@ -59,6 +63,7 @@ function createContext(
     ambiguity = null,
     callEnvelope = 'mirrored',
     participantKey = 'the service',
+    printLine = printToErrors,
   }: ServiceSettings,
   closing: AbortSignal,
 ): ServiceContext {
@@ -86,9 +91,14 @@ function createContext(
     closing,
     telling: new Set(),
     mcpServers: createMcpServers(),
+    agentCode: createAgentCode((line) => printLine(redactEnvironment(line))),
   }
   context.timeline.arm()
   return context
+}
+
+function printToErrors(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 /** The secret for signing links. It is stored, so that links survive a restart for as long as they are valid. */
@@ -120,4 +130,6 @@ export interface ServiceSettings {
    * The name of the customer member in a session, which the interface prints like this. @default 'the service' (SES-11)
    */
   participantKey?: string
+  /** Where a line goes that code of agents and tools prints. @default standard error */
+  printLine?: (line: string) => void
 }

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files.ts'
-import { loadExport } from '../../service/agents/tools/load-module.ts'
+import { createAgentCode } from '../../service/agents/code/agent-code.ts'
 import type { Agent, AgentVersion, ModuleExport } from '../../service/workspace/agent.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
+import { warn } from './print.ts'
 
 /**
  * The newest version of an agent in a workspace: its draft, else the published one.
@@ -17,7 +18,12 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
     throw new Error(`it has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}`)
   const version = newestOf(agent)
   if (version === undefined) throw new Error(`its agent ${name} has neither a draft nor a published version`)
-  for (const place of modulesOf(version)) await loadExport(place)
+  const code = createAgentCode(warn)
+  try {
+    for (const place of modulesOf(version)) await code.now().agent(place)
+  } finally {
+    code.close()
+  }
   return agent.draft === null ? 'default' : 'draft'
 }
 

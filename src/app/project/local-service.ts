@@ -6,6 +6,7 @@ import { createFrozenClock, isInstant, showInstant, systemClock } from '../../se
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
+import { warn } from './print.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -80,15 +81,20 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
     files,
-    modules: () => modulesOf(workspaces),
+    modules: () => service.context.agentCode.now().load(workspaces),
     clockNote: stood === null ? null : describeClock(settings, stood),
     async reload() {
       const again = await loadWorkspaces(paths, settings.revisions)
-      const modules = await modulesOf(again.workspaces)
+      const code = service.context.agentCode.anew()
+      const modules = await code.load(again.workspaces)
       const read = [...again.files, ...modules.files]
-      if (modules.problems.length > 0) return { files: read, problems: modules.problems }
+      if (modules.problems.length > 0) {
+        code.close()
+        return { files: read, problems: modules.problems }
+      }
       if (store !== undefined) replayChanges(store, again.workspaces)
       service.replaceWorkspaces(again.workspaces)
+      service.context.agentCode.take(code)
       return { files: read, problems: [] }
     },
     async close() {
@@ -98,13 +104,6 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
       await service.context.mcpServers.close() // the programs have a moment to end by themselves
     },
   }
-}
-
-/** The modules of workspaces, loaded. */
-async function modulesOf(workspaces: readonly Workspace[]): Promise<Read> {
-  const { loadModules } = await import('../../service/agents/tools/load-module.ts')
-  const all = await Promise.all(workspaces.map(loadModules))
-  return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
 }
 
 /** Where the clock of a data file stood last; null where it never stood. A file of an earlier version may hold any number. */
@@ -135,6 +134,7 @@ function makeService(settings: LocalServiceSettings, { workspaces, store, stood 
   if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // also where nobody ever moves it
   return createService({
     workspaces,
+    printLine: warn,
     clock,
     ...(store === undefined ? {} : { store }),
     ...(ambiguity === undefined ? {} : { ambiguity }),

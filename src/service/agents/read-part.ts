@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { AgentError } from '../workspace/agent-function.ts'
+import { plainCopy } from './code/plain-json.ts'
 
 /** The members of each kind of part: the first one names it. */
 const members: Record<string, readonly string[]> = {
@@ -76,7 +77,7 @@ export function shown(part: unknown): string {
 /** A value as JSON holds it. @throws AgentError for one that it cannot hold */
 export function plain<T extends JsonValue>(value: unknown): T {
   try {
-    return JSON.parse(JSON.stringify(value) ?? 'null') as T
+    return plainCopy(value ?? null, { leavesOut: true })
   } catch (error) {
     throw new AgentError(`what was yielded cannot be written as JSON: ${(error as Error).message}`)
   }

@@ -1,4 +1,5 @@
 import type { Usage } from '../../wire/api/usage.ts'
+import type { AgentCode } from '../agents/code/agent-code.ts'
 import type { Thought } from '../agents/thinking/think.ts'
 import type { McpServers } from '../agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from '../answer/answer.ts'
@@ -34,6 +35,8 @@ export interface ServiceContext {
   telling: Set<Promise<void>>
   /** The MCP servers that tools of agents ask. */
   mcpServers: McpServers
+  /** The code of agents and tools, which runs in a thread of its own. */
+  agentCode: AgentCode
 }
 
 /**

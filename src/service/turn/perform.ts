@@ -143,6 +143,7 @@ function questionOf(
       },
       context.closing,
       context.mcpServers,
+      context.agentCode,
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought

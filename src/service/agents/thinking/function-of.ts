@@ -6,15 +6,19 @@ import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import type { ModelBehaviour, ThinkingBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
-import { loadExport } from '../tools/load-module.ts'
+import type { Edition } from '../code/agent-code.ts'
 
 /**
  * The function that is the agent, whatever its behaviour is made of.
  * @throws AgentError for one that cannot be loaded
  */
-export async function functionOf(behaviour: ThinkingBehaviour, config: BlueprintConfig): Promise<AgentFunction> {
+export async function functionOf(
+  behaviour: ThinkingBehaviour,
+  config: BlueprintConfig,
+  code: Edition,
+): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
-    return typeof behaviour.from === 'function' ? behaviour.from : loadExport<AgentFunction>(behaviour.from)
+    return typeof behaviour.from === 'function' ? behaviour.from : code.agent(behaviour.from)
   if (behaviour.kind === 'remote') {
     const { remoteAgent } = await import('../remote/remote-agent.ts')
     return remoteAgent(behaviour, config)

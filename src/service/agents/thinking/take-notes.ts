@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../../workspace/agent-function.ts'
+import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
-import { mostOutput } from '../tools/output.ts'
 import type { Line, Performance } from '../write-entries.ts'
 
 /** What happens in a turn, written down as it happens, with the time between. */

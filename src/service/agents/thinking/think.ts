@@ -13,6 +13,9 @@ import {
   type ToolCaller,
   type ToolOutcome,
 } from '../../workspace/agent-function.ts'
+import type { AgentCode } from '../code/agent-code.ts'
+import { NoJson, plainJson } from '../code/plain-json.ts'
+import { sayThrown } from '../code/say-thrown.ts'
 import { fillJson } from '../fill-template.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
@@ -51,12 +54,15 @@ export async function think(
   facts: TurnFacts,
   closing: AbortSignal,
   servers: McpServers,
+  agentCode: AgentCode,
 ): Promise<Thought> {
+  const code = agentCode.now() // the same for the whole turn, also where the workspace is read again meanwhile
+  code.enter()
   const notes = takeNotes(facts.agentName)
   const state = copyJson(facts.state)
   const failed: unknown[] = []
   const call: CallTool = (tool, given, caller) =>
-    callTool(tool, given, caller, servers).catch((error: unknown) => {
+    callTool(tool, given, caller, servers, code).catch((error: unknown) => {
       failed.push(error)
       throw error
     })
@@ -68,7 +74,7 @@ export async function think(
       })
       const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
       const turn = await openTurn(behaviour, facts, state, notes, call, limit)
-      await listen(await functionOf(behaviour, facts.config), turn, notes, limit)
+      await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
       const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
       if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
       const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
@@ -76,6 +82,8 @@ export async function think(
     })
   } catch (error) {
     return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
+  } finally {
+    code.leave()
   }
 }
 
@@ -221,11 +229,17 @@ async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: 
     return
   }
   const parts = given[Symbol.asyncIterator]()
-  limit.onOver(() => void Promise.resolve(parts.return?.()).catch(() => undefined))
-  for (;;) {
-    const next = await parts.next()
-    if (next.done === true || limit.over) return
-    notes.part(next.value)
+  const giveUp = (): void => void Promise.resolve(parts.return?.()).catch(() => undefined)
+  limit.onOver(giveUp)
+  try {
+    for (;;) {
+      const next = await parts.next()
+      if (next.done === true || limit.over) return
+      notes.part(next.value)
+    }
+  } catch (error) {
+    giveUp() // also where a part is refused: nobody wants to know what comes then
+    throw error
   }
 }
 
@@ -240,9 +254,9 @@ const mostState = 1024 * 1024
 function plainState(state: JsonObject): JsonObject {
   let text: string
   try {
-    text = JSON.stringify(state)
+    text = plainJson(state, { plainOnly: true })
   } catch (error) {
-    throw new AgentError(`the state of the session cannot be kept: ${(error as Error).message}`)
+    throw error instanceof NoJson ? new AgentError(`the state of the session cannot be kept: ${error.message}`) : error
   }
   if (text.length > mostState) throw new AgentError(`the state of the session has more than ${mostState} characters`)
   return JSON.parse(text) as JsonObject
@@ -253,15 +267,6 @@ function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitM
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)
     return { errorCode: 'localAgentErrored', message: `${who} has not answered within ${limitMs / 1_000} s` }
-  if (error instanceof AgentError)
-    return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}: ${error.message}`) }
-  const said = error instanceof Error ? `${error.name}: ${error.message}${placeOf(error)}` : String(error)
-  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who} failed: ${said}`) }
-}
-
-/** The first line of a stack that is somebody's own code. */
-function placeOf({ stack = '' }: Error): string {
-  const line = stack.split('\n').find((each) => /^\s+at /.test(each) && !/node:|node_modules/.test(each))
-  const place = /\(?((?:file:\/\/)?\/[^()]+:\d+:\d+)\)?$/.exec(line ?? '')?.[1]
-  return place === undefined ? '' : ` (${place.replace(/^file:\/\//, '')})`
+  const { own, said } = sayThrown(error)
+  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`) }
 }

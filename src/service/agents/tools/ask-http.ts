@@ -3,8 +3,8 @@ import { cutText } from '../../../privacy/cut.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import type { ToolCaller } from '../../workspace/agent-function.ts'
+import { mostOutput } from '../code/output.ts'
 import { makeRequest, originOf, type ToolRequest, takeVariables } from './make-request.ts'
-import { mostOutput } from './output.ts'
 
 /** How much of the body of a refusal an agent reads, in bytes. */
 const mostOfRefusal = 1_000

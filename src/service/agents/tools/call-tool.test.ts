@@ -4,9 +4,9 @@ import { closeTools, problemsOf, serveTools, toolFiles } from './tools.fixture.t
 afterEach(closeTools)
 
 /** Tools of a folder: the names of exports of `tools.ts` beside the agent. */
-function serveModule(code: string, names: readonly string[], more: Record<string, string> = {}) {
-  const tools = names.map((name) => `${name}: { module: ./tools/stock.ts#${name}, timeout: 300 ms }`).join('\n')
-  return serveTools(toolFiles(tools, '', { 'tools/stock.ts': code, ...more }))
+function serveModule(code: string, names: readonly string[], limit = '20 s') {
+  const tools = names.map((name) => `${name}: { module: ./tools/stock.ts#${name}, timeout: ${limit} }`).join('\n')
+  return serveTools(toolFiles(tools, '', { 'tools/stock.ts': code }))
 }
 
 describe('a tool in somebody’s code', () => {
@@ -43,6 +43,22 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['a symbol inside', '() => ({ s: Symbol("x") })', 'Error: the output has as s a symbol, which JSON cannot hold'],
     ['no number', '() => ({ price: 0 / 0 })', 'Error: the output has as price NaN, which JSON cannot hold'],
     ['a Map', '() => new Map([[1, 2]])', 'Error: the output is a Map, which JSON cannot hold'],
+    [
+      'a date',
+      '() => ({ at: new Date(0) })',
+      'Error: the output has as at a Date, which JSON would change to a text: give value.toISOString()',
+    ],
+    [
+      'a member that is undefined',
+      '() => ({ none: undefined })',
+      'Error: the output has as none undefined, which JSON would leave out: leave it out, or write null',
+    ],
+    [
+      'a list with a gap',
+      '() => [1, , 2]',
+      'Error: the output has as 1 a gap, which JSON would change to null: write null',
+    ],
+    ['minus zero', '() => -0', 'Error: the output is -0, which JSON would change to 0'],
     ['bytes', '() => ({ file: Buffer.from("x") })', 'Error: the output has as file bytes, which JSON cannot hold'],
     ['an error as its value', '() => new Error("x")', 'Error: the output is a Error, which JSON cannot hold'],
     ['50 MB of text', '() => "x".repeat(50e6)', 'Error: the output has more than 1048576 characters'],
@@ -65,20 +81,19 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['an error later', 'async () => { await null; throw new TypeError("out of stock") }', 'Error: out of stock'],
     ['no error', '() => { throw { code: 7 } }', 'Error: failed with {"code":7}'],
     ['nothing at all', '() => { throw undefined }', 'Error: failed with undefined'],
-    ['no end', '() => new Promise(() => undefined)', 'Error: tool took longer than 300 ms'],
   ]
   it.each(outputs)('that gives or throws %s is an output that says so', async (_, code, output) => {
     const { call } = serveModule(`export const tool = ${code}`, ['tool'])
     expect(await call('tool')).toMatchObject({ isError: true, output, value: null })
   })
 
-  it('gives dates, members that are undefined and texts that are JSON as JSON does', async () => {
-    const { call } = serveModule(
-      `export const dates = () => ({ at: new Date(0), none: undefined })
-export const text = () => '{"id": 12345678901234567890}'`,
-      ['dates', 'text'],
-    )
-    expect((await call('dates')).output).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+  it('that takes too long is an output that says so', async () => {
+    const { call } = serveModule('export const tool = () => new Promise(() => undefined)', ['tool'], '300 ms')
+    expect(await call('tool')).toMatchObject({ isError: true, output: 'Error: tool took longer than 300 ms' })
+  })
+
+  it('gives texts that are JSON as they stand', async () => {
+    const { call } = serveModule(`export const text = () => '{"id": 12345678901234567890}'`, ['text'])
     expect((await call('text')).output).toBe('{"id": 12345678901234567890}')
   })
 

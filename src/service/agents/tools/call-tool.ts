@@ -2,13 +2,14 @@ import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../
 import type { JsonObject } from '../../../base/json.ts'
 import { compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
-import type { ToolCaller, ToolFunction, ToolOutcome } from '../../workspace/agent-function.ts'
+import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
+import type { Edition } from '../code/agent-code.ts'
+import { writeOutput } from '../code/output.ts'
+import { sayThrown } from '../code/say-thrown.ts'
 import { prepareHttp } from './ask-http.ts'
 import { callCanned } from './call-canned.ts'
-import { loadExport } from './load-module.ts'
 import type { McpServers } from './mcp-servers.ts'
-import { writeOutput } from './output.ts'
 
 /**
  * Calls a tool of an agent that thinks. Arguments that its schema refuses, a tool that throws, takes too long or gives
@@ -21,11 +22,12 @@ export async function callTool(
   given: JsonObject,
   caller: ToolCaller,
   servers: McpServers,
+  code: Edition,
 ): Promise<ToolOutcome> {
   const refused = tool === undefined ? null : refusedArguments(tool, given)
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
-  const ask = await untilAborted(prepare(tool.name, tool.source, servers), caller.signal)
+  const ask = await untilAborted(prepare(tool.name, tool.source, servers, code), caller.signal)
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
   const limit = tool.timeoutMs ?? 10_000
@@ -36,7 +38,7 @@ export async function callTool(
   } catch (error) {
     caller.signal.throwIfAborted()
     if (error instanceof AgentError) throw error
-    const late = signal.aborted ? `${tool.name} took longer than ${limit} ms` : messageOf(error)
+    const late = signal.aborted ? `${tool.name} took longer than ${limit} ms` : sayThrown(error).words
     return { output: `Error: ${redactEnvironment(late).slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
   }
 }
@@ -49,10 +51,10 @@ function redactOutput({ output, value }: ReturnType<typeof writeOutput>): Return
 }
 
 /** Finds what a live tool needs before it can be asked. @throws AgentError */
-async function prepare(name: string, source: ToolSource, servers: McpServers): Promise<Ask> {
+async function prepare(name: string, source: ToolSource, servers: McpServers, code: Edition): Promise<Ask> {
   try {
     if (source.kind === 'module') {
-      const run = await loadExport<ToolFunction>(source)
+      const run = await code.tool(source)
       return async (given, caller) => run(given, caller)
     }
     if (source.kind === 'http') return prepareHttp(source)
@@ -89,15 +91,4 @@ function refusedArguments({ name, parameters, source }: Tool, given: JsonObject)
   if (broken.length === 0) return null
   const shown = broken.slice(0, 5).map(({ path, expected }) => `${path === '' ? 'they' : path}: ${expected}`)
   return `the arguments of ${name} are refused: ${shown.join('; ')}`
-}
-
-/** What somebody's code threw, in words: most throw errors, some an object, and a few what cannot even be shown. */
-function messageOf(error: unknown): string {
-  if (error instanceof Error && error.message !== '') return error.message
-  try {
-    const shown = typeof error === 'object' && !(error instanceof Error) ? JSON.stringify(error) : String(error)
-    return `failed with ${shown}`
-  } catch {
-    return 'failed with what cannot be shown'
-  }
 }

@@ -337,7 +337,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
 
   it('is started anew when the workspaces are read again; what is under way is finished', async () => {
     const { call, starts, service, reload } = serveSmall(
-      'stock: { mcp: inventory }\nhang: { mcp: inventory, timeout: 400 ms }',
+      'stock: { mcp: inventory }\nhang: { mcp: inventory, timeout: 4 s }',
     )
     await call('stock', { id: 'x' })
     const under = call('hang')
@@ -345,7 +345,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     reload()
     expect((await call('stock', { id: 'y' })).isError).toBe(false)
     expect(starts().map(isRunning)).toEqual([true, true])
-    expect((await under).output).toBe('Error: hang took longer than 400 ms')
+    expect((await under).output).toBe('Error: hang took longer than 4000 ms')
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, true]), 3_000)
     void service
   })

@@ -29,6 +29,9 @@ const longestLine = 8 * 1024 * 1024
 /** How long a program may take to end by itself once its input has ended, and then once it was told to, in milliseconds. */
 const [politeMs, firmMs] = [500, 1_000]
 
+/** How long the last words of a program that has ended may take to arrive, in milliseconds. */
+const lastMs = 300
+
 /** What a program is given of the environment besides its own: it needs these to run at all, and nothing else is its business. */
 const inherited =
   /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|TEMP|USERPROFILE|PATHEXT|COMSPEC|HOMEDRIVE|HOMEPATH|PROGRAMFILES)$/i
@@ -63,6 +66,12 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
           started.once('exit', (code, signal) => {
             ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
             if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started, which may hold its output open
+            // what left the group may hold it open as well, and nothing that it says is of interest
+            const close = (): void => {
+              for (const each of started.stdio) each?.destroy()
+            }
+            const timer = setTimeout(close, lastMs)
+            started.once('close', () => clearTimeout(timer))
           })
           started.once('close', () => {
             if (pid !== undefined) forgetGroup(pid)

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import type { AgentPart } from '../../workspace/agent-function.ts'
 import { loadWorkspace } from '../../workspace/load-workspace.ts'
-import { loadExport, loadModules } from './load-module.ts'
-import { closeTools, folderOf } from './tools.fixture.ts'
+import { closeTools, folderOf, whenClosed } from '../tools/tools.fixture.ts'
+import { createAgentCode } from './agent-code.ts'
 
 afterEach(closeTools)
 
@@ -25,27 +26,34 @@ const files = {
 async function read(folder: string) {
   const loaded = loadWorkspace(folder)
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
-  const { files: all, problems } = await loadModules(loaded.workspace)
+  const code = createAgentCode(() => undefined)
+  whenClosed(() => code.close())
+  const edition = code.now()
+  const { files: all, problems } = await edition.load([loaded.workspace])
   const behaviour = loaded.workspace.agents[0]?.versions.get(1)?.behaviour
   if (behaviour?.kind !== 'code' || typeof behaviour.from === 'function') throw new Error('it is no module')
   const [tool] = behaviour.tools
   if (tool?.source?.kind !== 'module') throw new Error('its tool is no module')
-  const said = await loadExport<() => Promise<string>>(behaviour.from).then(
-    (run) => run(),
+  const { signal } = new AbortController()
+  const said = await edition.agent(behaviour.from).then(
+    async (run) => {
+      const turn = { signal, state: {}, history: [], agentName: 'desk' } as never
+      for await (const part of run(turn) as AsyncIterable<AgentPart>) return part
+    },
     (error: Error) => error.message,
   )
-  const price = await loadExport<() => unknown>(tool.source).then((run) => run())
+  const price = await edition.tool(tool.source).then((run) => run({}, { signal } as never))
   return { said, price, problems, files: all.map((each) => each.replace(`${folder}/`, '')).sort() }
 }
 
 it('a module is loaded afresh with all that it imports, however deep, and these files are known', async () => {
   const folder = folderOf(files)
   const known = ['agent.ts', 'lib/deep/deep.js', 'lib/facts.json', 'lib/old.cjs', 'lib/tools.mjs', 'lib/words.ts']
-  expect(await read(folder)).toEqual({ said: 'words 1 1', price: 1, problems: [], files: known })
+  expect(await read(folder)).toEqual({ said: 'words 1 1', price: '1', problems: [], files: known })
   writeFileSync(join(folder, 'lib/deep/deep.js'), 'export const deep = 2\n')
   writeFileSync(join(folder, 'lib/facts.json'), '{ "size": 2 }')
   writeFileSync(join(folder, 'lib/old.cjs'), 'exports.old = 40')
-  expect(await read(folder)).toEqual({ said: 'words 2 2', price: 42, problems: [], files: known })
+  expect(await read(folder)).toEqual({ said: 'words 2 2', price: '42', problems: [], files: known })
 })
 
 it('one that breaks is told once with its file, and the files up to there are known', async () => {

@@ -1,0 +1,276 @@
+import { createRequire } from 'node:module'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { JsonObject } from '../../../base/json.ts'
+import { packageFolder } from '../../../base/package-folder.ts'
+import type { ModuleExport } from '../../workspace/agent.ts'
+import { AgentError, type AgentFunction, type AgentPart, type ToolCaller } from '../../workspace/agent-function.ts'
+import { type FromThread, gather, type Loaded, type ToThread } from './messages.ts'
+import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
+
+/** The thread of the agents' code, as this side sees it. */
+export interface CodeThread {
+  /** Looks at one export of a module, which is loaded for it. @throws ThreadEnded */
+  load(place: ModuleExport): Promise<Loaded>
+  /** The agent that a module exports, which is loaded already. */
+  agent(place: ModuleExport): AgentFunction
+  /** The output of a tool, as text. @throws Error with the words of what its code threw, or ThreadEnded */
+  tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
+  /** Ends the thread, for a reason that whoever waits is told. */
+  end(reason: string): void
+  /** Is done at once, or as soon as it is known whether its code still lets go now and then. */
+  sure(): Promise<void>
+}
+
+/** What is told of it. */
+export interface ThreadWatch {
+  print(who: string, text: string): void
+  /** Something came to its end there, whatever it was. */
+  settled(): void
+  /** Its code holds it: nothing more should begin there. It ends with what is under way, or soon. */
+  held(): void
+  ended(reason: string): void
+}
+
+/** The thread ended while something was under way in it. */
+export class ThreadEnded extends AgentError {}
+
+/**
+ * How long code may hold its thread once something there was given up, in milliseconds: until nothing more is begun in it, and
+ * from then on until it is ended.
+ */
+const [doubtMs, patienceMs] = [250, 3_000]
+
+/** What came from an exchange, until nothing more can come. */
+interface Exchange {
+  hear(message: Extract<FromThread, { id: number }>): void
+  fail(error: Error): void
+}
+
+/** Starts the thread. It keeps the process alive only while something is under way in it. */
+export function startThread(watch: ThreadWatch): CodeThread {
+  const { port1: port, port2 } = new MessageChannel()
+  const worker = openWorker({ workerData: { port: port2 }, transferList: [port2], stdout: true, stderr: true })
+  const exchanges = new Map<number, Exchange>()
+  let ids = 0
+  let over: string | null = null
+  let doubt: NodeJS.Timeout | null = null
+  let isHeld = false
+  let sure: (() => void)[] = []
+  const beSure = (): void => {
+    for (const each of sure) each()
+    sure = []
+  }
+  const say = gather<ToThread>((messages) => port.postMessage(messages))
+  const open = (exchange: Exchange): number => {
+    ids += 1
+    if (exchanges.size === 0) port.ref()
+    exchanges.set(ids, exchange)
+    const reason = over
+    if (reason !== null) queueMicrotask(() => exchange.fail(new ThreadEnded(reason)))
+    return ids
+  }
+  const shut = (id: number): void => {
+    exchanges.delete(id)
+    if (exchanges.size > 0) return
+    port.unref()
+    if (isHeld && doubt === null) finish('')
+  }
+  const finish = (reason: string): void => {
+    if (over !== null) return
+    over = reason
+    if (doubt !== null) clearTimeout(doubt)
+    for (const each of [...exchanges.values()]) each.fail(new ThreadEnded(reason))
+    exchanges.clear()
+    port.close()
+    beSure()
+    if (reason !== '') watch.ended(reason)
+    void worker.terminate()
+  }
+  const probe = (): void => {
+    if (doubt !== null || over !== null) return
+    doubt = setTimeout(() => {
+      isHeld = true
+      watch.held()
+      beSure()
+      doubt = setTimeout(() => finish('its code held its thread without a pause, and the thread was ended'), patienceMs)
+    }, doubtMs)
+    say({ kind: 'ask' })
+  }
+  const stop = (id: number): void => {
+    if (!exchanges.has(id)) return
+    shut(id)
+    say({ kind: 'stop', id })
+    probe()
+  }
+  let leaving = ''
+  const hear = (message: FromThread): void => {
+    if (message.kind === 'alive') {
+      if (doubt !== null) clearTimeout(doubt)
+      doubt = null
+      beSure()
+      if (isHeld && exchanges.size === 0) finish('')
+    } else if (message.kind === 'printed') watch.print(message.who, message.text)
+    else if (message.kind === 'ending') leaving = message.reason
+    else {
+      if (message.kind === 'done' || message.kind === 'gave' || message.kind === 'failed') watch.settled()
+      exchanges.get(message.id)?.hear(message)
+    }
+  }
+  port.on('message', (messages: FromThread[]) => {
+    for (const each of messages) hear(each)
+  })
+  port.unref()
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => watch.print('code', text))
+  let crash = '' // Node leaves by process.exit after one
+  worker.on('error', (error: unknown) => {
+    crash = describeCrash(error)
+  })
+  worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code)))) // what it said last comes first
+  worker.unref()
+  return {
+    sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
+    end: finish,
+    load: (place) =>
+      new Promise((resolve, reject) => {
+        const id = open({
+          hear(message) {
+            shut(id)
+            if (message.kind === 'loaded') resolve(message.loaded)
+          },
+          fail: reject,
+        })
+        if (over === null) say({ kind: 'load', id, place })
+      }),
+    agent: (place) => (turn) => {
+      const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = turn
+      const { state, history, call } = turn
+      const told = { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now }
+      const queue = lineUp<Extract<FromThread, { id: number }>>()
+      const id = open({ hear: queue.put, fail: queue.fail })
+      if (over === null) {
+        const facts = JSON.stringify({ ...told, state })
+        say({ kind: 'turn', id, place, agentName, facts, history: JSON.stringify(history) })
+      }
+      const answer = (asked: Extract<FromThread, { kind: 'call' }>): void => {
+        const reply = (outcome: string | null, refused = ''): void => {
+          if (exchanges.has(id)) say({ kind: 'outcome', id, call: asked.call, outcome, refused })
+        }
+        call(asked.name, JSON.parse(asked.given) as JsonObject).then(
+          (outcome) => reply(JSON.stringify(outcome)),
+          (error: unknown) => reply(null, sayThrown(error).words),
+        )
+      }
+      const parts: AgentPart[] = []
+      let behind: Extract<FromThread, { id: number }> | null = null
+      const ended = { done: true as const, value: undefined }
+      return {
+        [Symbol.asyncIterator]() {
+          return this
+        },
+        /** Calls wait until what was yielded before them was heard. */
+        async next() {
+          for (;;) {
+            const part = parts.shift()
+            if (part !== undefined) return { done: false, value: part }
+            const done = behind
+            behind = null
+            if (done?.kind === 'call') answer(done)
+            if (done?.kind === 'failed') {
+              shut(id)
+              throw done.thrown.own ? new AgentError(done.thrown.said) : new CodeThrew(done.thrown)
+            }
+            if (done?.kind === 'done') {
+              shut(id)
+              for (const key of Object.keys(state)) delete state[key]
+              Object.assign(state, JSON.parse(done.state))
+              return ended
+            }
+            behind = await queue.next()
+            if ('parts' in behind) parts.push(...(JSON.parse(behind.parts) as AgentPart[]))
+          }
+        },
+        async return() {
+          stop(id)
+          queue.fail(new AgentError('the turn was given up'))
+          return ended
+        },
+      } satisfies AsyncIterableIterator<AgentPart, undefined>
+    },
+    tool: (place, given, { signal, ...caller }) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (): void => {
+          stop(id)
+          reject(signal.reason as Error)
+        }
+        const settle = (): void => {
+          shut(id)
+          signal.removeEventListener('abort', giveUp)
+        }
+        const id = open({
+          hear(message) {
+            settle()
+            if (message.kind === 'gave') resolve(message.output)
+            else if (message.kind === 'failed') reject(new CodeThrew(message.thrown))
+          },
+          fail(error) {
+            settle()
+            reject(error)
+          },
+        })
+        signal.addEventListener('abort', giveUp, { once: true })
+        if (over === null)
+          say({ kind: 'tool', id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
+      }),
+  }
+}
+
+/** Messages in the order in which they come, for one who takes them one by one. */
+function lineUp<T>(): { put(message: T): void; fail(error: Error): void; next(): Promise<T> } {
+  const waiting: T[] = []
+  let failed: Error | null = null
+  let wake: (() => void) | null = null
+  const rouse = (): void => {
+    wake?.()
+    wake = null
+  }
+  return {
+    put(message) {
+      waiting.push(message)
+      rouse()
+    },
+    fail(error) {
+      failed ??= error
+      rouse()
+    },
+    async next() {
+      for (;;) {
+        const first = waiting.shift()
+        if (first !== undefined) return first
+        if (failed !== null) throw failed
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
+
+/** The thread itself. Of the sources, its file is TypeScript, which jiti can load and Node cannot. */
+function openWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('dist/service/agents/code/thread.js', packageFolder), options)
+  const [jiti, entry] = [createRequire(import.meta.url).resolve('jiti'), new URL('thread.ts', import.meta.url).pathname]
+  const script = `require(${JSON.stringify(jiti)}).createJiti(${JSON.stringify(entry)}).import(${JSON.stringify(entry)})`
+  return new Worker(script, { ...options, eval: true })
+}
+
+function describeCrash(error: unknown): string {
+  if ((error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'its code ran out of memory'
+  const text = error instanceof Error ? `${error.name}: ${error.message}${placeIn(error.stack)}` : String(error)
+  return `its code threw what nobody caught: ${text}`
+}
+
+function endOf(reason: string, code: number): string {
+  return reason === '' ? `its code ended its thread with exit code ${code}` : reason
+}

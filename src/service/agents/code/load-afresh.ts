@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import { dirname, extname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Jiti, JitiOptions } from 'jiti'
+import { readText } from '../../../base/files.ts'
+import { packageFolder } from '../../../base/package-folder.ts'
+import { sayThrown } from './say-thrown.ts'
+
+/** The exports of a module, or why it cannot be loaded; `files` are its own and those that it imports, as far as it came. */
+export interface LoadedModule {
+  files: string[]
+  exports: Record<string, unknown> | null
+  trouble: string
+}
+
+/** The files that somebody's modules consist of, evaluated once each. */
+export type ModuleCache = NonNullable<NonNullable<Parameters<Jiti['evalModule']>[1]>['cache']>
+
+/**
+ * Loads a module in JavaScript or TypeScript with all local files that it imports, but for those in the cache. They are
+ * evaluated here rather than by Node, so that it is known which they are.
+ */
+export async function loadAfresh(file: string, cache: ModuleCache): Promise<LoadedModule> {
+  const known = cache[file]
+  if (known?.loaded === true) {
+    const exports = known.exports as Record<string, unknown>
+    return { files: [file], exports: 'default' in exports ? exports : { ...exports, default: exports }, trouble: '' }
+  }
+  const { cache: native } = createRequire(file)
+  const before = new Set(Object.keys(native))
+  const importedJson = (): string[] => Object.keys(native).filter((key) => key.endsWith('.json') && !before.has(key))
+  const own = (): string[] => [...new Set([file, ...Object.keys(cache), ...importedJson()])].filter(isLocal)
+  try {
+    const given = { id: file, filename: file, ext: extname(file), async: true, forceTranspile: true, cache }
+    const exports = (await freshJiti(file).evalModule(readText(file), given)) as Record<string, unknown>
+    return { files: own(), exports, trouble: '' }
+  } catch (error) {
+    const { words } = sayThrown(error)
+    return { files: own(), exports: null, trouble: `${file} cannot be loaded: ${words}` }
+  } finally {
+    for (const each of importedJson()) delete native[each]
+    for (const [each, module] of Object.entries(cache)) if (module?.loaded !== true) delete cache[each]
+  }
+}
+
+/** What jiti is made of; its own entry has no say in how modules are imported natively. */
+type MakeJiti = (
+  file: string,
+  options: JitiOptions,
+  ways: {
+    onError: (error: unknown) => never
+    nativeImport: (id: string | URL) => Promise<unknown>
+    createRequire: typeof createRequire
+  },
+) => Jiti
+
+/**
+ * A jiti that evaluates every local file itself. By itself it imports modules of JavaScript natively, which Node does once in the
+ * life of a process, however often they change.
+ */
+function freshJiti(file: string): Jiti {
+  const require = createRequire(import.meta.url)
+  const home = join(dirname(require.resolve('jiti/package.json')), 'dist')
+  const makeJiti = require(join(home, 'jiti.cjs')) as MakeJiti
+  const transform: JitiOptions['transform'] = (given) => require(join(home, 'babel.cjs'))(given)
+  return makeJiti(
+    file,
+    { moduleCache: false, transform },
+    {
+      onError(error) {
+        throw error
+      },
+      async nativeImport(id) {
+        const address = String(id)
+        const path = address.startsWith('file:') ? fileURLToPath(address) : address
+        if (isLocal(path) && !path.includes(`${sep}jiti-esm${sep}`)) throw new Error('it is evaluated instead')
+        return import(address)
+      },
+      createRequire,
+    },
+  )
+}
+
+/** Whether a path is one of somebody's own files: of no package, and of no part of Tableread, which is there once. */
+function isLocal(path: string): boolean {
+  const home = fileURLToPath(packageFolder)
+  const ours = ['dist', 'src'].some((part) => path.startsWith(join(home, part) + sep))
+  return /^(\/|[A-Za-z]:[\\/])/.test(path) && !path.includes(`${sep}node_modules${sep}`) && !ours
+}

@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { plainJson } from './plain-json.ts'
+
+/** The longest output of a tool, in characters; a longer one is an error, as it would be for a model. */
+export const mostOutput: number = 1024 * 1024
+
+/**
+ * What a tool gave, as the transcript has it and as a value of JSON.
+ * @throws Error for what JSON cannot hold, or would change silently: such an output would not be the one that a real tool gives
+ */
+export function writeOutput(given: unknown): { output: string; value: JsonValue } {
+  if (typeof given === 'string') {
+    checkLength(given)
+    return { output: given, value: readJson(given) }
+  }
+  if (given === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
+  const output = plainJson(given, { what: 'the output', most: mostOutput })
+  checkLength(output)
+  return { output, value: JSON.parse(output) as JsonValue }
+}
+
+function checkLength(output: string): void {
+  if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
+}
+
+/** A text as the JSON that it is, or as it stands. */
+function readJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}

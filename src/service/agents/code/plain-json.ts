@@ -1,0 +1,83 @@
+/** What JSON would refuse, or change without a word. */
+export class NoJson extends Error {
+  override name = 'NoJson'
+}
+
+/** How strict to be. */
+interface Strictness {
+  /** What messages call the value. @default 'it' */
+  what?: string
+  /** Whether members that are undefined are left out, as arguments are in every call. @default false */
+  leavesOut?: boolean
+  /** Whether an object of a class is refused, since a plain one would come back. @default false */
+  plainOnly?: boolean
+  /** The most characters. @default any number */
+  most?: number
+}
+
+const { parse, stringify } = JSON
+
+/**
+ * A value as the text of JSON that gives back the same value. What code gives goes through here, in the thread in which it
+ * runs: an agent that is right must not fail because a value came back as another one.
+ * @throws NoJson for a value that JSON refuses, or would change
+ */
+export function plainJson(
+  value: unknown,
+  { what = 'it', leavesOut = false, plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},
+): string {
+  let least = 0 // characters that it takes in any case, so that a huge one is given up early
+  try {
+    const text = stringify(value, function (this: Record<string, unknown>, key, behind: unknown) {
+      least += typeof behind === 'string' ? behind.length : 2
+      if (least > most) throw new NoJson(`${what} has more than ${most} characters`)
+      const own = this[key] // before toJSON, which dates and bytes have
+      const odd = oddityOf(own, plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind, leavesOut)
+      if (odd !== null) throw new NoJson(`${what} ${key === '' ? 'is' : `has as ${key}`} ${odd}`)
+      return behind
+    }) as string | undefined
+    if (text === undefined) throw new NoJson(`${what} is ${String(value)}, which JSON cannot hold`)
+    return text
+  } catch (error) {
+    if (error instanceof NoJson) throw error
+    const reason = error instanceof RangeError ? 'it is too deep or too long' : firstLine(error)
+    throw new NoJson(`${what} cannot be JSON: ${reason}`)
+  }
+}
+
+/** A copy of a value that went through `plainJson`. @throws NoJson */
+export function plainCopy<T>(value: unknown, strictness?: Strictness): T {
+  return parse(plainJson(value, strictness)) as T
+}
+
+function oddityOf(value: unknown, plainOnly: boolean): string | null {
+  if (typeof value === 'bigint') return `the number ${value}n, which JSON cannot hold`
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return `${value}, which JSON cannot hold`
+    return Object.is(value, -0) ? '-0, which JSON would change to 0' : null
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}, which JSON cannot hold`
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  if (value instanceof Date) return 'a Date, which JSON would change to a text: give value.toISOString()'
+  if (ArrayBuffer.isView(value)) return 'bytes, which JSON cannot hold'
+  const known = unkept.find((each) => value instanceof each)
+  if (known !== undefined) return `a ${known.name}, which JSON cannot hold`
+  const kind: unknown = plainOnly ? Object.getPrototypeOf(value) : null
+  if (kind === null || kind === Object.prototype) return null
+  return `a ${value.constructor?.name ?? 'thing'}, of which JSON would keep the members alone: keep a plain object`
+}
+
+const unkept = [Map, Set, WeakMap, WeakSet, Promise, Error, RegExp, ArrayBuffer]
+
+/** What is not there, although it has a place. */
+function absenceOf(holder: object, key: string, value: unknown, leavesOut: boolean): string | null {
+  if (value !== undefined || key === '') return null
+  if (Array.isArray(holder))
+    return `${key in holder ? 'undefined' : 'a gap'}, which JSON would change to null: write null`
+  return leavesOut ? null : 'undefined, which JSON would leave out: leave it out, or write null'
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n')[0] ?? '').replace(/^Converting circular structure to JSON$/, 'it contains itself')
+}
