@@ -13,6 +13,8 @@ export interface Place {
   suite: string
   agent: string
   decision: string
+  /** What judges said: `met`, `not met`, `unjudged` or `advice`. */
+  judged: string
   /** `flaky`: those that are flaky over the runs that the history keeps. */
   trend: string
 }
@@ -26,6 +28,7 @@ export const wholeList: Place = {
   suite: '',
   agent: '',
   decision: '',
+  judged: '',
   trend: '',
 }
 
@@ -43,6 +46,7 @@ export function readPlace(hash: string): Place {
     suite: text('suite'),
     agent: text('agent'),
     decision: text('decision'),
+    judged: text('judged'),
     trend: text('trend'),
   }
 }
