@@ -43,7 +43,7 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   return [
     headlineOf(outcome),
     row('criterion', told(criterion)),
-    ...(because === undefined || because === judgement.why ? [] : [row('because', told(because))]),
+    ...(because === undefined || judgement.says === 'unjudged' ? [] : [row('because', told(because))]),
     ...quotations.map((text) => row('quotes', text)),
     ...(judgement.votes.length > 1 ? [row('votes', countVotes(judgement.votes))] : []),
     ...(split
@@ -113,9 +113,9 @@ function describeAge(given: string, on: string | undefined): string {
   return `licensed ${days === 1 ? '1 day' : `${days} days`} ago`
 }
 
-/** Only what was always right is 100 %. */
+/** Rounded against the judge: only what was always right is 100 %. */
 function describeRate({ right, of }: Agreement): string {
-  return `${right === of ? 100 : Math.min(99, Math.round((right / of) * 100))} %`
+  return `${Math.floor((right / of) * 100)} %`
 }
 
 function describeRange({ interval: [from, to] }: Agreement): string {
