@@ -11,6 +11,7 @@ import type { SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
+import { judgeEvidence } from './statistics/judge-error.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
@@ -28,7 +29,7 @@ export async function performComparison(
   })
   const noise = calibrate === 'only' ? ownNoise(all, startedAt) : measureNoise(all, startedAt)
   const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
+    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b), judges: judgeEvidence(a, b) })),
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }

@@ -7,6 +7,7 @@ import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, pairPlans } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
+import { judgeEvidence } from '../../compare/statistics/judge-error.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { countVerdicts, type RunResult, usageMember } from '../../engine/run-result.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
@@ -95,7 +96,7 @@ function compareProjects(run: RunResult, plans: readonly Plan[], { gate, version
   const pair = basePair(versions)
   const all = pairRuns(run.conversations, plans, pair)
   const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
+    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b), judges: judgeEvidence(a, b) })),
     { alpha },
   )
   const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
