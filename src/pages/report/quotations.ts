@@ -50,7 +50,7 @@ function drawMark(words: string, { note }: Quoted): HTMLElement {
 }
 
 /** Where words stand in a text: as judges may quote them, with other white space and other quotation marks. */
-export function findWords(text: string, words: string): { from: number; to: number } | null {
+function findWords(text: string, words: string): { from: number; to: number } | null {
   const parts = words
     .trim()
     .split(/\s+/)
