@@ -13,6 +13,7 @@ describe('a place in the address', () => {
       decision: 'undecided',
       judged: 'not met',
       trend: 'flaky',
+      order: 'cost',
     }
     expect(readPlace(hashOf(place))).toEqual(place)
   })

@@ -17,6 +17,8 @@ export interface Place {
   judged: string
   /** `flaky`: those that are flaky over the runs that the history keeps. */
   trend: string
+  /** `cost`: those first for which models took most, within each verdict. */
+  order: string
 }
 
 /** Everything, and nothing open. */
@@ -30,6 +32,7 @@ export const wholeList: Place = {
   decision: '',
   judged: '',
   trend: '',
+  order: '',
 }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
@@ -48,6 +51,7 @@ export function readPlace(hash: string): Place {
     decision: text('decision'),
     judged: text('judged'),
     trend: text('trend'),
+    order: text('order'),
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
-import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import { redactIn } from '../../privacy/redact.ts'
+import type { Swap } from '../../privacy/replace.ts'
 import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
@@ -19,11 +20,19 @@ export interface ScriptFacts {
  */
 export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null): Tape {
   const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
-  const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
-  const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
-  const swap = createSwapper([...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))], opensInTape)
-  const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
+  let byKind: StandIns['byKind'] = {}
+  const { redact } = redactIn(said, {
+    ...rules,
+    opens: opensInTape,
+    before: findPrivate(script, rules),
+    name(found) {
+      const named = namePrivate([...found, ...numbersOf(rules)])
+      byKind = named.byKind
+      return [...host, ...named.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
+    },
+  })
+  const { attempts: swapped, functions, ...texts } = redact(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
   const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
   const { blueprint } = tape.header
   const left = JSON.stringify(attempts)
