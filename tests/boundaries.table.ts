@@ -87,6 +87,7 @@ export const boundaries: Record<string, Boundary> = {
       'wire/client',
       'engine/transcript',
       'engine/expect',
+      'engine/judge',
       'engine/run',
       'engine/coverage',
       'engine/verdict',

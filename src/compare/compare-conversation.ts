@@ -12,6 +12,7 @@ import type { ConversationComparison, LatencyComparison, RunSummary, SideKey } f
 import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference } from './statistics/intervals.ts'
+import { judgeEvidence } from './statistics/judge-error.ts'
 
 /**
  * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
@@ -52,7 +53,9 @@ export function compareConversation(
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
-  const outcome = known ? [describeOutcome(facts, labels, called.withinNoise && certainty === null)] : []
+  const judges = judgeEvidence(a, b)
+  const why = { withinNoise: called.withinNoise && certainty === null, judges, byJudges: called.byJudges }
+  const outcome = known ? [describeOutcome(facts, labels, why)] : []
   return {
     id: pairing.id,
     file,
@@ -62,6 +65,7 @@ export function compareConversation(
     agent: agent.value,
     tags,
     ...facts,
+    ...(judges === null ? {} : { judges }),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: shown.a, b: shown.b },

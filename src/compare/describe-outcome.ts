@@ -1,5 +1,5 @@
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
-import { describeShort } from './model/comparison-verdict.ts'
+import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
@@ -8,19 +8,40 @@ type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pa
  * The reason for a conversation's verdict in one sentence, followed by what evidence it lacks: `passed 5 of 5 on
  * default, 0 of 5 on draft`.
  */
-export function describeOutcome(facts: Facts, labels: Record<SideKey, string>, withinNoise: boolean): string {
+export function describeOutcome(
+  facts: Facts,
+  labels: Record<SideKey, string>,
+  { withinNoise, judges, byJudges }: Why,
+): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
-  return [describeVerdict(facts, labels, withinNoise), ...(lack === null ? [] : [lack]), ...broken].join('; ')
+  const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
+  const told = describeVerdict(facts, labels, { withinNoise, byJudges })
+  return [[told, ...judged].join(': '), ...(lack === null ? [] : [lack]), ...broken].join('; ')
+}
+
+/** What a verdict rests on beside the pairs. */
+interface Why {
+  withinNoise: boolean
+  judges: JudgeEvidence | null
+  byJudges?: true | undefined
+}
+
+/** That judges alone tell the sides apart, and whether that may be an error of theirs. */
+function describeJudges({ error }: JudgeEvidence, byJudges: true | undefined): string[] {
+  if (error === null) return ['judges tell them apart, and how often those err is not known']
+  if (byJudges !== true) return []
+  return [`judges alone tell them apart, and err in up to ${Math.ceil(error * 100)} of 100: this may be their error`]
 }
 
 function describeVerdict(
   { verdict, certainty, runs, pass }: Facts,
   labels: Record<SideKey, string>,
-  withinNoise: boolean,
+  { withinNoise, byJudges }: Omit<Why, 'judges'>,
 ): string {
   const rates = `passed ${rateOf(runs.a)} on ${labels.a}, ${rateOf(runs.b)} on ${labels.b}`
   if (verdict === 'not comparable') return notComparable(runs, labels)
+  if (byJudges === true) return rates
   if (certainty === 'unconfirmed')
     return `${rates}: ${(pass?.effect ?? 0) < 0 ? 'a break' : 'a gain'} in too few pairs of runs to be sure`
   if (withinNoise) return `${rates}: no more than ${labels.a} differs from itself`

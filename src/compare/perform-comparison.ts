@@ -11,6 +11,7 @@ import type { SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
+import { judgeEvidence } from './statistics/judge-error.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
@@ -43,7 +44,7 @@ export function compareRuns(
   const { settings, noise, looks = 1 } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
+    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b), judges: judgeEvidence(a, b) })),
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }

@@ -1,3 +1,4 @@
+import type { JudgeEvidence } from '../../src/compare/model/comparison-verdict.ts'
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
 import { breakOf, countPairs, type Pair, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
@@ -38,8 +39,13 @@ export interface Simulated {
 
 const alpha = 0.05
 
-/** Runs one comparison as the runner of comparisons does, with drawn pairs. */
-export function simulate(conversations: number, way: Way, draw: DrawPair): Simulated {
+/** Runs one comparison as the runner of comparisons does, with drawn pairs; `judgesOf` says what of them rests on judges. */
+export function simulate(
+  conversations: number,
+  way: Way,
+  draw: DrawPair,
+  judgesOf: (conversation: number) => JudgeEvidence | null = () => null,
+): Simulated {
   const all = Array.from({ length: conversations }, (): { pairs: Pair[] } => ({ pairs: [] }))
   const looks = 1 + way.stages.length
   const add = (index: number, upTo: number): void => {
@@ -55,7 +61,10 @@ export function simulate(conversations: number, way: Way, draw: DrawPair): Simul
     for (const index of all.keys()) if (isOpen[index] === true) add(index, stage)
   }
   return {
-    called: callVerdicts(all, { alpha, looks }),
+    called: callVerdicts(
+      all.map((each, index) => ({ ...each, judges: judgesOf(index) })),
+      { alpha, looks },
+    ),
     pairs: all.reduce((sum, { pairs }) => sum + pairs.length, 0),
   }
 }

@@ -30,12 +30,12 @@ export interface ProjectJudges {
 export function openJudges(
   { judges, folder, redact, prices }: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>,
   allowance: Pick<Allowance, 'halted' | 'spend'>,
+  takeCall: TakeCall = countTo(judges.maxCalls),
 ): ProjectJudges {
   const { models, by, votes, concurrency, timeLimitMs, maxCalls, cache } = judges
   const lanes = createLanes(concurrency)
   const opened = new Map<string, JudgeModel>()
   let access: Promise<ModelAccess> | undefined
-  let calls = 0
   let licences: ((about: JudgedBy) => LicenceSeen) | undefined
   const modelOf = (name: string): JudgeModel => {
     const found = findModel({ use: name }, models)
@@ -82,9 +82,7 @@ export function openJudges(
     charge() {
       const halted = allowance.halted()
       if (halted !== null) return halted
-      if (maxCalls !== null && calls >= maxCalls) return `budget of ${maxCalls} questions to judges spent`
-      calls += 1
-      return null
+      return takeCall() ? null : `budget of ${maxCalls} questions to judges spent`
     },
     spent: allowance.spend,
     prices,
@@ -104,6 +102,18 @@ function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply
 function identityOf({ provider, modelId, settings }: ModelPlan): JudgeModel['identity'] {
   const { temperature = null, seed = null, maxOutputTokens = null, options = {} } = settings
   return { provider, modelId, temperature, seed, maxOutputTokens, options }
+}
+
+/** Takes one question of those that a run may ask; false where none is left. */
+export type TakeCall = () => boolean
+
+function countTo(most: number | null): TakeCall {
+  let calls = 0
+  return () => {
+    if (most !== null && calls >= most) return false
+    calls += 1
+    return true
+  }
 }
 
 /** Lets so many run at a time, in the order in which they come. */

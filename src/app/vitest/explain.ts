@@ -1,6 +1,6 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { describeOutcome } from '../../report/text/describe-outcome.ts'
+import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import { failing } from '../../report/text/format-failure.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -13,7 +13,7 @@ import { fold } from './notes.ts'
  * Never empty for a conversation that did not pass.
  */
 export function explain(result: ConversationResult, path: string): Error[] {
-  const { verdict, problems, turns, outcomes, failure, reason, at } = result
+  const { verdict, problems, turns, outcomes, failure, reason, at, startedAt } = result
   if (['passed', 'expected fail', 'skipped', 'unsafe'].includes(verdict)) return []
   const errors = [
     ...problems.map(({ message, hint, at }) => ({
@@ -22,8 +22,10 @@ export function explain(result: ConversationResult, path: string): Error[] {
       label: 'suite',
       at,
     })),
-    ...turns.flatMap(explainTurn),
-    ...failing(outcomes).map((outcome) => explainOutcome(outcome, 'Failed', 'session')),
+    ...turns.flatMap((turn) => explainTurn(turn, startedAt)),
+    ...failing(outcomes).map((outcome) =>
+      explainOutcome(outcome, 'Failed', outcome.kind === 'judge' ? 'conversation' : 'session', startedAt),
+    ),
     ...(failure === null ? [] : [{ name: 'Errored', message: unreconciled(failure), label: 'session', at }]),
   ]
   const rest = { name: capital(verdict), message: reason ?? 'no turn says why', label: 'conversation', at }
@@ -38,17 +40,17 @@ interface Explanation {
   diff?: { expected: string; actual: string } | null
 }
 
-function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult): Explanation[] {
+function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult, on: string): Explanation[] {
   const label = `turn ${index + 1}`
   const name = verdict === 'not reached' ? 'Diverged' : 'Failed'
-  const found = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label))
+  const found = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label, on))
   if (failure === null || verdict !== 'errored') return found
   return [...found, { name: 'Errored', message: describeFailure(failure), label, at }]
 }
 
-function explainOutcome(outcome: Outcome, failed: string, label: string): Explanation {
+function explainOutcome(outcome: Outcome, failed: string, label: string, on: string): Explanation {
   const name = outcome.verdict === 'not judged' ? 'Errored' : failed
-  return { name, message: describeOutcome(outcome), label, at: outcome.at, diff: textDiff(outcome) }
+  return { name, message: describeOutcomeOn(outcome, on), label, at: outcome.at, diff: textDiff(outcome) }
 }
 
 function unreconciled(failure: NonNullable<ConversationResult['failure']>): string {

@@ -3,11 +3,12 @@ import { type PerformContext, performConversation } from '../../engine/verdict/p
 import type { Plan } from '../../suite/plan/plan.ts'
 import { openConcealer } from '../project/open-concealer.ts'
 import { explain } from './explain.ts'
-import { noteTurn, traceNote } from './notes.ts'
+import { noteJudged, noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
 import { clientOf, functionsOf } from './worker-client.ts'
+import { judgesOf } from './worker-judges.ts'
 
 /**
  * The body of a test: runs the conversation, notes each turn on its line, and fails with all findings at once. A
@@ -18,8 +19,9 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   const { test, path, service, settings, cancel, signal } = work
   const { reconcile, trace, prices } = settings
   const client = clientOf(service)
-  const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'signal'>> = {
-    ...{ client, reconcile, signal, prices, allowance: allowanceOf(work.budget, work.talks) },
+  const allowance = allowanceOf(work.budget, work.talks)
+  const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'judges' | 'signal'>> = {
+    ...{ client, reconcile, signal, prices, allowance, judges: judgesOf(work.run, work.talks, allowance) },
     functions: reconcile ? await functionsOf(client) : new Map(),
   }
   const came = await performConversation(plan, context)
@@ -40,12 +42,16 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
 }
 
 /** Sends all notes before awaiting any: Vitest keeps their order, and awaiting each would cost a round trip. */
-async function noteTurns({ turns, agent }: ConversationResult, { test, onLine }: TestWork): Promise<void> {
+async function noteTurns(
+  { turns, agent, outcomes, startedAt }: ConversationResult,
+  { test, onLine }: TestWork,
+): Promise<void> {
   const notes = turns.flatMap((turn) => {
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
-    return noteTurn(turn, agent).map(({ type, text }) => on(() => test.annotate(text, type)))
+    return noteTurn(turn, agent, startedAt).map(({ type, text }) => on(() => test.annotate(text, type)))
   })
-  await Promise.all(notes)
+  const whole = noteJudged(outcomes, startedAt).map(({ type, text }) => test.annotate(text, type))
+  await Promise.all([...notes, ...whole])
 }
 
 /**

@@ -36,7 +36,7 @@ function note(...entries: TranscriptEntry[]): [string, string][] {
     entries,
     failure: null,
   }
-  return noteTurn(turn, 'desk').map(({ type, text }) => [type, text])
+  return noteTurn(turn, 'desk', '2026-11-20T09:00:00.000Z').map(({ type, text }) => [type, text])
 }
 
 describe('noteTurn', () => {

@@ -1,6 +1,8 @@
+import type { Outcome } from '../../engine/expect/outcome.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { formatCurl } from '../../report/text/describe-exchange.ts'
+import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import { formatTrace } from '../../report/text/format-trace.ts'
 import { foldLine } from '../../report/text/line.ts'
@@ -10,12 +12,12 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 
 /** What the agent did in a turn, as it is noted under the turn's line: `type` says who or what, as in a script. */
 interface TurnNote {
-  type: 'agent' | 'background' | 'calls' | 'note'
+  type: 'agent' | 'background' | 'calls' | 'note' | 'judge' | 'advice'
   text: string
 }
 
 /** The notes of a turn in the order of its entries; neighbours of one type are one note. A turn that was not sent says so. */
-export function noteTurn({ entries, verdict }: TurnResult, agent: string): TurnNote[] {
+export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
   const calls = new Map(pairCalls(entries).calls.map((call) => [call.index, call]))
   const notes: TurnNote[] = []
@@ -26,7 +28,16 @@ export function noteTurn({ entries, verdict }: TurnResult, agent: string): TurnN
     if (last?.type === note.type) last.text += `\n${note.text}`
     else notes.push(note)
   }
-  return notes.map(({ type, text }) => ({ type, text: layOutNote(text) }))
+  return [...notes.map(({ type, text }) => ({ type, text: layOutNote(text) })), ...noteJudged(outcomes, on)]
+}
+
+/** What judges said, a note each; that of one without a licence is of the type `advice`. */
+export function noteJudged(outcomes: readonly Outcome[], on: string): TurnNote[] {
+  return outcomes.flatMap((outcome): TurnNote[] => {
+    if (outcome.kind !== 'judge') return []
+    const type = outcome.verdict === 'advice' ? 'advice' : 'judge'
+    return [{ type, text: layOutNote(describeOutcomeOn(outcome, on).replace(/^advice: /, '')) }]
+  })
 }
 
 function noteEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): TurnNote | null {

@@ -3,6 +3,7 @@ import { finishText } from '../../report/text/finish-text.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, limitOf, nextCancelSignal } from './hold-conversation.ts'
 import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
+import { judgingLimit } from './worker-judges.ts'
 
 /** The functions that the module of a suite calls, each from the line of the YAML that it concerns. */
 export interface OpenSuite {
@@ -34,9 +35,10 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       if (plan === undefined) throw new RangeError(`the suite has no conversation ${index}`)
       const { name, only } = plan.conversation
       const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
+      const run = vt.inject('tableread:settings')
       const options = {
         concurrent: true,
-        timeout: limitOf(plan),
+        timeout: limitOf(plan) + judgingLimit(plan, run),
         tags: plan.tags,
         ...(only?.value === true ? { only: true } : {}),
       }
@@ -47,6 +49,7 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
           onLine: (turn) => lines[index]?.get(turn),
           ...serviceOf(vt),
           settings,
+          run,
           talks: vt.inject('tableread:talks'),
           budget: vt.inject('tableread:budget'),
           reportUrl: vt.inject('tableread:report'),

@@ -9,6 +9,7 @@ import {
   type TurnStock,
 } from '../../engine/verdict/allowance.ts'
 import type { UsageTotal } from '../../wire/api/usage.ts'
+import type { TakeCall } from '../project/open-judges.ts'
 
 /** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */
 export interface SharedBudget extends Budgets {
@@ -26,7 +27,7 @@ export function allowanceOf(budget: SharedBudget, folder: string): Allowance {
 
 function openAllowance(budget: SharedBudget, folder: string): Allowance {
   const { began, turns } = budget
-  const stock = turns === null ? {} : { stock: sharedStock(turns, folder) }
+  const stock = turns === null ? {} : { stock: sharedStock(turns, folder, 'turns') }
   return createAllowance(budget, { began, ...stock, spent: sharedSpent(folder) })
 }
 
@@ -50,13 +51,20 @@ function sharedSpent(folder: string): SpentStock {
   }
 }
 
+/** Questions to judges, which all workers take from one number. */
+export function takeQuestions(most: number | null, folder: string): TakeCall {
+  if (most === null) return () => true
+  const stock = sharedStock(most, folder, 'questions')
+  return () => stock.take(1) === null
+}
+
 /**
- * Turns that several workers take from. Each taking is a line that is appended at once, and holds only if all lines
+ * Turns, or questions, that several workers take from. Each taking is a line that is appended at once, and holds only if all lines
  * together still fit: two that ask at the same moment may both be refused the last turns, but never exceed them.
  */
-function sharedStock(turns: number, folder: string): TurnStock {
+function sharedStock(turns: number, folder: string, name: 'turns' | 'questions'): TurnStock {
   makeFolders(folder, 0o700)
-  const file = join(folder, 'turns')
+  const file = join(folder, name)
   const note = (count: number): void => appendFileSync(file, `${count}\n`, { mode: 0o600 })
   return {
     take(cost) {

@@ -63,6 +63,8 @@ export interface TestWork {
   settings: ProjectSettings
   /** Where this run of Vitest keeps its talks. */
   talks: string
+  /** The settings of the run as JSON text, for its judges. */
+  run: string
   /** What all workers of this run may use up together. */
   budget: SharedBudget
   /** Where Vitest's UI has the HTML report; '' where it has none. */

@@ -29,11 +29,39 @@ export function describeChanges(
     ...describeCallChanges(rows, both),
     ...describeMessageChanges(rows, both),
     ...describeOtherChanges(both),
+    ...describeJudgedChanges(a, b),
   ]
   const seen = new Set<string>()
   return changes
     .sort((one, two) => changeLevels.indexOf(one.level) - changeLevels.indexOf(two.level))
     .filter(({ text }) => !seen.has(text) && seen.add(text))
+}
+
+/** Lines about criteria that judges find otherwise; advice counts for nothing and is no difference. */
+function describeJudgedChanges(a: TurnResult | null, b: TurnResult | null): Change[] {
+  const [before, after] = [countedFindings(a?.outcomes ?? []), countedFindings(b?.outcomes ?? [])]
+  return [...after].flatMap(([criterion, says]): Change[] => {
+    const other = before.get(criterion)
+    return other === undefined || other === says
+      ? []
+      : [{ level: 'judged', text: describeFinding(criterion, other, says) }]
+  })
+}
+
+/** What judges find of each criterion that counts. */
+export function countedFindings(outcomes: TurnResult['outcomes']): Map<string, string> {
+  return new Map(
+    outcomes.flatMap((outcome): [string, string][] =>
+      outcome.kind === 'judge' && (outcome.verdict === 'passed' || outcome.verdict === 'failed')
+        ? [[outcome.criterion, outcome.judgement.says]]
+        : [],
+    ),
+  )
+}
+
+/** `"is sorry" is judged not met instead of met`. */
+export function describeFinding(criterion: string, a: string, b: string): string {
+  return `${quote(criterion)} is judged ${b} instead of ${a}`
 }
 
 function isReached(turn: TurnResult | null): boolean {

@@ -7,7 +7,7 @@ import type { ConversationResult, TurnResult } from '../../engine/verdict/conver
 import { cutText } from '../../privacy/cut.ts'
 import { memberPath } from '../align/tokens.ts'
 import { describeCount } from '../diff/describe-call-changes.ts'
-import { describeItemChange, describeSpeaker } from '../diff/describe-changes.ts'
+import { countedFindings, describeFinding, describeItemChange, describeSpeaker } from '../diff/describe-changes.ts'
 import { describeWords } from '../diff/describe-difference.ts'
 import { diffItems, listItems } from '../diff/diff-items.ts'
 import { writeSorted } from '../diff/diff-values.ts'
@@ -64,11 +64,18 @@ function reachedKey(turn: number): string {
   return `${turn}`
 }
 
-function addTurn(features: Features, { index, entries }: TurnResult, facts: VolatileFacts): void {
+function addTurn(features: Features, { index, entries, outcomes }: TurnResult, facts: VolatileFacts): void {
   const view = viewTurn(entries.map((entry) => maskEntry(entry, facts)))
   const common = { turn: index, requires: reachedKey(index) }
   callFeatures(features, view.calls, common)
   messageFeatures(features, view, common)
+  for (const [criterion, says] of countedFindings(outcomes)) {
+    const describe = (a: string, b: string): string => describeFinding(criterion, a, b)
+    features.set(`${index} judged ${criterion}`, {
+      feature: { level: 'judged', describe, ...common, graded: false, absent: says },
+      value: says,
+    })
+  }
 }
 
 /** Adds who answers, how often, with which items and words, and what other entries there are. */

@@ -40,6 +40,19 @@ export interface PassStatistics {
   breakRisk: number | null
 }
 
+/** What rests on criteria for judges alone, and how often these err. */
+export interface JudgeEvidence {
+  /** Pairs of which the one run that failed did so by nothing else. */
+  onlyA: number
+  onlyB: number
+  /** The least number of different words that judges must have been wrong about for the sides to be equal. */
+  decided: number
+  /** How many different words they were shown. */
+  seen: number
+  /** How often they err about one run, at most: the unfavourable ends of their licences' intervals; null where it is not known. */
+  error: number | null
+}
+
 /** How much evidence a verdict rests on, in pairs of runs. */
 export interface Evidence {
   /** Pairs requested: the first ones, and all that were added. */

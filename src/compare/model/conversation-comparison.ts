@@ -2,7 +2,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Usage } from '../../wire/api/usage.ts'
-import type { Certainty, ComparisonVerdict, Evidence, PassStatistics } from './comparison-verdict.ts'
+import type { Certainty, ComparisonVerdict, Evidence, JudgeEvidence, PassStatistics } from './comparison-verdict.ts'
 import type { Change, TurnComparison } from './turn-comparison.ts'
 
 /** The comparison of one conversation: JSON-safe, and enough for every report. */
@@ -34,6 +34,8 @@ export interface ConversationComparison {
    * rule.
    */
   evidence?: Evidence
+  /** Only where some pair rests on criteria for judges alone. */
+  judges?: JudgeEvidence
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
   shown: Record<SideKey, ConversationResult | null>
   turns: TurnComparison[]

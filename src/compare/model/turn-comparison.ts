@@ -66,6 +66,7 @@ export const changeLevels = [
   'handoff',
   'messages',
   'items',
+  'judged',
   'reply',
   'other entries',
 ] as const

@@ -12,6 +12,7 @@ import {
   wrongPhase,
 } from './operators/calls.ts'
 import { slowReply, slowTool } from './operators/delays.ts'
+import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
 import type { Operator, Surroundings } from './operators/operator.ts'
 import {
   changeNumber,
@@ -40,6 +41,9 @@ const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
   'drop reply': dropReply,
   'repeat reply': repeatReply,
   'replace reply': replaceReply,
+  'refuse help': refuseHelp,
+  'wrong promise': wrongPromise,
+  'leave out apology': leaveOutApology,
   'cut reply': cutReply,
   'negate reply': negateReply,
   'change number': changeNumber,

@@ -41,7 +41,7 @@ export interface TeethSettings extends PerformContext {
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const heard = new Map<Plan, { talk: Talk; unscored: ConversationTeeth['unscored'] }>()
-  const { signal, client, reconcile, onProgress, conceal } = settings
+  const { signal, client, reconcile, onProgress, conceal, judges } = settings
   const stopped = (): boolean => signal?.aborted === true
   await runPool(
     plans,
@@ -69,8 +69,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     for (const mutant of listMutants(talk, surround(talk, choose, seen), settings.kinds)) {
       await pause()
       if (stopped()) break
-      const { verdict } = await tryMutant(client, talk, mutant, reconcile)
-      own.push({ mutant, survives: verdict === 'passed' })
+      own.push({ mutant, ...(await tryOut(client, talk, mutant, { reconcile, judges, signal })) })
       tried += 1
     }
     if (stopped()) break
@@ -108,7 +107,20 @@ function concealed(found: Found, conceal: Conceal): Found {
       ...each,
       unscored: conceal.rest(each.unscored, scopes.get(each.id)),
     })),
-    survivors: found.survivors.map((each) => ({ ...each, what: conceal.rest(each.what, scopes.get(each.id)) })),
+    survivors: found.survivors.map((each) => ({
+      ...each,
+      what: conceal.rest(each.what, scopes.get(each.id)),
+      ...(each.advice === undefined ? {} : { advice: conceal.rest(each.advice, scopes.get(each.id)) }),
+    })),
+    ...(found.unjudged === undefined
+      ? {}
+      : {
+          unjudged: found.unjudged.map((each) => ({
+            ...each,
+            what: conceal.rest(each.what, scopes.get(each.id)),
+            why: conceal.rest(each.why, scopes.get(each.id)),
+          })),
+        }),
     suggestions: found.suggestions.map((each) => ({
       ...each,
       yaml: within(each.yaml, each.conversation === null ? all.get(each.file) : scopeAt(each.file, each.conversation)),
@@ -116,17 +128,61 @@ function concealed(found: Found, conceal: Conceal): Found {
   }
 }
 
-/** Judges a recording again with a mutant, or unchanged (null). Sends nothing. */
+type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>
+
+/** Whether a mutant survives. A judge is asked only of one that nothing else notices, if the script has a criterion at all. */
+async function tryOut(
+  client: Client,
+  talk: Talk,
+  mutant: Mutant,
+  { reconcile, judges, signal }: { reconcile: boolean } & { [K in keyof Judging]: Judging[K] | undefined },
+): Promise<Omit<Trial, 'mutant'>> {
+  const { verdict } = await tryMutant(client, talk, mutant, reconcile)
+  const asks = mutant.turn !== null && withoutJudges(talk.plan) !== talk.plan
+  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed' }
+  const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
+  const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
+  const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
+  if (judged.some((each) => each.verdict === 'failed')) return { survives: false }
+  const lost = judged.find((each) => each.verdict === 'not judged')
+  if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
+  const against = judged.filter((each) => each.verdict === 'advice' && each.judgement.says !== each.expected)
+  const advice = against.map(({ criterion, judgement }) => `${judgement.says}: ${criterion}`).join('; ')
+  return advice === '' ? { survives: true } : { survives: true, advice }
+}
+
+/** The plan without its criteria for judges; the same plan where it has none. */
+function withoutJudges(plan: Plan): Plan {
+  const { turns, session, everyTurn: own, ...rest } = plan.conversation
+  const general = plan.everyTurn.some(({ judge }) => judge !== undefined)
+  if (!general && session?.judge === undefined && turns.every(({ expect }) => expect?.judge === undefined)) return plan
+  const bare = <T extends { judge?: unknown }>({ judge: _, ...others }: T): Omit<T, 'judge'> => others
+  return {
+    ...plan,
+    everyTurn: plan.everyTurn.map(bare),
+    conversation: {
+      ...rest,
+      // Without it nothing asks whether its guardrails applied: that was so when the conversation was heard.
+      ...(own === undefined || general ? {} : { everyTurn: own }),
+      turns: turns.map((turn) => (turn.expect === undefined ? turn : { ...turn, expect: bare(turn.expect) })),
+      ...(session === undefined ? {} : { session: bare(session) }),
+    },
+  }
+}
+
+/** Judges a recording again with a mutant, or unchanged (null), by judges only where some are given. Sends nothing. */
 export function tryMutant(
   client: Client,
   talk: Talk,
   mutant: Mutant | null,
   reconcile: boolean,
+  judging?: Judging,
 ): Promise<ConversationResult> {
-  const { functions, plan } = talk
+  const { functions } = talk
+  const plan = judging === undefined ? withoutJudges(talk.plan) : talk.plan
   const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
   const alone = { client: impersonate(client, talk, mutant), storedLateMs: 0 }
-  return performConversation(atOnce(plan), { ...alone, reconcile, ...known })
+  return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })
 }
 
 /** The plan without its waits: a recorded session no longer changes, so there is nothing to wait for. */

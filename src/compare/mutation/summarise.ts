@@ -9,7 +9,7 @@ import { type Living, suggestFor } from './suggest/suggest.ts'
 
 type Found = Pick<
   TeethResult,
-  'total' | 'score' | 'suites' | 'conversations' | 'survivors' | 'suggestions' | 'obsolete'
+  'total' | 'score' | 'suites' | 'conversations' | 'survivors' | 'unjudged' | 'suggestions' | 'obsolete'
 >
 
 /**
@@ -25,13 +25,21 @@ export function summarise(
     (trials.get(talk) ?? []).map((trial) => ({ talk, trial, survivor: describe(talk, trial, accepted) })),
   )
   const living: Living[] = all
-    .filter(({ trial }) => trial.survives)
+    .filter(({ trial }) => trial.survives && trial.unjudged === undefined)
     .map(({ talk, trial, survivor }, number) => ({ number, talk, mutant: trial.mutant, survivor }))
-  const count = (those: typeof all): MutantTally => ({
-    caught: those.filter(({ trial }) => !trial.survives).length,
-    survived: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted === null).length,
-    accepted: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted !== null).length,
-  })
+  const count = (given: typeof all): MutantTally => {
+    const those = given.filter(({ trial }) => trial.unjudged === undefined)
+    const left = given.length - those.length
+    return {
+      caught: those.filter(({ trial }) => !trial.survives).length,
+      survived: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted === null).length,
+      accepted: those.filter(({ trial, survivor }) => trial.survives && survivor.accepted !== null).length,
+      ...(left === 0 ? {} : { unjudged: left }),
+    }
+  }
+  const unjudged = all.flatMap(({ trial, survivor }) =>
+    trial.unjudged === undefined ? [] : [{ ...survivor, why: trial.unjudged }],
+  )
   const conversations = heard.map(({ talk, unscored }): ConversationTeeth => {
     const { id, file, suite, conversation, version } = talk.plan
     const frame = { id, file, line: conversation.at.line, suite, name: conversation.name.value, version, unscored }
@@ -43,7 +51,9 @@ export function summarise(
     const tally = count(those)
     const kinds = allKinds.map((kind) => ({ kind, ...count(those.filter(({ trial }) => trial.mutant.kind === kind)) }))
     const { suite, file, version } = plan
-    const tried = kinds.filter(({ caught, survived, accepted }) => caught + survived + accepted > 0)
+    const tried = kinds.filter(
+      ({ caught, survived, accepted, unjudged = 0 }) => caught + survived + accepted + unjudged > 0,
+    )
     return { suite, file, version, score: scoreOf(tally), ...tally, kinds: tried }
   })
   const suggestions = bySuite.flatMap((those) => {
@@ -58,6 +68,7 @@ export function summarise(
     suites,
     conversations,
     survivors: living.map(({ survivor }) => survivor),
+    ...(unjudged.length === 0 ? {} : { unjudged }),
     suggestions: suggestions.sort((one, other) => other.catches.length - one.catches.length),
     obsolete: obsoleteOf(accepted, living, heard),
   }
@@ -68,14 +79,14 @@ function scoreOf({ caught, survived }: MutantTally): number | null {
   return caught + survived === 0 ? null : caught / (caught + survived)
 }
 
-function describe({ plan }: Talk, { mutant }: Trial, accepted: readonly Accepted[]): Survivor {
+function describe({ plan }: Talk, { mutant, advice }: Trial, accepted: readonly Accepted[]): Survivor {
   const { id, file, suite, conversation, version } = plan
   const turn = mutant.turn === null ? null : mutant.turn + 1
   const line = (mutant.turn === null ? undefined : conversation.turns[mutant.turn]?.at.line) ?? conversation.at.line
   const { kind, what } = mutant
   const told = { suite, conversation: conversation.name.value, turn, kind, what }
   const reason = accepted.find((entry) => accepts(entry, told))?.reason ?? null
-  return { id, file, version, line, ...told, accepted: reason }
+  return { id, file, version, line, ...told, accepted: reason, ...(advice === undefined ? {} : { advice }) }
 }
 
 /** Entries about what was tried that no survivor needs. */
@@ -104,6 +115,10 @@ export interface Trial {
   mutant: Mutant
   /** Whether the conversation still passed. */
   survives: boolean
+  /** Why only a judge could have told, and did not. */
+  unjudged?: string
+  /** What judges without a licence say against it. */
+  advice?: string
 }
 
 /** Why a conversation cannot be scored, from its run and from judging the recording once more; null where it can. */

@@ -1,12 +1,21 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import type { Certainty, ComparisonVerdict, NoiseFloor, PassStatistics } from '../model/comparison-verdict.ts'
+import type {
+  Certainty,
+  ComparisonVerdict,
+  JudgeEvidence,
+  NoiseFloor,
+  PassStatistics,
+} from '../model/comparison-verdict.ts'
 import { passInterval } from './intervals.ts'
+import { chanceByJudge } from './judge-error.ts'
 import { adjustByHolm, breakOf, countPairs, type Pair, type PairCounts, pairedTest } from './paired-test.ts'
 
 /** The judged pairs of one conversation. `id` finds it in the noise floor. */
 export interface PairedConversation {
   id?: string
   pairs: readonly Pair[]
+  /** What of it rests on judges alone. */
+  judges?: JudgeEvidence | null
 }
 
 /** How sure verdicts have to be. */
@@ -27,6 +36,8 @@ export interface CalledVerdict {
   pass: PassStatistics | null
   /** True where a difference was not called because the agent differs as much from itself. */
   withinNoise: boolean
+  /** True where a difference is *unconfirmed* because the error of judges explains it. */
+  byJudges?: true
 }
 
 /**
@@ -44,11 +55,16 @@ export function callVerdicts(
     .map((conversation) => ({ conversation, counts: countPairs(conversation.pairs) }))
   const chances = judged.map(({ counts }) => pairedTest(counts))
   const adjusted = adjustByHolm(chances.map((chance) => Math.min(1, looks * chance)))
+  const byJudges = {
+    conversations: judged.filter(({ conversation }) => conversation.judges != null).length,
+    tests: looks * judged.length,
+  }
   const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
   const called = new Map(
     judged.map(({ conversation, counts }, index) => {
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
-      return [conversation, callVerdict(pass, alpha, rateOf, conversation.id)]
+      const verdict = callVerdict(pass, alpha, rateOf, conversation.id)
+      return [conversation, mayBeJudges(conversation, verdict, alpha, byJudges) ? doubted(verdict) : verdict]
     }),
   )
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
@@ -110,6 +126,32 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
   const sure = pass.adjusted <= alpha
   if (breakOf(pass) !== null) return sure ? 'hard break' : 'unconfirmed'
   return sure ? 'statistical' : null
+}
+
+/**
+ * Whether the error of judges explains a difference: judges alone tell the sides apart, and so many errors are more
+ * probable than `alpha` over all conversations in which they do; and what rests on other expectations is not sure by itself.
+ */
+function mayBeJudges(
+  { judges, pairs }: PairedConversation,
+  { certainty, pass }: CalledVerdict,
+  alpha: number,
+  { conversations, tests }: { conversations: number; tests: number },
+): boolean {
+  if (judges == null || certainty === null || pass === null) return false
+  if (Math.min(1, conversations * chanceByJudge(judges)) <= alpha) return false
+  const rest = {
+    pairs: pairs.length,
+    onlyA: pass.effect < 0 ? pass.onlyA - judges.onlyA : pass.onlyA,
+    onlyB: pass.effect > 0 ? pass.onlyB - judges.onlyB : pass.onlyB,
+  }
+  const same = Math.sign(rest.onlyB - rest.onlyA) === Math.sign(pass.effect)
+  return !same || Math.min(1, tests * pairedTest(rest)) > alpha
+}
+
+/** It looks like a break or a gain, and is not sure. */
+function doubted(called: CalledVerdict): CalledVerdict {
+  return { ...called, certainty: 'unconfirmed', byJudges: true }
 }
 
 /** The verdict where no difference is called. */

@@ -3,6 +3,7 @@ import type { ContentItem, FunctionCallOutput, Message, TranscriptEntry } from '
 import { type Child, element } from '../kit/element.ts'
 import { indentJson } from '../kit/json-block.ts'
 import { formatMs } from './latency.ts'
+import { drawElsewhere, markQuoted, type Quoted } from './quotations.ts'
 
 /** How an entry is to be drawn. */
 export interface EntryManner {
@@ -11,6 +12,8 @@ export interface EntryManner {
   words: HTMLElement[] | null
   /** Whether a call shows its arguments and output at once. */
   open: boolean
+  /** What judges quote of it. */
+  quoted?: readonly Quoted[]
 }
 
 /** One entry of a transcript. A call is drawn with its output; null for an output that was drawn with its call. */
@@ -18,12 +21,26 @@ export function drawEntry(
   entry: TranscriptEntry,
   index: number,
   calls: ReadonlyMap<number, ToolCall>,
-  { agent, words, open }: EntryManner,
+  { agent, words, open, quoted = [] }: EntryManner,
 ): HTMLElement | null {
   const call = calls.get(index)
+  const found = new Set<Quoted>()
+  const mark = (text: string): Child[] => markQuoted(text, quoted, found)
+  const drawn = drawKind(entry, call, { agent, words, open: open || (call !== undefined && quoted.length > 0), mark })
+  const elsewhere = drawElsewhere(quoted, found)
+  if (elsewhere === null) return drawn
+  return drawn === null ? elsewhere : element('div', 'quoted-entry', drawn, elsewhere)
+}
+
+/** An entry by its kind; `mark` draws a text with what is quoted of it. */
+function drawKind(
+  entry: TranscriptEntry,
+  call: ToolCall | undefined,
+  { agent, words, open, mark }: Omit<EntryManner, 'quoted'> & { mark: (text: string) => Child[] },
+): HTMLElement | null {
   switch (entry.type) {
     case 'message':
-      return drawMessage(entry, agent, words)
+      return drawMessage(entry, agent, words, mark)
     case 'function_call':
       return call === undefined ? null : drawCall(call, open)
     case 'function_call_output':
@@ -54,12 +71,12 @@ function aside(role: string, content: readonly (HTMLElement | string)[]): HTMLEl
 }
 
 /** One item of a message. Addresses are shown as text; none is linked or loaded. */
-function drawItem(item: ContentItem): HTMLElement {
+function drawItem(item: ContentItem, mark: (text: string) => Child[]): HTMLElement {
   switch (item.type) {
     case 'text':
-      return element('p', { class: 'text', dir: 'auto' }, item.text)
+      return element('p', { class: 'text', dir: 'auto' }, ...mark(item.text))
     case 'button':
-      return piece('button', element('strong', {}, item.text), element('code', {}, item.payload))
+      return piece('button', element('strong', {}, ...mark(item.text)), element('code', {}, item.payload))
     case 'image':
     case 'video':
       return piece(item.type, item.caption === '' ? null : element('span', {}, item.caption), ...media(item))
@@ -97,7 +114,12 @@ const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background a
  * A message below the name of its speaker. A speaker other than `agent` means a handoff. Where texts differ, `words`
  * replaces them.
  */
-function drawMessage(message: Message, agent: string, words: readonly HTMLElement[] | null): HTMLElement {
+function drawMessage(
+  message: Message,
+  agent: string,
+  words: readonly HTMLElement[] | null,
+  mark: (text: string) => Child[],
+): HTMLElement {
   const { role, agentName, senderName, content, metadata } = message
   const speaker = role === 'user' ? senderName : agentName
   const others = words === null ? content : content.filter(({ type }) => type !== 'text')
@@ -117,7 +139,7 @@ function drawMessage(message: Message, agent: string, words: readonly HTMLElemen
       'div',
       { class: 'bubble', tabindex: isLong(content) ? '0' : null },
       words === null || words.length === 0 ? null : element('p', { class: 'text', dir: 'auto' }, ...words),
-      ...others.map(drawItem),
+      ...others.map((item) => drawItem(item, mark)),
       content.length === 0 ? element('p', 'muted', 'empty message') : null,
     ),
     drawMetadata(metadata),

@@ -13,6 +13,7 @@ import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
 import { drawNotes, drawTurnHead, said, spentOn } from './draw-turn.ts'
+import { quotedOf } from './quotations.ts'
 import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
 /** What belongs to the turns of one compared conversation. */
@@ -80,7 +81,12 @@ function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairCont
     const entry = index === null ? undefined : turn?.entries[index]
     if (index === null || entry === undefined) return null
     const words = 'words' in row && hasTwo(row) ? sideWords(row.words, side) : null
-    return drawEntry(entry, index, calls, { agent: context[side].agent, words, open: row.kind !== 'same' && !alone })
+    return drawEntry(entry, index, calls, {
+      agent: context[side].agent,
+      words,
+      open: row.kind !== 'same' && !alone,
+      quoted: quotedOf(context[side].notes, turn?.index ?? null, index),
+    })
   }
   const entry = row.a === null ? undefined : a.turn?.entries[row.a]
   if (row.kind === 'same' && entry?.type === 'message' && entry.role === 'user') return [wholePair(draw('a', a))]

@@ -6,6 +6,7 @@ import type { Usage } from '../../wire/api/usage.ts'
 import { type Child, element } from '../kit/element.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
 import { formatMs } from './latency.ts'
+import { type Quoted, quotedOf } from './quotations.ts'
 import type { Note } from './report-document.ts'
 import { type Markable, verdictWord } from './verdict-mark.ts'
 
@@ -24,7 +25,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
     'turn',
     drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
     said(turn),
-    ...drawEntries(turn.entries, agent, poor),
+    ...drawEntries(turn.entries, agent, poor, (entry) => quotedOf(notes, turn.index, entry)),
     drawNotes(
       notes.filter((note) => note.turn === turn.index),
       file,
@@ -32,10 +33,17 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
   )
 }
 
-/** Entries one below the other. */
-export function drawEntries(entries: readonly TranscriptEntry[], agent: string, open: boolean): HTMLElement[] {
+/** Entries one below the other, with what judges quote of each. */
+export function drawEntries(
+  entries: readonly TranscriptEntry[],
+  agent: string,
+  open: boolean,
+  quotedAt: (entry: number) => readonly Quoted[] = () => [],
+): HTMLElement[] {
   const calls = callsByEntry(pairCalls(entries).calls)
-  return entries.flatMap((entry, index) => drawEntry(entry, index, calls, { agent, words: null, open }) ?? [])
+  return entries.flatMap(
+    (entry, index) => drawEntry(entry, index, calls, { agent, words: null, open, quoted: quotedAt(index) }) ?? [],
+  )
 }
 
 /** The user's message, where no entry of the transcript shows it. */
@@ -95,7 +103,7 @@ export function drawNotes(notes: readonly Note[], file: string): HTMLElement | n
     wrong.length === 0 ? null : element('ul', {}, ...wrong.map((note) => drawNote(note, file))),
     listNotes(`${held.length} ${held.length === 1 ? 'expectation holds' : 'expectations hold'}`, held, file),
     listNotes('for reference', beside, file),
-    listNotes('advice of judges without a licence', advice, file),
+    listNotes('advice of judges without a licence, which counts for nothing', advice, file),
   )
 }
 

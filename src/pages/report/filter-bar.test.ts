@@ -15,7 +15,7 @@ const card = (key: string, more: Partial<Card> = {}): Card => ({
     certainty: null,
     excused: null,
   },
-  ...{ reason: '', runs: [], flakyOverRuns: false, search: `${key} where is my order`, ...more },
+  ...{ reason: '', runs: [], flakyOverRuns: false, judged: [], search: `${key} where is my order`, ...more },
 })
 const cards = [
   card('one', { verdict: 'regressed', tags: ['smoke'] }),

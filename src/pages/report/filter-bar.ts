@@ -66,6 +66,7 @@ export function createFilterBar(
     choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', [...decisionFilters], go),
+    choice('judged', 'Judged', distinct(report.cards.flatMap(({ judged }) => judged)), go, 1),
     report.cards.some(({ usage }) => usage !== undefined) ? orderChoice(go) : null,
   ].filter((each) => each !== null)
   const host = element(
@@ -102,18 +103,19 @@ function trendChip(cards: number): HTMLElement {
 }
 
 interface Choice {
-  name: 'suite' | 'tag' | 'agent' | 'decision' | 'order'
+  name: 'suite' | 'tag' | 'agent' | 'decision' | 'judged' | 'order'
   select: HTMLSelectElement
 }
 
-/** A choice of one value or any; null where there is nothing to choose. */
+/** A choice of one value or any; null where there is nothing to choose: fewer values than `least`. */
 function choice(
   name: Choice['name'],
   label: string,
   values: readonly string[],
   go: (change: Partial<Place>, typed: boolean) => void,
+  least = 2,
 ): Choice | null {
-  if (values.length < 2) return null
+  if (values.length < least) return null
   const options = values.map((value): [string, string] => [value, value])
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
 }
@@ -170,6 +172,7 @@ export function filterCards(cards: readonly Card[], place: Place, decisions: Dec
       (place.agent === '' || card.agent === place.agent) &&
       (place.tag === '' || card.tags.includes(place.tag)) &&
       (place.decision === '' || (decisions[card.key] ?? 'undecided') === place.decision) &&
+      (place.judged === '' || card.judged.some((each) => each === place.judged)) &&
       (place.trend === '' || card.flakyOverRuns) &&
       words.every((word) => card.search.includes(word)),
   )

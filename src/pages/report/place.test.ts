@@ -11,6 +11,7 @@ describe('a place in the address', () => {
       suite: 'Order desk',
       agent: 'order-desk',
       decision: 'undecided',
+      judged: 'not met',
       trend: 'flaky',
       order: 'cost',
     }

@@ -13,6 +13,8 @@ export interface Place {
   suite: string
   agent: string
   decision: string
+  /** What judges said: `met`, `not met`, `unjudged` or `advice`. */
+  judged: string
   /** `flaky`: those that are flaky over the runs that the history keeps. */
   trend: string
   /** `cost`: those first for which models took most, within each verdict. */
@@ -28,6 +30,7 @@ export const wholeList: Place = {
   suite: '',
   agent: '',
   decision: '',
+  judged: '',
   trend: '',
   order: '',
 }
@@ -46,6 +49,7 @@ export function readPlace(hash: string): Place {
     suite: text('suite'),
     agent: text('agent'),
     decision: text('decision'),
+    judged: text('judged'),
     trend: text('trend'),
     order: text('order'),
   }

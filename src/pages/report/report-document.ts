@@ -34,9 +34,14 @@ export interface Card {
   usage?: Usage[] | PairedUsage
   /** According to the history it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
+  /** What judges said in it, each once. */
+  judged: JudgedAs[]
   /** The text that searches look at, in lower case: names, reasons, changes, and what was said. */
   search: string
 }
+
+/** What became of a criterion for a judge. `advice` is what judges without a licence say, whatever that is. */
+export type JudgedAs = 'met' | 'not met' | 'unjudged' | 'advice'
 
 /** A whole conversation, read when it is opened. Notes go along with the results they are about. */
 export type Body = { trends: TrendStrip[] } & (
@@ -90,6 +95,15 @@ export interface Note {
   tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference' | 'advice'
   /** The first line says what; the others say what was expected and what came. */
   text: string
+  /** What a judge quotes, where it is the word of one. */
+  quotes?: NoteQuotation[]
+}
+
+/** Words of an entry of a turn, both counted from 0. */
+export interface NoteQuotation {
+  turn: number
+  entry: number
+  words: string
 }
 
 /** Times of one subject, a row a side or version. */

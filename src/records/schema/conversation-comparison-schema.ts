@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { comparisonVerdicts, type Evidence, type PassStatistics } from '../../compare/model/comparison-verdict.ts'
+import {
+  comparisonVerdicts,
+  type Evidence,
+  type JudgeEvidence,
+  type PassStatistics,
+} from '../../compare/model/comparison-verdict.ts'
 import type {
   ConversationComparison,
   LatencyComparison,
@@ -127,6 +132,21 @@ const evidence = exactly<Evidence>()(
   }),
 ).meta({ id: 'Evidence', description: 'How much of what was asked for could be judged.' })
 
+const judges = exactly<JudgeEvidence>()(
+  z.object({
+    onlyA: countOf('Pairs that only side a passed, and that rest on criteria for judges alone.'),
+    onlyB: countOf('The same of side b.'),
+    decided: countOf(
+      'The least number of different words that judges must have been wrong about for the sides to be equal.',
+    ),
+    seen: countOf('How many different words they were shown.'),
+    error: z
+      .number()
+      .nullable()
+      .meta({ description: 'How often they err about one run, at most; null where it is not known.' }),
+  }),
+).meta({ id: 'JudgeEvidence', description: 'What rests on criteria for judges alone, and how often these err.' })
+
 const latency = exactly<LatencyComparison>()(
   z.object({
     subject: z.enum(['turn', 'reply', 'tool']),
@@ -161,6 +181,7 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = ex
     runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
     pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
     evidence: evidence.exactOptional(),
+    judges: judges.exactOptional(),
     shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
     turns: z.array(turnComparisonShape),
     changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),

@@ -106,7 +106,7 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
   const called = callVerdicts(
-    facts.conversations.map(({ id, runs }) => ({ id, pairs: judgedPairs(runs.a, runs.b) })),
+    facts.conversations.map(({ id, runs, judges = null }) => ({ id, pairs: judgedPairs(runs.a, runs.b), judges })),
     { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
   )
   const conversations = facts.conversations.flatMap((conversation, index) => {
@@ -117,7 +117,12 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
     const asked = conversation.evidence?.asked ?? conversation.runs.a.length
     const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
     const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
-    const reason = describeOutcome(own, labels, verdict.withinNoise && settled.certainty === null)
+    const judges = conversation.judges ?? null
+    const reason = describeOutcome(own, labels, {
+      withinNoise: verdict.withinNoise && settled.certainty === null,
+      judges,
+      byJudges: verdict.byJudges,
+    })
     return [{ ...conversation, ...own, reason }]
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'

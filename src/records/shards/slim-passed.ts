@@ -9,7 +9,7 @@ export const mostWhole = 5_000
 
 /**
  * Drops from a shard's result what was said in conversations that passed, for reports that do not show it, so that a
- * hundred shards fit into memory. Measurements against time limits stay, since reports count them.
+ * hundred shards fit into memory. Measurements against time limits and what judges said stay, since reports count them.
  */
 export function slimPassed(result: RunResult): RunResult {
   return { ...result, conversations: result.conversations.map(slim) }
@@ -20,7 +20,7 @@ function slim(result: ConversationResult): ConversationResult {
   const turns = result.turns.map((turn) => ({
     ...turn,
     entries: [],
-    outcomes: turn.outcomes.filter(({ kind }) => kind === 'latency'),
+    outcomes: turn.outcomes.filter(({ kind }) => kind === 'latency' || kind === 'judge'),
   }))
   return { ...result, turns, afterTurns: [] }
 }

@@ -10,6 +10,7 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import {
   type Body,
   type Card,
+  type JudgedAs,
   type Note,
   type ReportDocument,
   rankCard,
@@ -19,7 +20,8 @@ import { subjectOfResult, subjectOfSide } from '../../records/history/run-record
 import type { Trend } from '../../records/history/trend.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
-import { describeOutcome } from '../text/describe-outcome.ts'
+import { listJudged, quotationsOf } from '../text/describe-judgement.ts'
+import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { noteOutcome } from '../text/note-outcome.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'
@@ -116,6 +118,7 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
     ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
+    judged: judgedAs([shown.a, shown.b]),
     search: searchText([id, name, suite, agent, reason, ...tags, ...said]),
   }
 }
@@ -135,6 +138,7 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
     runs: [attemptsOf(result)],
     ...(result.usage === undefined || result.usage.length === 0 ? {} : { usage: result.usage }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
+    judged: judgedAs([result]),
     search: searchText([label, name, suite, agent, reason, ...tags, spokenText([result])]),
   }
 }
@@ -148,6 +152,17 @@ function reasonOf(result: ConversationResult): string {
   if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
   return `${where}${firstLine(first.text)}`
+}
+
+/** By what readers filter: a judge's finding where it counts, advice where it does not. */
+function judgedAs(results: readonly (ConversationResult | null)[]): JudgedAs[] {
+  const found = results.flatMap((result) =>
+    (result === null ? [] : listJudged(result)).map(({ outcome: { verdict, judgement } }): JudgedAs => {
+      if (verdict === 'advice') return 'advice'
+      return judgement.says === 'met' || judgement.says === 'not met' ? judgement.says : 'unjudged'
+    }),
+  )
+  return [...new Set(found)]
 }
 
 function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
@@ -180,7 +195,7 @@ function spokenText(results: readonly (ConversationResult | null)[]): string {
 }
 
 /** All findings about a conversation, in words, turn by turn; those about the session come last. */
-export function makeNotes({ turns, outcomes, failure, problems }: ConversationResult): Note[] {
+export function makeNotes({ turns, outcomes, failure, problems, startedAt }: ConversationResult): Note[] {
   return [
     ...problems.map(({ at, message, code, hint }): Note => {
       const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
@@ -188,7 +203,7 @@ export function makeNotes({ turns, outcomes, failure, problems }: ConversationRe
     }),
     ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
       ...(recovered === undefined ? [] : [note(index, null, 'reference', describeRecovery(recovered))]),
-      ...found.flatMap((outcome) => noteOf(outcome, index)),
+      ...found.flatMap((outcome) => noteOf(outcome, index, startedAt)),
       ...(why === null || found.some(({ kind }) => kind === 'error')
         ? []
         : [
@@ -196,7 +211,7 @@ export function makeNotes({ turns, outcomes, failure, problems }: ConversationRe
           ]),
       ...(sent === undefined ? [] : [note(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
     ]),
-    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
+    ...outcomes.flatMap((outcome) => noteOf(outcome, null, startedAt)),
     ...(failure === null
       ? []
       : [note(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
@@ -210,11 +225,15 @@ const note = (turn: number | null, at: string | null, tone: Note['tone'], text: 
   text,
 })
 
-function noteOf(outcome: Outcome, turn: number | null): Note[] {
+function noteOf(outcome: Outcome, turn: number | null, on: string): Note[] {
   const { at, verdict } = outcome
+  if (outcome.kind === 'judge') {
+    const quotes = quotationsOf(outcome.judgement)
+    return [{ ...note(turn, `${at.line}:${at.column}`, verdict, describeOutcomeOn(outcome, on)), quotes }]
+  }
   const text =
     verdict === 'passed' || verdict === 'reference'
       ? noteOutcome(outcome)?.replace(/^passed /, '')
-      : describeOutcome(outcome)
+      : describeOutcomeOn(outcome, on)
   return text === undefined ? [] : [note(turn, `${at.line}:${at.column}`, verdict, text)]
 }

@@ -5,6 +5,7 @@ import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
+import { describeInLine, listJudged } from '../text/describe-judgement.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
 import type { ReportContext } from '../text/reporter.ts'
@@ -107,6 +108,10 @@ function propertiesOf(result: ConversationResult): [string, string][] {
     ...(attempts === undefined
       ? []
       : [['attempts', `${attempts.passed} of ${attempts.times} passed`] satisfies [string, string]]),
+    ...listJudged(result).map(({ turn, outcome }): [string, string] => [
+      outcome.verdict === 'advice' ? 'advice' : 'judged',
+      describeInLine({ turn, outcome }, result.startedAt),
+    ]),
     ...tags.map((tag): [string, string] => ['tag', tag]),
   ]
 }

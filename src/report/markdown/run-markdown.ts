@@ -7,6 +7,7 @@ import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
+import { describeJudged, isAgainst, listAdvice, noteJudgement } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
@@ -88,6 +89,13 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
       share: 0.1,
     },
     {
+      head: 'Judges without a licence advise, which counts for nothing:\n\n',
+      items: result.conversations.flatMap(adviceRows),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more pieces of advice\n\n`),
+      share: 0.1,
+    },
+    {
       ...fixed(''),
       items: told.map((each) => failureDetails(each, textOf)),
       left: (count) =>
@@ -166,6 +174,16 @@ function recoveredRows(result: ConversationResult): string[] {
   })
 }
 
+/** Advice against what the script expects; the rest is counted in the last line. */
+function adviceRows(result: ConversationResult): string[] {
+  return listAdvice(result).flatMap(({ turn, outcome }) => {
+    if (!isAgainst(outcome)) return []
+    const where = turn === null ? '' : ` turn ${turn + 1}`
+    const place = `${escapeCode(addressOf(result))} (${cell(result.version)})${where}`
+    return [`- ${place}: 💬 ${cell(noteJudgement(outcome))}\n`]
+  })
+}
+
 /** The first failure, without its place. */
 function whyOf(result: ConversationResult): string {
   const lines = formatFailure(result, undefined, plain).split('\n')
@@ -180,12 +198,14 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
   return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
 }
 
-function footer({ tableread, turns, ms, target, shard, usage }: RunResult): string {
+function footer({ tableread, turns, ms, target, shard, usage, conversations }: RunResult): string {
+  const judged = describeJudged(conversations)
   const used = describeUsage(usage)
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
     ...(used === null ? [] : [cell(used)]),
+    ...(judged === null ? [] : [cell(judged)]),
     cell(target),
   ]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')

@@ -51,7 +51,7 @@ function numbers({ caught, survived, accepted }: MutantTally): Cell[] {
 /** The totals of each kind of mutant that was tried, over all suites, those that survive most first. */
 export function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind })[] {
   const all = suites.flatMap(({ kinds }) => kinds)
-  const sum = (kind: MutantKind, key: keyof MutantTally): number =>
+  const sum = (kind: MutantKind, key: 'caught' | 'survived' | 'accepted'): number =>
     all.reduce((total, each) => total + (each.kind === kind ? each[key] : 0), 0)
   return allKinds
     .map((kind) => ({

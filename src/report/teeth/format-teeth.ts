@@ -33,6 +33,7 @@ export function formatTeeth(result: TeethResult, paint: Paint, limit: number): s
     ...shown.map((each) => formatSuggestion(each, survivors, paint)),
     ...(more > 0 ? [paint.dim(`${count(more, 'more suggestion')}: --limit ${suggestions.length} shows all`)] : []),
     ...formatUncaught(result, paint),
+    ...formatUnjudged(result, paint),
     ...formatAccepted(result, paint),
     ...obsolete.map(({ line, text }) => paint.warn(`line ${line} of the accepted mutants excuses nothing: ${text}`)),
     paint.dim(
@@ -51,6 +52,21 @@ function formatUncaught({ survivors, suggestions }: TeethResult, paint: Paint): 
       paint.strong('no expectation was found for'),
       ...left.slice(0, 20).map((each) => ` ${describeSurvivor(each, true)}`),
       ...(left.length > 20 ? [paint.dim(` and ${left.length - 20} more`)] : []),
+    ].join('\n'),
+  ]
+}
+
+/** Mutants that only a judge could notice, and that it did not judge: they count for nothing. */
+function formatUnjudged({ unjudged = [] }: TeethResult, paint: Paint): string[] {
+  if (unjudged.length === 0) return []
+  return [
+    [
+      paint.strong('not judged, apart from the score'),
+      ...unjudged.slice(0, 20).map((each) => {
+        const who = each.turn === null ? 'the conversation' : `turn ${each.turn}`
+        return paint.warn(` ${cleanLine(`${each.file}:${each.line} ${who}: ${each.what}: ${each.why}`)}`)
+      }),
+      ...(unjudged.length > 20 ? [paint.dim(` and ${unjudged.length - 20} more`)] : []),
     ].join('\n'),
   ]
 }
@@ -85,9 +101,11 @@ function formatSuggestion(suggestion: Suggestion, survivors: readonly Survivor[]
 }
 
 /** "turn 2 still passes when lookup_order is not called". */
-export function describeSurvivor({ turn, line, file, what }: Survivor, placed: boolean): string {
+export function describeSurvivor({ turn, line, file, what, advice }: Survivor, placed: boolean): string {
   const who = turn === null ? 'the conversation' : `turn ${turn}`
-  return cleanLine(`${placed ? `${file}:${line} ` : ''}${who} still passes when ${what}`)
+  return cleanLine(
+    `${placed ? `${file}:${line} ` : ''}${who} still passes when ${what}${advice === undefined ? '' : ` (a judge without a licence advises: ${advice})`}`,
+  )
 }
 
 /** Where a suggestion goes: "suites/a.yaml:12  tracks an order, turn 2, under expect". */

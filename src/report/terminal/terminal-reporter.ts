@@ -10,6 +10,7 @@ import {
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { describeJudged, isAgainst, listAdvice, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
@@ -33,6 +34,7 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
     if (result.file !== lastFile) print(`\n${cleanLine(result.file)}`)
     lastFile = result.file
     print(formatConversation(result, versions > 1, paint))
+    for (const line of formatAdvice(result, paint)) print(line)
     if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)
   })
   const end = async ({
@@ -74,11 +76,13 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
   const files = new Set(result.problems.map(({ file }) => file)).size
   const left = describeLeftOut(result)
   const used = describeUsage(result.usage)
+  const judged = describeJudged(result.conversations)
   return [
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
     ...(left === null ? [] : [` ${paint.warn(left)}`]),
+    ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
     ...(used === null ? [] : [paint.dim(` ${cleanLine(used)}`)]),
   ].join('\n')
@@ -98,6 +102,14 @@ export function formatConversation(result: ConversationResult, showVersion: bool
     `${cleanLine(name)} `,
     paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${cleanLine(reason)}` : ''}`),
   ].join(' ')
+}
+
+/** What judges without a licence say against a conversation that passed all the same, in short; others are told in full. */
+function formatAdvice(result: ConversationResult, paint: Paint): string[] {
+  if (result.verdict !== 'passed') return []
+  const advice = listAdvice(result).filter(({ outcome }) => isAgainst(outcome))
+  const most = advice.slice(0, 3).map((each) => paint.dim(`     ${cleanLine(noteJudgedAt(each))}`))
+  return advice.length <= 3 ? most : [...most, paint.dim(`     and ${advice.length - 3} more`)]
 }
 
 function noteRecovery({ index, recovered }: TurnResult): string {

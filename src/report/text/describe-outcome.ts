@@ -3,7 +3,13 @@ import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { CallSeen, Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { Budget } from '../../suite/language/duration.ts'
+import { describeJudgement } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
+
+/** As `describeOutcome`, with ages told from the instant of the run. */
+export function describeOutcomeOn(outcome: Outcome, on: string): string {
+  return outcome.kind === 'judge' ? describeJudgement(outcome, on) : describeOutcome(outcome)
+}
 
 /** Describes an outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
 export function describeOutcome(outcome: Outcome): string {
@@ -56,14 +62,6 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
   const where = path === subject ? [] : [`  where     ${path}`]
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
-}
-
-/** What a judge said of a criterion, with its reason and what it quoted. */
-function describeJudgement({ criterion, expected, judgement }: Outcome & { kind: 'judge' }): string {
-  const { says, votes, why } = judgement
-  const head = says === 'unjudged' ? 'the judges came to nothing' : `the judge says ${says}, expected is ${expected}`
-  const told = votes.map((vote) => `  ${vote.model}  ${vote.says}: ${vote.reason}`)
-  return [head, `  criterion  ${criterion}`, ...(why === null ? [] : [`  ${why}`]), ...told].join('\n')
 }
 
 /** A time over its limit, or one that is not known. */

@@ -5,7 +5,8 @@ import { excerpt, formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery, formatCurl } from './describe-exchange.ts'
-import { describeOutcome } from './describe-outcome.ts'
+import { listAdvice } from './describe-judgement.ts'
+import { describeOutcomeOn } from './describe-outcome.ts'
 import { formatTrace } from './format-trace.ts'
 import { formatVerdict } from './format-verdict.ts'
 import { cleanLine } from './line.ts'
@@ -24,7 +25,7 @@ export function formatFailure(
   detail: FailureDetail = failuresAlone,
   columns: number | null = null,
 ): string {
-  const { file, name, version, verdict, reason } = result
+  const { name, version, verdict, reason } = result
   const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
   return [
@@ -35,7 +36,16 @@ export function formatFailure(
       ...formatTurn(turn, result, content, paint),
       ...(curls.get(turn) ?? []),
     ]),
-    ...failing(result.outcomes).flatMap((outcome) => formatOutcome(outcome, 'the whole session', file, content, paint)),
+    ...failing(result.outcomes).flatMap((outcome) =>
+      formatOutcome(
+        outcome,
+        outcome.kind === 'judge' ? 'the whole conversation' : 'the whole session',
+        result,
+        content,
+        paint,
+      ),
+    ),
+    ...formatAdvice(result, paint),
     ...(result.failure === null
       ? []
       : [`  ${paint.dim('the stored session could not be compared')}: ${describeFailure(result.failure)}`]),
@@ -57,18 +67,29 @@ export function failing(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')
 }
 
-function formatTurn(
-  turn: TurnResult,
-  { file }: ConversationResult,
-  content: string | undefined,
-  paint: Paint,
-): string[] {
+/** What judges without a licence say, apart from the findings: it had no part in the verdict. */
+function formatAdvice(result: ConversationResult, paint: Paint): string[] {
+  const advice = result.verdict === 'broken' ? [] : listAdvice(result)
+  if (advice.length === 0) return []
+  return [
+    '',
+    `  ${paint.dim('judges without a licence advise, which counts for nothing')}`,
+    ...advice.flatMap(({ turn, outcome }) => {
+      const [first = '', ...rest] = describeOutcomeOn(outcome, result.startedAt).split('\n')
+      const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
+      return [`    ${where}  ${first}`, ...rest.map((line) => `  ${paint.dim(`  ${line}`)}`)]
+    }),
+  ]
+}
+
+function formatTurn(turn: TurnResult, result: ConversationResult, content: string | undefined, paint: Paint): string[] {
   const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${cutText(turn.user.replace(/\s+/g, ' '), 72)}`}`
   const recovered =
     turn.recovered === undefined
       ? []
       : ['', `  ${paint.dim(who)}`, `    ${paint.dim(describeRecovery(turn.recovered))}`]
-  const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, file, content, paint))
+  const { file } = result
+  const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, result, content, paint))
   if (turn.failure === null || turn.verdict !== 'errored') return [...recovered, ...lines]
   return [...recovered, ...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
 }
@@ -76,11 +97,11 @@ function formatTurn(
 function formatOutcome(
   outcome: Outcome,
   who: string,
-  file: string,
+  { file, startedAt }: ConversationResult,
   content: string | undefined,
   paint: Paint,
 ): string[] {
-  return placed(describeOutcome(outcome), outcome.at, who, file, content, paint)
+  return placed(describeOutcomeOn(outcome, startedAt), outcome.at, who, file, content, paint)
 }
 
 function placed(

@@ -1,6 +1,7 @@
 import { firstLine } from '../../base/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import { noteJudgement } from './describe-judgement.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
 
 /**
@@ -9,14 +10,14 @@ import { describeOutcome, listMismatches } from './describe-outcome.ts'
  */
 export function noteOutcome(outcome: Outcome): string | null {
   const { verdict } = outcome
+  if (outcome.kind === 'judge') return noteJudgement(outcome)
   if (verdict === 'passed') return notePassed(outcome)
-  if (outcome.kind === 'judge') return `${verdict} judge: ${outcome.judgement.says}`
   if (verdict === 'reference') return 'by' in outcome ? `beside ${outcome.by}` : 'beside a reference'
   const detail = noteWrong(outcome)
   return detail === '' ? verdict : `${verdict} ${detail}`
 }
 
-function notePassed(outcome: Outcome): string | null {
+function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>): string | null {
   switch (outcome.kind) {
     case 'call':
       return `matched ${outcome.by ?? 'calls'}`
@@ -36,7 +37,6 @@ function notePassed(outcome: Outcome): string | null {
     case 'law':
     case 'value':
     case 'capture':
-    case 'judge':
       return null
   }
 }

@@ -4,6 +4,7 @@ import { type MessageView, type TurnView, viewTurn } from '../../engine/transcri
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery } from './describe-exchange.ts'
+import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
 import { cleanLine } from './line.ts'
 import { noteOutcome } from './note-outcome.ts'
@@ -25,6 +26,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
 /** What an outcome beyond the turns is about. */
 function placeOf({ kind }: Outcome): string {
   if (kind === 'capture') return 'capture'
+  if (kind === 'judge') return 'whole conversation'
   return kind === 'latency' ? 'all attempts' : 'stored session'
 }
 
@@ -36,7 +38,7 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   const about = new Map<number, Outcome[]>()
   const rest: Outcome[] = []
   for (const outcome of outcomes) {
-    const entries = entriesOf(outcome, view)
+    const entries = entriesOf(outcome, view, index)
     if (entries.length === 0) rest.push(outcome)
     for (const entry of entries) about.set(entry, [...(about.get(entry) ?? []), outcome])
   }
@@ -58,7 +60,9 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
 function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): TraceLine {
   const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
   const poor = outcomes.filter(isPoor)
-  const others = outcomes.filter((outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome)))
+  const others = outcomes.filter(
+    (outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome) || outcome.verdict === 'advice'),
+  )
   const notes = new Set([...poor, ...others].map(noteOutcome).filter((note) => note !== null))
   return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
 }
@@ -110,7 +114,7 @@ function isAboutCall({ kind }: Outcome): boolean {
  * The entries of a turn that an outcome is about, counted from 0; none if it is about the turn, or about something
  * missing.
  */
-function entriesOf(outcome: Outcome, view: TurnView): number[] {
+function entriesOf(outcome: Outcome, view: TurnView, turn: number): number[] {
   switch (outcome.kind) {
     case 'call':
       return listed(outcome.closest?.index)
@@ -126,6 +130,8 @@ function entriesOf(outcome: Outcome, view: TurnView): number[] {
       return listed(view.assistant.at(-1)?.index)
     case 'reply':
       return replyEntries(outcome, view)
+    case 'judge':
+      return quotedEntries(outcome, view, turn)
     default:
       return []
   }
@@ -139,6 +145,12 @@ function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view
   const messages: readonly MessageView[] = subject === 'background' ? view.background : view.assistant
   const named = /, (?:message|entry) (\d+)/.exec(mismatches[0]?.path ?? '')?.[1]
   return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
+}
+
+/** What a judge quotes of this turn; it may quote earlier ones as well, or the message that brought the turn about. */
+function quotedEntries({ judgement }: Outcome & { kind: 'judge' }, view: TurnView, turn: number): number[] {
+  const quoted = quotationsOf(judgement).filter((each) => each.turn === turn && view.entries[each.entry] !== undefined)
+  return [...new Set(quoted.flatMap(({ entry }) => listed(closedBy(entry, view))))]
 }
 
 /** An output has no line of its own, so its call stands for it. */

@@ -5,6 +5,8 @@ export interface MutantTally {
   caught: number
   survived: number
   accepted: number
+  /** Those that only a judge could notice, and that none could be asked about; apart from the score. Absent where there are none. */
+  unjudged?: number
 }
 
 /** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
@@ -23,6 +25,8 @@ export interface TeethResult {
   suites: SuiteTeeth[]
   conversations: ConversationTeeth[]
   survivors: Survivor[]
+  /** Mutants that only a judge could notice, and why it was not asked or did not say; absent where there are none. */
+  unjudged?: (Survivor & { why: string })[]
   /**
    * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
    * first.
@@ -69,6 +73,8 @@ export interface Survivor {
   what: string
   /** Why it may survive, where it is accepted. */
   accepted: string | null
+  /** What a judge without a licence says against it, which counts for nothing; absent where none does. */
+  advice?: string
 }
 
 /** An expectation that holds for the recording and fails for the mutants it catches. */

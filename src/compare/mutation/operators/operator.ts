@@ -15,6 +15,8 @@ export interface Surroundings {
   functions: Readonly<Record<Phase, readonly string[]>>
   /** Everything that the user, metadata and tools have provided up to the end of this turn, as text. */
   given: ReadonlySet<string>
+  /** Whether a criterion for a judge looks at this turn, so that something could notice what a reply means. */
+  judged: boolean
   timeLimitMs: number
 }
 
@@ -26,8 +28,24 @@ export function surround(talk: Talk, choose: Choose, seen: Readonly<Record<Phase
   const given = new Set(leavesOf(plan.metadata).map(({ value }) => String(value)))
   return turns.map((turn) => {
     for (const value of givenIn(turn)) given.add(value)
-    return { choose, functions: known, given: new Set(given), timeLimitMs: plan.timeLimitMs }
+    return {
+      choose,
+      functions: known,
+      given: new Set(given),
+      judged: isJudgedIn(plan, turn.index),
+      timeLimitMs: plan.timeLimitMs,
+    }
   })
+}
+
+function isJudgedIn({ conversation, everyTurn }: Talk['plan'], index: number): boolean {
+  const looks = [
+    conversation.turns[index]?.expect?.judge,
+    conversation.session?.judge,
+    ...everyTurn.map(({ judge }) => judge),
+  ]
+  const later = conversation.turns.slice(index + 1).flatMap(({ expect }) => expect?.judge ?? [])
+  return looks.some((criteria) => criteria !== undefined) || later.some(({ looksAt }) => looksAt === 'conversation')
 }
 
 function givenIn({ view }: HeardTurn): string[] {

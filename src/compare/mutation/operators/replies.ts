@@ -143,7 +143,7 @@ function nameMessage({ assistant }: TurnView, at: number): string {
 }
 
 /** The entries with the text items of one message, or of all of the agent's, rewritten. */
-function rewrite(
+export function rewrite(
   entries: readonly TranscriptEntry[],
   change: (text: string) => string,
   only?: number,

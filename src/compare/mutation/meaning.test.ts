@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { unjudged } from '../../engine/judge/judge-run.ts'
+import type { Judges } from '../../engine/judge/judges.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import { licensed, unlicensed, vote } from '../../report/judged.fixture.ts'
+import { formatTeeth } from '../../report/teeth/format-teeth.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
+import { deskSuite, orderDesk } from './desk.fixture.ts'
+import type { MutantKind } from './mutant/mutant.ts'
+import type { TeethResult } from './mutant/teeth-result.ts'
+import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
+import type { Operator } from './operators/operator.ts'
+import { performTeeth } from './perform-teeth.ts'
+
+const meaning: readonly MutantKind[] = ['refuse help', 'wrong promise']
+const judgedDesk = deskSuite('{ reply: { contains: [] , messages: 1 } }', '{ judge: tells the truth }').replace(
+  '{ contains: [] , messages: 1 }',
+  '{ messages: 1 }',
+)
+
+/** Judges by the last reply that is shown, and keeps what it was asked. */
+function judgesBy(rule: (words: string) => Finding, licence = licensed): { judges: Judges; asked: string[] } {
+  const asked: string[] = []
+  const judges: Judges = {
+    async answer({ turns }) {
+      const words = JSON.stringify(turns.at(-1)?.entries)
+      asked.push(words)
+      const says = rule(words)
+      return { judgement: { says, votes: [vote(says, 'so')], why: null }, licence, usage: [] }
+    },
+  }
+  return { judges, asked }
+}
+
+function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk): Promise<TeethResult> {
+  const { client } = orderDesk()
+  const settings = { client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1, seed: 'one' }
+  const openAttempt = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
+  return performTeeth(plansOf(suite), { ...settings, kinds, accepted: [], openAttempt, ...(judges && { judges }) })
+}
+
+const honest = (words: string): Finding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
+const shown = (result: TeethResult): string => formatTeeth(result, createPaint(false), 5)
+
+describe('mutants of meaning', () => {
+  it('are caught by a judge with a licence, which is asked of nothing that others notice', async () => {
+    const { judges, asked } = judgesBy(honest)
+    const { total, score } = await measure(judges)
+    expect([total, score]).toEqual([{ caught: 2, survived: 0, accepted: 0 }, 1])
+    const before = asked.length
+    await measure(judges, ['drop reply'])
+    expect(asked.length - before).toBe(1) // when the talk is heard; a missing reply breaks a law
+  })
+
+  it('survive a judge that does not mind, with an expectation that would have caught them', async () => {
+    const { survivors, suggestions, score } = await measure(judgesBy(() => 'met').judges)
+    expect([score, survivors.map(({ kind }) => kind)]).toEqual([0, ['refuse help', 'wrong promise']])
+    expect(suggestions.map(({ yaml }) => yaml).join('\n')).toMatch(/cancelled|refunded/)
+  })
+
+  it('survive a judge without a licence, whose advice is told', async () => {
+    const result = await measure(
+      judgesBy(honest, unlicensed).judges,
+      meaning,
+      judgedDesk.replace('judge:', 'reply: { messages: 1 }, judge:'),
+    )
+    expect(result.total).toEqual({ caught: 0, survived: 2, accepted: 0 })
+    expect(shown(result)).toContain('(a judge without a licence advises: not met: tells the truth)')
+  })
+
+  it('are not judged, apart from the score, where no judge answers', async () => {
+    let heard = false
+    const { judges } = judgesBy(honest)
+    const once: Judges = {
+      async answer(question) {
+        if (heard) return unjudged('the host is not reached')
+        heard = true
+        return judges.answer(question)
+      },
+    }
+    const result = await measure(once, [...meaning, 'drop reply'])
+    expect([result.total, result.score]).toEqual([{ caught: 2, survived: 0, accepted: 0, unjudged: 2 }, 1])
+    expect(shown(result)).toMatch(
+      /not judged, apart from the score\n .*turn 2: the reply refuses to help.*: the host is not reached/,
+    )
+  })
+
+  it('are not made where no judge looks', async () => {
+    const { total, score } = await measure(
+      undefined,
+      meaning,
+      deskSuite('{ reply: { messages: 1 } }', '{ reply: { messages: 1 } }'),
+    )
+    expect([total, score]).toEqual([{ caught: 0, survived: 0, accepted: 0 }, null])
+  })
+})
+
+describe.each([
+  [
+    'English',
+    'I am sorry for the delay. Your parcel is here.',
+    'Your parcel is here.',
+    'I have refunded',
+    'I am not allowed',
+  ],
+  ['German', 'Es tut mir leid. Ihre Bestellung ist da.', 'Ihre Bestellung ist da.', 'Ich habe Ihnen', 'Dazu darf ich'],
+  [
+    'French',
+    'Nous sommes désolés. Votre colis est arrivé.',
+    'Votre colis est arrivé.',
+    'J’ai remboursé',
+    'Je ne peux rien',
+  ],
+  ['Spanish', 'Lo siento mucho. Su paquete está aquí.', 'Su paquete está aquí.', 'He reembolsado', 'No puedo hacer'],
+])('a reply in %s', (_, text, without, promise, refusal) => {
+  const make = (operator: Operator, reply = text): string[] => {
+    const view = viewTurn([said('assistant', reply, 1)])
+    const around = { choose: () => undefined, functions: { pre: [], during: [], post: [] }, given: new Set<string>() }
+    const changes = operator({ index: 0, view, turnMs: 1, refusal: null }, { ...around, judged: true, timeLimitMs: 1 })
+    return changes.map(({ entries }) => viewTurn(entries).replyText)
+  }
+  it('loses its apology and nothing else', () => {
+    expect(make(leaveOutApology)).toEqual([without])
+    expect(make(leaveOutApology, without)).toEqual([])
+  })
+  it('promises and refuses in its own language', () => {
+    expect(make(wrongPromise)[0]).toContain(`${text} ${promise}`)
+    expect(make(refuseHelp)[0]).toContain(refusal)
+  })
+})

@@ -1,0 +1,79 @@
+import { splitSentences } from '../../../base/split-sentences.ts'
+import type { Operator } from './operator.ts'
+import { rewrite } from './replies.ts'
+
+/** What stands for a meaning in each language that is known. */
+interface Phrases {
+  /** Words that only this language has, often. */
+  typical: RegExp
+  refusal: string
+  promise: string
+}
+
+const languages: readonly [Phrases, ...Phrases[]] = [
+  {
+    typical: /(?<!\p{L})(?:the|you|your|is|and|have|with)(?!\p{L})/giu,
+    refusal: 'I am not allowed to do anything about this. Please turn to somebody else.',
+    promise: 'I have refunded the full amount to your card.',
+  },
+  {
+    typical: /(?<!\p{L})(?:der|die|das|und|ist|ich|Sie|Ihre|nicht|wir)(?!\p{L})/giu,
+    refusal: 'Dazu darf ich nichts tun. Bitte wenden Sie sich an jemand anderen.',
+    promise: 'Ich habe Ihnen den vollen Betrag auf Ihre Karte erstattet.',
+  },
+  {
+    typical: /(?<!\p{L})(?:le|les|vous|votre|est|nous|une|des|pour)(?!\p{L})/giu,
+    refusal: 'Je ne peux rien faire pour cela. Adressez-vous à quelqu’un d’autre.',
+    promise: 'J’ai remboursé la totalité du montant sur votre carte.',
+  },
+  {
+    typical: /(?<!\p{L})(?:el|los|usted|su|está|por|una|para|con)(?!\p{L})/giu,
+    refusal: 'No puedo hacer nada al respecto. Diríjase a otra persona.',
+    promise: 'He reembolsado el importe completo a su tarjeta.',
+  },
+]
+
+/** An apology in one of these languages. */
+const apologises =
+  /(?<!\p{L})(?:sorry|apolog\p{L}+|regret|leid|entschuldig\p{L}*|verzeih\p{L}*|bedauer\p{L}*|désolée?s?|excus\p{L}+|regrett\p{L}+|pardon|siento|lament\p{L}+|disculp\p{L}+|perdón\p{L}*)(?!\p{L})/iu
+
+/** What a call would be called that a promise of money is true of. */
+const refunds = /refund|erstatt|rembours|reembols|pay_?back|credit/i
+
+function phrasesOf(text: string): Phrases {
+  const countIn = ({ typical }: Phrases): number => text.match(typical)?.length ?? 0
+  return languages.reduce((best, each) => (countIn(each) > countIn(best) ? each : best), languages[0])
+}
+
+/** The reply refuses to help, in its own language; what it shows beside text stays. */
+export const refuseHelp: Operator = ({ view }, { judged }) => {
+  if (!judged || view.replyText.trim() === '') return []
+  const { refusal } = phrasesOf(view.replyText)
+  const entries = rewrite(view.entries, () => refusal)
+  return [{ what: `the reply refuses to help: "${refusal}"`, entries }]
+}
+
+/** The reply ends in a promise that no call has kept. */
+export const wrongPromise: Operator = ({ view }, { judged }) => {
+  const last = view.assistant.at(-1)
+  const kept = refunds.test(JSON.stringify([view.calls.map(({ name }) => name), view.replyText]))
+  if (!judged || kept || last === undefined || !last.items.some(({ type }) => type === 'text')) return []
+  const { promise } = phrasesOf(view.replyText)
+  const entries = rewrite(view.entries, (text) => `${text.trimEnd()} ${promise}`, last.index)
+  return [{ what: `the reply promises what no call did: "${promise}"`, entries }]
+}
+
+/** The sentences that apologise are left out, where others remain. */
+export const leaveOutApology: Operator = ({ view }, { judged }) => {
+  if (!judged) return []
+  return view.assistant.flatMap(({ text, index }) => {
+    const kept = withoutApology(text)
+    if (kept === text.trim() || kept === '') return []
+    return [{ what: 'the apology is left out', entries: rewrite(view.entries, withoutApology, index) }]
+  })
+}
+
+function withoutApology(text: string): string {
+  const kept = splitSentences(text).filter((sentence) => !apologises.test(sentence))
+  return kept.join('').trim()
+}

@@ -1,0 +1,108 @@
+import { binomialAtMost } from '../../base/binomial.ts'
+import { hashJson } from '../../base/hash-json.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { listEntries } from '../../engine/judge/compose-question.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import type { JudgeEvidence } from '../model/comparison-verdict.ts'
+
+type Criterion = Outcome & { kind: 'judge' }
+
+/**
+ * What of a conversation's pairs rests on criteria for judges alone: pairs of which one run failed by nothing else. A judge
+ * gives the same words the same answer, so that one error of it can decide any number of pairs: `decided` counts different
+ * words, not pairs, and numbers in them are no difference. Null where no pair rests on judges alone.
+ */
+export function judgeEvidence(
+  a: readonly ConversationResult[],
+  b: readonly ConversationResult[],
+): JudgeEvidence | null {
+  const pairs = a.flatMap((run, index): Decided[] => {
+    const other = b[index]
+    if (other === undefined || !isJudged(run.verdict) || !isJudged(other.verdict)) return []
+    return [{ a: run, b: other }]
+  })
+  const alone = pairs.filter(({ a: one, b: other }) =>
+    one.verdict === 'passed' ? failedByJudges(other) : other.verdict === 'passed' && failedByJudges(one),
+  )
+  if (alone.length === 0) return null
+  const decided = countApart(alone)
+  const seen = Math.max(
+    decided,
+    ...(['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size),
+  )
+  const errors = [...a, ...b].map(errorOf)
+  return {
+    onlyA: alone.filter((pair) => pair.a.verdict === 'passed').length,
+    onlyB: alone.filter((pair) => pair.b.verdict === 'passed').length,
+    decided,
+    seen,
+    error: errors.some((error) => error === null)
+      ? null
+      : Math.min(1, Math.max(0, ...errors.map((error) => error ?? 0))),
+  }
+}
+
+/**
+ * How probable it is, at most, that a judge alone makes so much of a difference between two sides that are equal: that it
+ * errs about as many of the words that it was shown. 0 where its error is not known, since then nothing can be said.
+ */
+export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
+  return error === null || decided === 0 ? 0 : Math.min(1, 1 - binomialAtMost(decided - 1, seen, error))
+}
+
+interface Decided {
+  a: ConversationResult
+  b: ConversationResult
+}
+
+function failedByJudges(run: ConversationResult): boolean {
+  const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
+  return run.verdict === 'failed' && failed.length > 0 && failed.every(({ kind }) => kind === 'judge')
+}
+
+/**
+ * How many errors it takes at least: pairs that share no words on either side. Found greedily, so that it may be too few,
+ * which only makes the judge's error more probable.
+ */
+function countApart(pairs: readonly Decided[]): number {
+  const [left, right] = [new Set<string>(), new Set<string>()]
+  for (const { a, b } of pairs) {
+    const [one, other] = [wordsOf(a), wordsOf(b)]
+    if (left.has(one) || right.has(other)) continue
+    left.add(one)
+    right.add(other)
+  }
+  return left.size
+}
+
+const known = new WeakMap<ConversationResult, string>()
+
+/** What judges were shown of a run, without the numbers in it: another order number is no other wording. */
+function wordsOf(run: ConversationResult): string {
+  const found = known.get(run)
+  if (found !== undefined) return found
+  const entries = listEntries(run.turns.map(({ index, user, entries }) => ({ index, user, entries })))
+  const shown = JSON.stringify(entries.map(({ shown }) => shown))
+  const hash = hashJson(shown.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' '))
+  known.set(run, hash)
+  return hash
+}
+
+/** How often judges err, at most, about one run: the unfavourable bounds of all its criteria together; null where one is not known. */
+function errorOf(run: ConversationResult): number | null {
+  let sum = 0
+  for (const { licence } of outcomesOf(run).filter(isCounted)) {
+    if (licence.kind !== 'licensed') return null
+    sum += 1 - Math.min(licence.met.interval[0], licence.notMet.interval[0])
+  }
+  return sum
+}
+
+function isCounted(outcome: Outcome): outcome is Criterion {
+  return outcome.kind === 'judge' && (outcome.verdict === 'passed' || outcome.verdict === 'failed')
+}
+
+function outcomesOf({ turns, outcomes }: ConversationResult): Outcome[] {
+  return [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+}

@@ -1,0 +1,66 @@
+import { type Child, element } from '../kit/element.ts'
+import type { Note, NoteQuotation } from './report-document.ts'
+
+/** Words of one entry that a judge quotes, and what it says by them. */
+export interface Quoted {
+  words: string
+  note: Note
+}
+
+/** What judges quote of one entry of a turn, whichever turn they were asked about. */
+export function quotedOf(notes: readonly Note[], turn: number | null, entry: number): Quoted[] {
+  const isHere = (quote: NoteQuotation): boolean => quote.turn === turn && quote.entry === entry
+  return notes.flatMap((note) => (note.quotes ?? []).filter(isHere).map(({ words }) => ({ words, note })))
+}
+
+/** A text with the words marked that judges quote; each quotation that is in it is added to `found`. */
+export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Quoted>): Child[] {
+  const spans = quoted
+    .flatMap((each) => {
+      const at = findWords(text, each.words)
+      if (at === null) return []
+      found.add(each)
+      return [{ ...at, each }]
+    })
+    .sort((one, other) => one.from - other.from || other.to - one.to)
+  const drawn: Child[] = []
+  let end = 0
+  for (const { from, to, each } of spans) {
+    if (to <= end) continue // it lies within what is marked already
+    const start = Math.max(from, end)
+    drawn.push(text.slice(end, start), drawMark(text.slice(start, to), each))
+    end = to
+  }
+  return [...drawn, text.slice(end)].filter((child) => child !== '')
+}
+
+/** The quotations that the entry does not show as they are, since it was cut or redacted, or shows them in another form. */
+export function drawElsewhere(quoted: readonly Quoted[], found: ReadonlySet<Quoted>): HTMLElement | null {
+  const missing = quoted.filter((each) => !found.has(each))
+  if (missing.length === 0) return null
+  return element(
+    'ul',
+    'quoted-here',
+    ...missing.map((each) => element('li', {}, 'quoted here: ', drawMark(each.words, each))),
+  )
+}
+
+function drawMark(words: string, { note }: Quoted): HTMLElement {
+  return element('mark', { class: 'quoted', 'data-tone': note.tone, title: note.text.split('\n')[0] ?? '' }, words)
+}
+
+/** Where words stand in a text: as judges may quote them, with other white space and other quotation marks. */
+function findWords(text: string, words: string): { from: number; to: number } | null {
+  const parts = words
+    .trim()
+    .split(/\s+/)
+    .map((part) =>
+      part
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/['\u2018\u2019]/g, "['\u2018\u2019]")
+        .replace(/["\u201c\u201d]/g, '["\u201c\u201d]'),
+    )
+  if (parts[0] === '') return null
+  const found = new RegExp(parts.join('\\s+')).exec(text)
+  return found === null ? null : { from: found.index, to: found.index + found[0].length }
+}

@@ -1,0 +1,41 @@
+import type { LicenceSeen, Quotation, Vote } from '../engine/expect/judgement.ts'
+import type { JudgedOutcome } from './text/describe-judgement.ts'
+
+/** A licence of eleven days before the runs of tests. */
+export const licensed: LicenceSeen = {
+  kind: 'licensed',
+  given: '2026-11-08',
+  met: { right: 117, of: 120, interval: [0.9287, 0.9948] },
+  notMet: { right: 95, of: 100, interval: [0.8872, 0.9836] },
+}
+
+/** A vote of a model. */
+export function vote(says: Vote['says'], reason: string, quotations: Quotation[] = [], model = 'small'): Vote {
+  return { model, says, reason, quotations }
+}
+
+/** What judges came to about a criterion that expects *met*, with a licence unless it says otherwise. */
+export function judged(
+  verdict: JudgedOutcome['verdict'],
+  says: JudgedOutcome['judgement']['says'],
+  votes: Vote[],
+  more: Partial<JudgedOutcome> & { why?: string } = {},
+): JudgedOutcome {
+  const { why = null, ...rest } = more
+  return {
+    ...{
+      kind: 'judge',
+      at: { line: 27, column: 13, length: 12 },
+      verdict,
+      criterion: 'is sorry before it offers a thing',
+    },
+    ...{ expected: 'met', looksAt: 'turn', judgement: { says, votes, why }, licence: licensed },
+    ...rest,
+  }
+}
+
+/** Advice: the same without a licence. */
+export const unlicensed: LicenceSeen = {
+  kind: 'unlicensed',
+  why: 'there is no licence for "is sorry before it offers a thing": label examples of it',
+}

@@ -1,0 +1,162 @@
+import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/judgement.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { cutText } from '../../privacy/cut.ts'
+import { cleanLine } from './line.ts'
+import { quote } from './show-entry.ts'
+
+/** What became of a criterion for a judge. */
+export type JudgedOutcome = Outcome & { kind: 'judge' }
+
+/** A criterion with the turn that it is about, counted from 0; null for the whole conversation. */
+export interface JudgedAt {
+  turn: number | null
+  outcome: JudgedOutcome
+}
+
+/** All criteria of a conversation, turn by turn; those of the whole conversation come last. */
+export function listJudged({ turns, outcomes }: Pick<ConversationResult, 'turns' | 'outcomes'>): JudgedAt[] {
+  const judgedIn = (list: readonly Outcome[], turn: number | null): JudgedAt[] =>
+    list.flatMap((outcome) => (outcome.kind === 'judge' ? [{ turn, outcome }] : []))
+  return [...turns.flatMap((turn) => judgedIn(turn.outcomes, turn.index)), ...judgedIn(outcomes, null)]
+}
+
+/** Those of `listJudged` that are advice, which counts for nothing. */
+export function listAdvice(result: Pick<ConversationResult, 'turns' | 'outcomes'>): JudgedAt[] {
+  return listJudged(result).filter(({ outcome }) => outcome.verdict === 'advice')
+}
+
+/** Whether a judge says something else than the script expects. */
+export function isAgainst({ judgement, expected }: JudgedOutcome): boolean {
+  return judgement.says !== expected
+}
+
+/**
+ * What a judge, or a panel, said of a criterion: the finding, then the criterion, the reason, what was quoted, votes that
+ * differ, and the licence. `on` is the instant from which the age of the licence is told; without it the day is told.
+ */
+export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
+  const { criterion, judgement, licence, verdict } = outcome
+  const quotations = quotationsOf(judgement).slice(0, 3).map(describeQuotation)
+  const split = new Set(judgement.votes.map(({ says }) => says)).size > 1
+  const because = split ? undefined : judgement.votes[0]?.reason
+  return [
+    headlineOf(outcome),
+    row('criterion', told(criterion)),
+    ...(because === undefined || judgement.says === 'unjudged' ? [] : [row('because', told(because))]),
+    ...quotations.map((text) => row('quotes', text)),
+    ...(judgement.votes.length > 1 ? [row('votes', countVotes(judgement.votes))] : []),
+    ...(split
+      ? judgement.votes.map(({ model, says, reason }) => `  - ${told(model)} says ${says}: ${told(reason)}`)
+      : []),
+    ...(verdict === 'not judged' ? [] : [row('licence', describeLicence(licence, on))]),
+  ].join('\n')
+}
+
+/** The same in a few words: `the judge says not met: blames the customer`. Plain about advice. */
+export function noteJudgement(outcome: JudgedOutcome): string {
+  const { verdict, judgement, criterion } = outcome
+  const said = judgement.says === 'unjudged' ? 'came to nothing' : saysOf(judgement)
+  return `${verdict === 'advice' ? 'advice' : `${verdict} judge`}: ${who(judgement)} ${said}: ${cutText(told(criterion), 160)}`
+}
+
+/** A criterion with its turn, in a few words: `turn 2: the judge says met: is sorry`. */
+export function noteJudgedAt({ turn, outcome }: JudgedAt): string {
+  const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
+  return `${where}: ${noteJudgement(outcome)}`
+}
+
+/** All of it on one line, for formats that have no more: `turn 2: the judge says met, as expected; criterion is sorry; …`. */
+export function describeInLine({ turn, outcome }: JudgedAt, on: string): string {
+  const [first = '', ...rest] = describeJudgement(outcome, on).split('\n')
+  const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
+  return [`${where}: ${first}`, ...rest.map((line) => line.trim().replace(/\s+/g, ' '))].join('; ')
+}
+
+/**
+ * How many criteria of a run were judged, and how much of that is advice, in one sentence; null where no conversation has
+ * a criterion for a judge.
+ */
+export function describeJudged(
+  conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[],
+): string | null {
+  const outcomes = conversations.flatMap((each) => listJudged(each).map(({ outcome }) => outcome))
+  if (outcomes.length === 0) return null
+  const having = (wanted: Outcome['verdict']): JudgedOutcome[] => outcomes.filter(({ verdict }) => verdict === wanted)
+  const advice = having('advice')
+  const against = advice.filter(isAgainst).length
+  const [held, missed, unjudged] = [having('passed').length, having('failed').length, having('not judged').length]
+  const parts = [
+    ...(held + missed === 0
+      ? []
+      : [`${held + missed} counted${missed === 0 ? '' : `, ${missed} of them not as expected`}`]),
+    ...(unjudged === 0 ? [] : [`${unjudged} not judged`]),
+    ...(advice.length === 0
+      ? []
+      : [`${advice.length} advice without a licence${against === 0 ? '' : `, ${against} of them not as expected`}`]),
+  ]
+  return `criteria for judges: ${parts.join('; ')}`
+}
+
+/** What is known of a judge's errors, or why what it says is advice. */
+export function describeLicence(licence: LicenceSeen, on?: string): string {
+  if (licence.kind === 'not asked for') return 'none: the config lets judges count without one'
+  if (licence.kind === 'unlicensed') return `none, so that this is advice: ${told(licence.why)}`
+  const { given, met, notMet } = licence
+  return `${describeAge(given, on)}: finds ${describeRate(met)} of what is met${describeRange(met)}, ${describeRate(notMet)} of what is not${describeRange(notMet)}`
+}
+
+function describeAge(given: string, on: string | undefined): string {
+  const days = on === undefined ? Number.NaN : Math.floor((Date.parse(on) - Date.parse(given)) / 86_400_000)
+  if (Number.isNaN(days)) return `licensed on ${given.slice(0, 10)}`
+  if (days <= 0) return 'licensed today'
+  return `licensed ${days === 1 ? '1 day' : `${days} days`} ago`
+}
+
+/** Rounded against the judge: only what was always right is 100 %. */
+function describeRate({ right, of }: Agreement): string {
+  return `${Math.floor((right / of) * 100)} %`
+}
+
+function describeRange({ interval: [from, to] }: Agreement): string {
+  return ` (${Math.floor(from * 100)} to ${Math.ceil(to * 100)})`
+}
+
+function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
+  if (judgement.says === 'unjudged') return `the criterion is not judged: ${told(judgement.why ?? 'no answer came')}`
+  if (judgement.says === 'cannot tell')
+    return `${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
+  const met = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
+  return `${verdict === 'advice' ? 'advice: ' : ''}${who(judgement)} ${saysOf(judgement)}${met}`
+}
+
+function saysOf({ says, votes }: Judgement): string {
+  return says === 'cannot tell' ? says : `${isPanel(votes) ? 'say' : 'says'} ${says}`
+}
+
+const who = ({ votes }: Judgement): string => (isPanel(votes) ? 'the judges' : 'the judge')
+const isPanel = (votes: readonly Vote[]): boolean => new Set(votes.map(({ model }) => model)).size > 1
+
+/** What the votes quote that agree with what was come to, each once. */
+export function quotationsOf({ says, votes }: Judgement): Quotation[] {
+  const found = votes.filter((vote) => vote.says === says).flatMap(({ quotations }) => quotations)
+  return [...new Map(found.map((each) => [`${each.turn} ${each.entry} ${each.words}`, each])).values()]
+}
+
+function describeQuotation({ turn, words }: Quotation): string {
+  return `${quote(words)} (turn ${turn + 1})`
+}
+
+function countVotes(votes: readonly Vote[]): string {
+  return (['met', 'not met', 'cannot tell', 'void'] as const)
+    .flatMap((says) => {
+      const count = votes.filter((vote) => vote.says === says).length
+      return count === 0 ? [] : [`${count} ${says}`]
+    })
+    .join(', ')
+}
+
+const row = (label: string, text: string): string => `  ${label.padEnd(9)}  ${text}`
+
+/** What a model or a script says is on one line, however it was written. */
+const told = (text: string): string => cutText(cleanLine(text), 600)
