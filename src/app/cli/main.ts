@@ -10,7 +10,13 @@ import type { RunFlags } from './verbs/run.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
 import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
-import { addOnlyOption, addSafetyOptions, refuseVersionAfterVerbs, shared } from './verbs/shared-options.ts'
+import {
+  addJudgeOptions,
+  addOnlyOption,
+  addSafetyOptions,
+  refuseVersionAfterVerbs,
+  shared,
+} from './verbs/shared-options.ts'
 import type { SnapshotFlags } from './verbs/snapshots.ts'
 import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/suite-commands.ts'
 
@@ -213,6 +219,7 @@ addTapeCommands(program)
 addTeethCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
+addJudgeOptions(program)
 refuseVersionAfterVerbs(program)
 program.hook('preAction', async (_, command) => {
   if (!command.options.some((each) => command.getOptionValueSource(each.attributeName()) === 'cli')) return

@@ -1,12 +1,6 @@
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
-import {
-  type AnswerKeeper,
-  createJudges,
-  type JudgedBy,
-  type JudgeModel,
-  type ModelAnswer,
-} from '../../engine/judge/create-judges.ts'
-import type { Judges } from '../../engine/judge/judges.ts'
+import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
+import type { AnswerKeeper, Judges } from '../../engine/judge/judges.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'

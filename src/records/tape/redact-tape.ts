@@ -4,7 +4,7 @@ import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue
 import { createSwapper, type Swap } from '../../privacy/replace.ts'
 import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
-import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
+import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */
 export interface ScriptFacts {
@@ -17,12 +17,9 @@ export interface ScriptFacts {
  * Removes everything private from a recording, by value: once a value is found, every occurrence goes, those in
  * requests too.
  */
-export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null): Tape {
-  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
-  const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
-  const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
-  const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
-  const swap = createSwapper([...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))], opensInTape)
+export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null): Tape {
+  const { said, swaps, byKind } = nameInTape(tape, facts, origin)
+  const swap = createSwapper(swaps, opensInTape)
   const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
   const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
   const { blueprint } = tape.header
@@ -42,7 +39,29 @@ export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: s
       ),
     },
     attempts,
+    ...(tape.judged === undefined ? {} : { judged: tape.judged.map((each) => withoutPrivate(each, swap)) }),
   }
+}
+
+/** Judges were shown stand-ins; a value that was found to be private later must not stay in what they said of it. */
+function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => JsonValue): TapedJudgement {
+  const clean = (text: string): string => String(swap(text))
+  const { criterion, answer } = judgement
+  const kept = 'none' in answer ? { none: clean(answer.none) } : { text: clean(answer.text) }
+  return { ...judgement, criterion: clean(criterion), answer: kept }
+}
+
+/** What is written for what in a recording: made-up ids, the address of a local service, and everything private. */
+export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): Swap[] {
+  return nameInTape(tape, facts, origin).swaps
+}
+
+function nameInTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null) {
+  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
+  const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
+  const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
+  const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
+  return { said, byKind, swaps: [...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))] }
 }
 
 /** Counts of tokens are no numbers of anybody, however long they are. */
