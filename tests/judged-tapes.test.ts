@@ -108,8 +108,8 @@ const replay = (flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ra
 const record = (flags: SettlingFlags = {}): Promise<Ran> => run('record', { workspace: join(folder, 'shop'), ...flags })
 
 /** A result but for what tells when it was. */
-const steady = ({ result: { conversations, totals } }: Ran): string =>
-  JSON.stringify({ conversations, totals }, (name, value) =>
+const steady = ({ result: { conversations, totals, judging } }: Ran): string =>
+  JSON.stringify({ conversations, totals, judging }, (name, value) =>
     /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url)$/i.test(name) ? 0 : value,
   )
 const judgements = ({ result }: Ran) =>
@@ -145,6 +145,7 @@ describe('judges on a tape', () => {
     expect(read.kind === 'read' ? read.tape.judged : read).toMatchObject([
       { criterion: 'is friendly', model: 'small', version: 1, vote: 1, took: [{ inputTokens: 10 }] },
     ])
+    expect(recorded.result.judging).toEqual([{ model: 'small', inputTokens: 10, outputTokens: 5 }])
     rmSync(join(folder, '.tableread'), { recursive: true, force: true })
     const replayed = await replay()
     expect([replayed.code, asked.length, replayed.notes]).toEqual([0, 1, expect.stringMatching(/^replayed from/)])
@@ -222,6 +223,14 @@ describe('judges on a tape', () => {
     expect((await run('auto', { workspace: join(folder, 'shop') })).code).toBe(0)
     expect((await replay()).code).toBe(0)
     expect(asked.length).toBe(2)
+  })
+  it('are known by their names before anything runs', async () => {
+    put('suites/greetings.yaml', suite('{ criterion: is friendly, by: smal }'))
+    await expect(record()).rejects.toThrow(/^suites\/greetings\.yaml:7:\d+: there is no model "smal"/)
+    put('suites/greetings.yaml', suite('is friendly'))
+    put('tableread.config.yaml', config('by: smal'))
+    await expect(record()).rejects.toThrow('by: of judges: in the config: there is no model "smal"')
+    expect(asked).toEqual([])
   })
   it('are told where a criterion was taken out', async () => {
     put('suites/greetings.yaml', suite('[is friendly, is polite]'))

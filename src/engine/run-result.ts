@@ -26,12 +26,15 @@ export interface RunResult extends LeftOut {
   shard?: Shard
   /** What models took in all conversations; only where the service tells it. */
   usage?: Usage[]
+  /** What judges took beside that. */
+  judging?: Usage[]
 }
 
-/** The member `usage` of a run of these conversations; none where models took nothing. */
-export function usageMember(conversations: readonly ConversationResult[]): Pick<RunResult, 'usage'> {
+/** The members `usage` and `judging` of a run of these conversations; neither is there where models took nothing. */
+export function usageMember(conversations: readonly ConversationResult[]): Pick<RunResult, 'usage' | 'judging'> {
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
-  return usage.length === 0 ? {} : { usage }
+  const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
+  return { ...(usage.length === 0 ? {} : { usage }), ...(judging.length === 0 ? {} : { judging }) }
 }
 
 /** How many conversations came to each verdict. */

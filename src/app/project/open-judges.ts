@@ -1,7 +1,9 @@
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
 import type { AnswerKeeper, Judges } from '../../engine/judge/judges.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'
 import type { ModelAccess } from '../../wire/models/model-access.ts'
@@ -47,7 +49,7 @@ export function openJudges(
         })
         return answerOf(name, reply)
       } catch (error) {
-        return { none: error instanceof Error ? error.message : String(error), usage: [] }
+        return { none: redactKeys(error instanceof Error ? error.message : String(error)), usage: [] }
       }
     }
     return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
@@ -76,7 +78,7 @@ export function openJudges(
       return null
     },
     spent: allowance.spend,
-    prices,
+    prices: { ...prices, ...pricesOf(models) },
   }
   const kept = keepInFolder(cache === false ? null : cache)
   const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
@@ -85,10 +87,18 @@ export function openJudges(
 
 function answerOf(name: string, { parts, inputTokens, outputTokens, finish }: ModelReply): ModelAnswer {
   const usage = [{ model: name, inputTokens, outputTokens }]
-  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  const said = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  const text = redactKeys(said) // some hosts repeat what they were asked with
   if (finish === 'length') return { none: 'the answer was cut off: it is longer than the model may answer', usage }
   if (finish !== 'stop' && finish !== 'other') return { none: `the model stopped for another reason: ${finish}`, usage }
   return { text, usage }
+}
+
+/** What the entries of `models:` say that their tokens cost, under the names that usage is counted under. */
+function pricesOf(models: RunSettled['judges']['models']): Prices {
+  return Object.fromEntries(
+    Object.entries(models).flatMap(([name, { price }]) => (price === undefined ? [] : [[name, price]])),
+  )
 }
 
 /** What the answers of a model depend on. Its address, its key and what it costs are no part of that. */

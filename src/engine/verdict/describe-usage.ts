@@ -14,6 +14,12 @@ export function describeUsage(usage: readonly Usage[] | undefined): string | nul
   return `${tokens}, cost ${formatCost(cost)}${without}`
 }
 
+/** What judges took, in one line as above; null where nothing was taken. */
+export function describeJudging(judging: readonly Usage[] | undefined): string | null {
+  const used = describeUsage(judging)
+  return used === null ? null : `judges: ${used}`
+}
+
 /** As much of a comparison as tells what its sides took. */
 interface TwoSides {
   usage?: { a: Usage[]; b: Usage[] }

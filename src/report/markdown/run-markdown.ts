@@ -1,7 +1,7 @@
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
@@ -180,12 +180,12 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
   return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
 }
 
-function footer({ tableread, turns, ms, target, shard, usage }: RunResult): string {
-  const used = describeUsage(usage)
+function footer({ tableread, turns, ms, target, shard, usage, judging }: RunResult): string {
+  const used = [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
-    ...(used === null ? [] : [cell(used)]),
+    ...used.map(cell),
     cell(target),
   ]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')
