@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * Packs the package twice, each time from a build of its own, and compares every byte; `--built` takes the build that is
- * there and only packs. Prints the hash of the package; exits with 1 where the two differ.
+ * there and only packs. Prints the hash of the package and the size of its install; exits with 1 where the two differ, or where
+ * an install would be larger than it may.
  */
+/** The most that the package alone and an install of it may take, in MB of a million bytes. */
+const most = { package: 8.5, install: 58 }
+
 const built = process.argv.includes('--built')
 
 /** What npm would publish: its name, its hash, and the files in it with their sizes. */
@@ -15,7 +21,30 @@ function pack() {
     maxBuffer: 64_000_000,
   })
   const [{ filename, integrity, files }] = Object.values(JSON.parse(out.slice(out.search(/^[[{]/m))))
-  return { filename, integrity, files: files.map(({ path, size, mode }) => `${path} ${size} ${mode}`) }
+  return {
+    filename,
+    integrity,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    files: files.map(({ path, size, mode }) => `${path} ${size} ${mode}`),
+  }
+}
+
+/** The bytes of all packages that an install brings: those of the lock file that are neither for development nor peers. */
+function bytesOfPackages() {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const brought = Object.entries(packages).filter(
+    ([path, { dev, devOptional, optional, peer }]) =>
+      path !== '' && !(dev || devOptional || optional || peer) && existsSync(path),
+  )
+  return brought.reduce((sum, [path]) => sum + bytesBelow(path), 0)
+}
+
+function bytesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesBelow(path)
+    return sum + statSync(path).size
+  }, 0)
 }
 
 const [first, second] = [pack(), pack()]
@@ -26,4 +55,11 @@ if (first.integrity !== second.integrity) {
   )
   process.exitCode = 1
 }
-process.stdout.write(`${first.filename} ${first.integrity} (${first.files.length} files)\n`)
+const sizes = { package: first.bytes / 1e6, install: (first.bytes + bytesOfPackages()) / 1e6 }
+for (const [what, megabytes] of Object.entries(sizes)) {
+  if (built || megabytes <= most[what]) continue // a build that is there was not pruned
+  process.stderr.write(`the ${what} has ${megabytes.toFixed(1)} MB, at most ${most[what]} are meant\n`)
+  process.exitCode = 1
+}
+const shown = `package ${sizes.package.toFixed(1)} MB, install ${sizes.install.toFixed(1)} MB`
+process.stdout.write(`${first.filename} ${first.integrity} (${first.files.length} files; ${shown})\n`)

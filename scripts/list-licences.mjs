@@ -28,7 +28,8 @@ const page = `# Licences of dependencies
 What \`npm install tableread\` brings along, by \`node scripts/list-licences.mjs\` from the lock file and the packages
 themselves; a test holds this page to them. Every licence is permissive: it asks to be named, and for nothing else. Vitest
 and its UI are optional and come from your own project. Tools of development are in nobody's installation. The bundled
-command line holds copies of a few of them, with their licences in \`dist/start/licences.txt\`.
+command line holds copies of a few of them, with their licences in \`dist/start/licences.txt\`. Of eld (Apache-2.0) and
+syllable (MIT) a part is copied into \`dist/words/\`, with their licences beside it.
 
 | package | version | licence | |
 | --- | --- | --- | --- |

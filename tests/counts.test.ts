@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countHiddenClasses } from './counts/count-hidden-classes.ts'
 import { type CountingService, startCountingService } from './counts/counting-service.ts'
 import { runBuilt } from './counts/run-built.ts'
-import { runCommand } from './counts/run-command.ts'
+import { runCommand, runCommandUntil } from './counts/run-command.ts'
 
 /**
  * What must not grow unseen: things that can be counted exactly, whatever the machine does. Times are measured by the
@@ -113,7 +113,46 @@ describe('files that a process loads', () => {
     expectAtMost(files, 33)
     expectAtMost(modules, 500)
     const heavy =
-      /node_modules\/(vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
+      /dist\/words\/|node_modules\/(eld|syllable|vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/
+    expect(modules.filter((file) => heavy.test(file))).toEqual([])
+  })
+})
+
+/** The workspace of one scripted agent, and what it loads for its first answer. */
+const scripted = {
+  'workspace.yaml': 'workspace: counted\nkeys: [key]\nagents: [desk.yaml]\n',
+  'desk.yaml': `agent: desk
+id: desk
+published: 1
+versions: { 1: { rules: [{ when: /order/, do: [{ say: "It was shipped." }] }] } }
+`,
+}
+
+describe('files that serve loads', () => {
+  it('are none of an agent that thinks, of a model or of a protocol, where all agents are scripted', async () => {
+    for (const [name, text] of Object.entries(scripted)) writeFileSync(join(folder, name), text)
+    const asked = async (url: string): Promise<void> => {
+      const answer = await fetch(`${url}/api/chat-agent/trigger`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'key', 'content-type': 'application/json' },
+        body: JSON.stringify({ agentName: 'desk', doReturnResponse: true, message: 'my order' }),
+      })
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('It was shipped.')])
+    }
+    const { modules, files } = await runCommandUntil(
+      asked,
+      folder,
+      'serve',
+      '--workspace',
+      '.',
+      '--port',
+      '0',
+      '--json',
+    )
+    expect(modules.some((file) => file.endsWith('service/app.js'))).toBe(true)
+    expectAtMost(files, 66)
+    const heavy =
+      /node_modules\/(ai|@ai-sdk|@modelcontextprotocol|@a2a-js|@ag-ui|jiti|@photostructure|vitest)\/|dist\/(service\/agents\/(thinking|model|remote)|wire\/models\/(open-model|model-access|load-package))\b/
     expect(modules.filter((file) => heavy.test(file))).toEqual([])
   })
 })

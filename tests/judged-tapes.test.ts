@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { choosePlans } from '../src/app/project/choose-plans.ts'
-import { findSuites } from '../src/app/project/find-suites.ts'
 import { openJudges } from '../src/app/project/open-judges.ts'
 import { readSuites } from '../src/app/project/read-suites.ts'
 import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
@@ -81,7 +80,7 @@ interface Ran {
 async function run(mode: TapeMode, flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ran> {
   const given = { config: join(folder, 'tableread.config.yaml'), tapes: join(folder, 'tapes'), ...flags }
   const settled = { ...(await settle([join(folder, 'suites')], given, {})), folder }
-  const read = readSuites(findSuites(settled.suites, folder), folder)
+  const read = readSuites({ suites: settled.suites, folder })
   const tapes = await openTapes(choosePlans(read, settled, {}), settled, mode, {
     askJudges: flags.askJudges === true,
   })

@@ -97,7 +97,7 @@ describe('a signal while reports are written', () => {
   function write(again: string): Promise<{ code: number; out: string }> {
     const script = `import { readFileSync } from 'node:fs'
       import { interruptible } from '${built('../project/process.js')}'
-      import { writeReports } from '${built('output/write-reports.js')}'
+      import { writeReports } from '${built('../project/write-reports.js')}'
       import { openSinks } from '${built('../project/sinks.js')}'
       const { signal } = interruptible()
       let asked = 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makePaidComparison, makePaidRun } from './report-page/costs.ts'
 import { findViolations } from './report-page/find-violations.ts'
 import { everyVerdict, makeComparison } from './report-page/make-comparison.ts'
 import { makeRun } from './report-page/make-run.ts'
@@ -336,6 +337,63 @@ describe('the HTML report', () => {
     await report.open(makeComparison(), `#open=${regressed}`)
     expect(await page.locator('.trend, [data-trend]').count()).toBe(0)
   })
+
+  it('says what models took in each conversation and turn, and which took most', async () => {
+    const { page, lines } = report
+    await report.open(makePaidRun(), `#open=${regressed}`)
+    await page.locator('.transcript').waitFor()
+    expect((await lines('.spent')).slice(0, 2)).toEqual(['20,040 tokens, cost 0.002', '50,040 tokens, cost 0.005'])
+    expect((await lines('.turn-head'))[0]).toMatch(/^Turn 1 .* s, 5,040 tokens, cost 0\.0005$/)
+    expect(await lines('.facts > div')).toContain('models took 20,040 tokens (20,000 in, 40 out), cost 0.002')
+    const paid = makePaidRun()
+    const conversations = paid.conversations.map((each) => ({ ...each, verdict: 'passed' as const, problems: [] }))
+    await report.open({ ...paid, conversations })
+    const tokens = async () => (await lines('.spent')).map((line) => Number.parseInt(line, 10))
+    expect(await tokens()).toEqual([10, 20, 30, 40, 50])
+    await page.getByLabel('Order', { exact: true }).selectOption('cost')
+    expect(await tokens()).toEqual([50, 40, 30, 20, 10])
+    await page.reload()
+    expect(await tokens()).toEqual([50, 40, 30, 20, 10])
+    await report.open(makeRun())
+    expect([await page.locator('.spent').count(), await page.getByLabel('Order', { exact: true }).count()]).toEqual([
+      0, 0,
+    ])
+  })
+
+  it('holds what models took on both sides against each other', async () => {
+    const { page, lines } = report
+    await report.open(makePaidComparison(), `#open=${regressed}`)
+    await page.locator('.transcript').waitFor()
+    expect((await lines('.front .muted')).some((line) => /^draft costs 18 % more than default \(/.test(line))).toBe(
+      true,
+    )
+    expect((await lines('.spent'))[0]).toBe(
+      'default 50,000 tokens, cost 0.05 draft 59,000 tokens, cost 0.059 draft costs 18 % more than default',
+    )
+    expect((await lines('.turn-head'))[0]).toBe(
+      'Turn 1 changed default 912 ms, 10,000 tokens, cost 0.01 · draft 1.20 s, 11,800 tokens, cost 0.0118',
+    )
+    expect(await lines('.facts > div')).toContain('draft, 5 runs 59,000 tokens (58,800 in, 200 out), cost 0.059')
+    await report.open(makePaidComparison({ priced: false }))
+    expect((await lines('.spent'))[0]).toContain('draft takes 18 % more tokens than default')
+  })
+
+  it('has no serious finding of axe, and cuts nothing on a phone, where models took something', async () => {
+    const { page } = report
+    for (const result of [makePaidRun(), makePaidComparison()])
+      for (const width of [1400, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await report.open(result, `#open=${regressed}`)
+        await page.locator('.transcript').waitFor()
+        expect(await findViolations(page)).toEqual([])
+        const sizes = await page.evaluate(
+          `[document.documentElement.scrollWidth, ...[...document.querySelectorAll('.spent, .turn-head')].map((each) => each.getBoundingClientRect().right)]`,
+        )
+        expect(Math.max(...(sizes as number[]))).toBeLessThanOrEqual(width)
+        const cut = `[...document.querySelectorAll('.summary .table-frame')].filter((each) => each.scrollWidth > each.clientWidth).length`
+        expect(await page.evaluate(cut)).toBe(0)
+      }
+  }, 120_000)
 
   it('has no serious finding of axe, light or dark, closed or open, wide or narrow', async () => {
     const { page } = report

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -80,6 +80,14 @@ describe('installing', () => {
     expect(bundled).toEqual(expect.arrayContaining(['commander', 'zod']))
     expect(told).toEqual(expect.arrayContaining(bundled))
     expect(licences.match(/permission to use, copy|permission is hereby granted/gi)).toHaveLength(told?.length ?? 0)
+  })
+  it('brings the licences of the packages of which a part is copied, and nothing more of them than that part', () => {
+    const folder = join(root, 'dist/words')
+    const licences = readFileSync(join(folder, 'licences.txt'), 'utf8')
+    expect(licences.match(/^[\w-]+(?=\n\n)/gm)).toEqual(expect.arrayContaining(['eld', 'syllable', 'pluralize']))
+    const size = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    expect(size).toBeLessThan(2_000_000)
+    expect(Object.keys(manifest.dependencies)).not.toEqual(expect.arrayContaining(['eld']))
   })
 })
 

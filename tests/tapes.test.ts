@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { choosePlans } from '../src/app/project/choose-plans.ts'
-import { findSuites } from '../src/app/project/find-suites.ts'
 import { readSuites } from '../src/app/project/read-suites.ts'
 import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
 import { tapeExitCode } from '../src/app/project/tapes/play-tapes.ts'
@@ -55,7 +54,7 @@ interface Ran {
 /** What `tableread run --tape` does, without reports. */
 async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { offline?: boolean } = {}): Promise<Ran> {
   const settled = await settle(paths, { tapes: join(folder, 'tapes'), ...flags }, {})
-  const read = readSuites(findSuites(settled.suites, folder), folder)
+  const read = readSuites({ suites: settled.suites, folder })
   const tapes = await openTapes(
     choosePlans(read, { ...settled, folder }, {}),
     { ...settled, folder },

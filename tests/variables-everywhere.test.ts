@@ -17,6 +17,7 @@ const sound: JsonValue[] = [
   'during',
   'calls.find.output.id',
   'integer',
+  'de',
   'empty',
   3,
   1,

@@ -14,15 +14,21 @@ function readIds(file) {
  * that it is as warm for one server as for another. Every job opens connections of its own.
  */
 const jobs = {
-  /** `sessions` over `connections`: wall time in ms, and the part of it that the client itself was busy. */
-  async play({ url, connections, sessions }) {
+  /**
+   * `sessions` of `turns` over `connections`: wall time in ms, and the part of it that the client itself was busy. With `warmUp`
+   * every connection is opened before, by a turn of that agent.
+   */
+  async play({ url, connections, sessions, turns, agentName, warmUp }) {
     const pool = new Pool(url, { connections, pipelining: 1 })
+    if (warmUp !== undefined)
+      await playSessions(pool, { connections, sessions: connections, turns: 1, agentName: warmUp })
     const [began, before] = [performance.now(), process.cpuUsage()]
-    const played = await playSessions(pool, connections, sessions)
+    const played = await playSessions(pool, { connections, sessions, turns, agentName })
     const wallMs = performance.now() - began
     const { user, system } = process.cpuUsage(before)
     await pool.close()
-    return { ...played, wallMs, busy: (user + system) / 1_000 / wallMs }
+    const busyMs = (user + system) / 1_000
+    return { ...played, wallMs, busyMs, busy: busyMs / wallMs }
   },
   /** `fetches` from each target, which has a `url` and a file with the `ids` of its sessions: their times, by target. */
   async fetch({ targets, fetches, entries }) {

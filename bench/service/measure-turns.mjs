@@ -4,7 +4,7 @@ import { interleave } from './interleave.mjs'
 import { processorTimeMs } from './processor-time.mjs'
 import { bareRoute, localService } from './servers.mjs'
 import { startServer } from './start-server.mjs'
-import { turnsPerSession } from './work.mjs'
+import { codeAgent, turnsPerSession } from './work.mjs'
 
 /** How many connections, and so how many sessions at once. */
 export const connections = 8
@@ -18,10 +18,15 @@ export async function measureTurns({ client, folder, workspace, size, onRound })
   const memory = await startServer(localService(workspace))
   const bytes = await captureAnswer(memory.url, join(folder, 'answer.json'))
   const bare = await startServer(bareRoute(join(folder, 'answer.json')))
+  const ids = size.sessions
+  const codeKept = await startServer(localService(workspace, join(folder, 'turns-code.db')))
+  const codeMemory = await startServer(localService(workspace))
   const contenders = [
     { name: 'bare route', server: bare, ids: 1 },
-    { name: 'serve', server: memory, ids: size.sessions },
-    { name: 'serve --data', server: kept, ids: size.sessions },
+    { name: 'serve', server: memory, ids },
+    { name: 'serve, code', server: codeMemory, ids, agentName: codeAgent },
+    { name: 'serve --data', server: kept, ids },
+    { name: 'serve --data, code', server: codeKept, ids, agentName: codeAgent },
   ]
   const measure = (contender) => playBurst({ client, contender, sessions: size.sessions })
   const runs = await interleave({ contenders, rounds: size.rounds, measure, onRound })
@@ -29,9 +34,9 @@ export async function measureTurns({ client, folder, workspace, size, onRound })
   return { runs, bytes, turns: size.sessions * turnsPerSession }
 }
 
-async function playBurst({ client, contender: { name, server, ids }, sessions }) {
+async function playBurst({ client, contender: { name, server, ids, agentName }, sessions }) {
   const before = processorTimeMs(server.pid)
-  const played = await client.ask({ kind: 'play', url: server.url, connections, sessions })
+  const played = await client.ask({ kind: 'play', url: server.url, connections, sessions, agentName })
   const after = processorTimeMs(server.pid)
   const { turns, wallMs, busy } = played
   if (turns !== sessions * turnsPerSession || played.sessions !== ids) {

@@ -9,7 +9,8 @@ const idLength = 36
  * the reply, and that a later turn stays in its session. Gives the number of turns and the ids of the sessions. Answers
  * are searched and not parsed, so that the client stays cheap.
  */
-export async function playSessions(pool, connections, sessions) {
+export async function playSessions(pool, { connections, sessions, turns: ofEach = turnsPerSession, agentName }) {
+  const first = agentName === undefined ? turn.body : { ...turn.body, agentName }
   const ids = new Set()
   let [begun, turns] = [0, 0]
 
@@ -25,10 +26,10 @@ export async function playSessions(pool, connections, sessions) {
   }
 
   async function playSession() {
-    const sessionId = await playTurn(JSON.stringify(turn.body))
+    const sessionId = await playTurn(JSON.stringify(first))
     ids.add(sessionId)
-    const body = JSON.stringify({ ...turn.body, sessionId })
-    for (let later = 1; later < turnsPerSession; later += 1) {
+    const body = JSON.stringify({ ...first, sessionId })
+    for (let later = 1; later < ofEach; later += 1) {
       const answered = await playTurn(body)
       if (answered !== sessionId) throw new Error(`a turn of ${sessionId} was answered in ${answered}`)
     }

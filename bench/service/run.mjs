@@ -13,9 +13,12 @@ import { writePage } from './write-page.mjs'
 
 /**
  * `node bench/service/run.mjs`: measures the local service of the build, prints, and writes
- * docs/local-service-performance.md. `--quick` measures less and leaves the page alone; `--only NAME` takes one part.
+ * docs/local-service-performance.md. `--quick` measures less and leaves the page alone; `--only NAME` takes one part. With
+ * `--against FOLDER`, another checkout that was built, `start` is also held against that one's.
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, against: { type: 'string' } },
+})
 
 if (!existsSync(new URL('../../dist/app/cli/main.js', import.meta.url))) throw new Error('build first: npm run build')
 const chosen = parts.filter(({ name }) => values.only === undefined || name === values.only)
@@ -30,7 +33,11 @@ try {
   for (const part of chosen) {
     const size = sizes[values.quick ? 'quick' : 'full'][part.name]
     const onRound = (round) => process.stderr.write(`\r${part.name}: ${round}`)
-    measured.push({ part, size, result: await part.measure({ client, folder, workspace, size, onRound }) })
+    measured.push({
+      part,
+      size,
+      result: await part.measure({ client, folder, workspace, size, against: values.against, onRound }),
+    })
     process.stderr.write('\n')
   }
 } finally {

@@ -8,10 +8,16 @@ export function bareRoute(answer) {
   return node('bench/service/bare-server.mjs', answer)
 }
 
-/** The service as anybody starts it; with `data` it keeps everything in that file. */
-export function localService(workspace, data) {
+/** A model that answers after so many milliseconds. */
+export function stubModel(latencyMs) {
+  return node('bench/service/stub-model.mjs', String(latencyMs))
+}
+
+/** The service as anybody starts it; with `data` it keeps everything in that file. `of` is the checkout whose build it is. */
+export function localService(workspace, data, of = root) {
   const kept = data === undefined ? [] : ['--data', data]
-  return node('bin/tableread.js', 'serve', '--port', '0', '--json', '--workspace', workspace, ...kept)
+  const command = ['serve', '--port', '0', '--json', '--workspace', workspace, ...kept]
+  return { command: process.execPath, args: [join(of, 'bin/tableread.js'), ...command] }
 }
 
 /**

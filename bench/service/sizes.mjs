@@ -5,6 +5,7 @@
 export const sizes = {
   full: {
     turns: { rounds: 9, sessions: 2_000 },
+    parallel: { rounds: 5, sessions: 1_000, latencyMs: 1_000 },
     start: { rounds: 9 },
     sessions: { rounds: 5, kept: [10, 100, 1_000, 10_000], sessions: 1_000 },
     fetch: { rounds: 9, stored: 100_000, fetches: 4_000 },
@@ -12,6 +13,7 @@ export const sizes = {
   },
   quick: {
     turns: { rounds: 3, sessions: 1_000 },
+    parallel: { rounds: 3, sessions: 1_000, latencyMs: 1_000 },
     start: { rounds: 5 },
     sessions: { rounds: 2, kept: [10, 1_000, 10_000], sessions: 400 },
     fetch: { rounds: 3, stored: 100_000, fetches: 2_000 },

@@ -16,9 +16,15 @@ export const reply = 'Order 1042 was shipped and arrives on Friday.'
 /** The key of the workspace. */
 export const apiKey = 'bench-key'
 
+/** The agent of a model. */
+export const modelAgent = 'order-model'
+
+/** The same agent as a function of somebody's code. */
+export const codeAgent = 'order-code'
+
 const workspace = `workspace: bench
 keys: [${apiKey}]
-agents: [order-desk.yaml]
+agents: [order-desk.yaml, order-code.yaml]
 `
 
 const agent = `agent: order-desk
@@ -39,11 +45,73 @@ versions:
           - say: "Order {order} was {lookup_order.status} and arrives on {lookup_order.day}."
 `
 
-/** Writes the workspace of the work, one agent with one rule, one tool call and one reply. Gives its folder. */
+const codeVersion = `agent: ${codeAgent}
+id: ${codeAgent}
+published: 1
+versions:
+  1:
+    description: Finds orders.
+    functions: { during: [lookup_order] }
+    tools:
+      lookup_order: { output: { status: shipped, day: Friday }, time: 120 ms }
+    module: ./order-code.mjs
+`
+
+const code = `export default async function* ({ message, state, call }) {
+  const order = /order (\\d+)/i.exec(message ?? '')?.[1]
+  if (order === undefined) return yield 'Which order is it?'
+  const { value } = await call('lookup_order', { order_id: order })
+  state.lookup_order = value
+  yield \`Order \${order} was \${value.status} and arrives on \${value.day}.\`
+}
+`
+
+const modelVersion = `agent: ${modelAgent}
+id: ${modelAgent}
+published: 1
+versions:
+  1:
+    prompt: You are the order desk. Never speak of an order that you have not looked up.
+    model: stub
+    tools:
+      lookup_order:
+        description: Finds an order by its number.
+        parameters: { type: object, properties: { order_id: { type: string } }, required: [order_id] }
+        output: { status: shipped, day: Friday }
+`
+
+/**
+ * Writes the workspace of the work, one agent with one rule, one tool call and one reply, and the same agent as code. Gives its
+ * folder.
+ */
 export function writeWorkspace(folder) {
   const path = join(folder, 'workspace')
   mkdirSync(path)
   writeFileSync(join(path, 'workspace.yaml'), workspace)
   writeFileSync(join(path, 'order-desk.yaml'), agent)
+  writeFileSync(join(path, 'order-code.yaml'), codeVersion)
+  writeFileSync(join(path, 'order-code.mjs'), code)
+  return path
+}
+
+/** Writes the workspace of the work with the scripted agent alone. Gives its folder. */
+export function writeScriptedWorkspace(folder) {
+  const path = join(folder, 'scripted-workspace')
+  mkdirSync(path)
+  writeFileSync(join(path, 'workspace.yaml'), workspace.replace(', order-code.yaml', ''))
+  writeFileSync(join(path, 'order-desk.yaml'), agent)
+  return path
+}
+
+/** Writes a workspace with an agent of a model, which is behind `modelUrl`, and the one that is code. Gives its folder. */
+export function writeModelWorkspace(folder, modelUrl) {
+  const path = join(folder, 'model-workspace')
+  mkdirSync(path)
+  const models = `models:\n  stub: { use: openai-compatible/stub, base url: "${modelUrl}" }\n`
+  const agents = workspace.replace('order-desk.yaml', `${modelAgent}.yaml`)
+  writeFileSync(join(path, 'workspace.yaml'), `${agents}${models}`)
+  writeFileSync(join(path, `${modelAgent}.yaml`), modelVersion)
+  writeFileSync(join(path, 'order-code.yaml'), codeVersion)
+  writeFileSync(join(path, 'order-code.mjs'), code)
   return path
 }

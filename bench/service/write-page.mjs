@@ -14,6 +14,17 @@ and the words of the reply. Contenders take turns, a ratio is taken within a rou
 Shown are medians, with the least and the most in brackets. Writes with \`--data\` have reached the system before a turn is
 answered: they survive the end of the process, however it ends. For the session fetch, stores are filled directly and then
 fetched from over HTTP.
+
+Beside the scripted agent, the same one as a function of somebody's code plays the same turns on a service of its own. A thousand
+sessions at once are asked of an agent of a model that takes a second, a stub of the wire protocol in a process of its own, by a client
+whose connections are open. \`node bench/service/run.mjs --only start --against FOLDER\` also starts the build of another checkout, in
+turn. Where other work keeps the machine busy, the quickest of both sides is told beside the median of rounds, and the processor time
+beside turns per second.
+
+What is counted rather than timed stands in tests: a turn of code is one transaction, reads no history that its agent does not look
+at, makes no signal that nobody asks for, and compiles the schema of a tool once (src/service/agents/thinking/turn-cost.test.ts);
+\`serve\` of scripted agents loads nothing of the AI SDK, of MCP, A2A or AG-UI, nor of Tableread's own part that thinks
+(tests/counts.test.ts).
 `
 
 /** Writes docs/local-service-performance.md: the words above and what was measured. */

@@ -27,12 +27,15 @@ export function resolveCommit(folder: string, revision: string): { ok: true; com
   if (found.ok) return { ok: true, commit: found.text.trim() }
   const refs = git(folder, ['for-each-ref', '--format=%(refname:short)'])
   const near = didYouMean(revision, refs.ok ? refs.text.split('\n').filter((name) => name !== '') : [])
-  const shallow = git(folder, ['rev-parse', '--is-shallow-repository'])
-  const hint =
-    shallow.ok && shallow.text.trim() === 'true'
-      ? 'this clone is shallow and has no earlier commits: fetch them (git fetch --unshallow; fetch-depth: 0 in CI)'
-      : (near ?? 'git log --oneline lists those that there are')
+  const hint = hintIfShallow(folder) ?? near ?? 'git log --oneline lists those that there are'
   return fail(`the repository has no commit ${revision}`, hint)
+}
+
+/** How to have earlier commits where a clone has none of them; null where it is whole. */
+export function hintIfShallow(folder: string): string | null {
+  const shallow = git(folder, ['rev-parse', '--is-shallow-repository'])
+  if (!shallow.ok || shallow.text.trim() !== 'true') return null
+  return 'this clone is shallow and has no earlier commits: fetch them (git fetch --unshallow; fetch-depth: 0 in CI)'
 }
 
 /** Whether a text may name a revision: nothing that git would take for an option, a range or a path. */
@@ -86,15 +89,21 @@ interface Refused {
   said: string
 }
 
-function git(folder: string, args: readonly string[]): { ok: true; text: string } | Refused {
+/** Starts git without a shell, in a folder; `input` is what it reads. */
+export function git(
+  folder: string,
+  args: readonly string[],
+  { input, most = mostBytes }: { input?: string; most?: number } = {},
+): { ok: true; text: string } | Refused {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')) // a hook sets those of its repository
   try {
     const text = execFileSync('git', ['-C', folder, ...args], {
       env: { ...Object.fromEntries(own), GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(input === undefined ? {} : { input }),
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       encoding: 'utf8',
-      maxBuffer: mostBytes,
-      timeout: 20_000,
+      maxBuffer: most,
+      timeout: most > mostBytes ? 120_000 : 20_000,
       windowsHide: true,
     })
     return { ok: true, text }

@@ -36,12 +36,17 @@ export function showKey(key: string): void {
 
 /**
  * The same text without the keys of the environment, however they are spelled: as they are, escaped for JSON at any depth, YAML,
- * HTML or a URL, in hexadecimal digits, or in base64, alone or as part of something longer. Every sink of this program
- * passes it. `own` is a key that is not from the environment.
+ * HTML or a URL, in hexadecimal digits, or in base64, alone or as part of something longer; and without the parts of them that
+ * stand where a text was cut. Every sink of this program passes it. `own` is a key that is not from the environment.
  */
 export function redactKeys(text: string, own?: string): string {
   const find = finderOf(own)
   return find === null ? text : replaceSpelled(text, find, keyMask)
+}
+
+/** The same for a text that may end within a key, since nobody knows whether all of it came. */
+export function redactCut(text: string, own?: string): string {
+  return redactKeys(`${text}…`, own).slice(0, -1)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cutMark, leastPart } from './cut-mark.ts'
 import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
 import { isJsonObject } from './json.ts'
 
@@ -8,6 +9,8 @@ export type FindSpelled = (text: string, from: number) => { start: number; end: 
 interface Spelling {
   codes: readonly number[]
   others: ReadonlyMap<number, number>
+  /** How many of them are a part of the secret where a text was cut. */
+  least: number
 }
 
 /** What stands between the bytes of logs, of addresses and of lists in programs. */
@@ -18,21 +21,29 @@ const [mostNested, longestRun] = [8, 64]
 
 /**
  * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
- * another too; in base64, alone or as part of something longer; and in hexadecimal digits.
+ * another too; in base64, alone or as part of something longer; and in hexadecimal digits. Where a text was cut, the beginning
+ * before the mark and the end behind it are found as well (see `leastPart`).
  */
 export function findSpelled(secrets: readonly string[]): FindSpelled {
-  const spellings = secrets.flatMap(spellingsOf)
+  const plain = secrets.flatMap(spellingsOf)
+  const spellings = [...plain, ...secrets.map(inDigits)]
+  const endsOf = ends(spellings)
+  const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
-  const starts = [...new Set(spellings.map(({ codes }) => startOf(codes)))]
+  const starts = [...new Set(plain.map(({ codes }) => startOf(codes)))]
   const candidate = new RegExp(
-    `[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
+    `(?<mark>${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
     'gu',
   )
   return (text, from) => {
     candidate.lastIndex = from
     for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
       const start = found.index
+      const { mark = '' } = found.groups ?? {}
+      const behind = start + mark.length
+      const cut = mark === '' ? null : endBehindMark(text, behind, endsOf)
+      if (cut !== null) return { start: behind, end: cut }
       const first = readsAt(text, start).map(({ code }) => code)
       for (const spelling of spellings) {
         if (!first.some((code) => begins(spelling, code))) continue
@@ -41,7 +52,8 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
       }
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
-      candidate.lastIndex = rawAt(text, start)?.end ?? start + 1
+      const next = rawAt(text, start)?.end ?? start + 1
+      candidate.lastIndex = Math.max(next, behind - likeMark) // a secret may begin with the end of what looks like a mark
     }
     return null
   }
@@ -90,6 +102,7 @@ function replaceInObject(object: object, replace: (text: string) => string): obj
 function spellingsOf(secret: string): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
+  const least = leastPart(secret.length)
   const inBase64 = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -98,7 +111,7 @@ function spellingsOf(secret: string): Spelling[] {
     return whole.slice(Math.ceil((shift * 4) / 3), whole.length - open)
   })
   return [
-    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]) },
+    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]), least },
     ...inBase64
       .filter((text) => text.length >= 6)
       .map((text) => ({
@@ -107,8 +120,19 @@ function spellingsOf(secret: string): Spelling[] {
           [0x2b, 0x2d],
           [0x2f, 0x5f],
         ]),
+        least: Math.ceil((least * 4) / 3),
       })),
   ]
+}
+
+const upper: ReadonlyMap<number, number> = new Map(
+  [...'abcdef'].map((each) => [each.charCodeAt(0), each.charCodeAt(0) - 32]),
+)
+
+/** As hexadecimal digits without anything between them: whole ones are found however they are joined. */
+function inDigits(secret: string): Spelling {
+  const digits = Buffer.from(secret).toString('hex')
+  return { codes: [...digits].map((each) => each.charCodeAt(0)), others: upper, least: 2 * leastPart(secret.length) }
 }
 
 /** What a reader does not see within a word: line breaks too, of a long word in a narrow place. */
@@ -129,17 +153,52 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
   return code === first || code === others.get(first) || first > 0x7f
 }
 
-/** Where a spelling that begins here ends. A character can be written in several ways, so several ends are followed. */
-function matchAt(text: string, start: number, { codes, others }: Spelling): number | null {
+/**
+ * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in several ways, so several
+ * ends are followed.
+ */
+function matchAt(text: string, start: number, { codes, others, least }: Spelling): number | null {
   let ends = [start]
-  for (const code of codes) {
+  let cut: number | null = null
+  for (const [count, code] of codes.entries()) {
+    if (count >= least) cut = ends.find((end) => standsAt(isMark, text, end)) ?? cut
     const next: number[] = []
     for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
       for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
-    if (next.length === 0) return null
+    if (next.length === 0) return cut
     ends = next
   }
   return Math.max(...ends)
+}
+
+const isMark = new RegExp(cutMark, 'y')
+
+/** The ends of secrets that may stand behind a mark, the longest first, by their first character. */
+function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
+  const found = new Map<number, Spelling[]>()
+  for (const { codes, others, least } of spellings)
+    for (let from = 1; from <= codes.length - least; from += 1) {
+      const spelling = { codes: codes.slice(from), others, least: codes.length }
+      const [first = 0] = spelling.codes
+      for (const code of [first, others.get(first)])
+        if (code !== undefined)
+          found
+            .set(code, found.get(code) ?? [])
+            .get(code)
+            ?.push(spelling)
+    }
+  for (const each of found.values()) each.sort((a, b) => b.codes.length - a.codes.length)
+  return found
+}
+
+/** Where the end of a secret ends of which the beginning was cut off before this place. */
+function endBehindMark(text: string, start: number, endsOf: ReadonlyMap<number, readonly Spelling[]>): number | null {
+  for (const { code } of readsAt(text, start))
+    for (const spelling of endsOf.get(code) ?? []) {
+      const end = matchAt(text, start, spelling)
+      if (end !== null) return end
+    }
+  return null
 }
 
 const isUnseen = new RegExp(`[${unseen}]`, 'u')

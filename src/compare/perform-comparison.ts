@@ -5,7 +5,7 @@ import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
-import { concludeComparison } from './conclude-comparison.ts'
+import { type ComparisonFacts, concludeComparison } from './conclude-comparison.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
@@ -17,7 +17,7 @@ export async function performComparison(
   pairings: readonly Pairing[],
   settings: ComparisonSettings,
 ): Promise<Comparison> {
-  const { sides, contexts, calibrate, alpha, listen, signal } = settings
+  const { sides, contexts, calibrate, listen, signal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   listen({ kind: 'begun', sides, conversations: pairings.length })
   const { all, looks } = await runRounds(pairings, {
@@ -27,31 +27,33 @@ export async function performComparison(
     heard: (side, result, pairing) => listen({ kind: 'run done', pairing, side, result }),
   })
   const noise = calibrate === 'only' ? ownNoise(all, startedAt) : measureNoise(all, startedAt)
+  const problems = [...settings.problems]
+  const coverage = { a: coverageOf(all, 'a', settings, problems), b: coverageOf(all, 'b', settings, problems) }
+  const ms = performance.now() - began
+  const comparison = compareRuns(all, { settings: { ...settings, problems }, startedAt, ms, looks, noise, coverage })
+  listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
+  return comparison
+}
+
+/** What runs that took place come to: the verdict on each conversation, and the gate over all of them. */
+export function compareRuns(
+  all: readonly ConversationRuns[],
+  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage'>,
+): Comparison {
+  const { settings, noise, looks = 1 } = facts
+  const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
     all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
-  const context = { labels, noisy: new Set(noise?.conversations), judgedPairs: settings.policy.judgedPairs }
+  const context = { labels, noisy: new Set(noise?.conversations), judgedPairs: policy.judgedPairs }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
-  const problems = [...settings.problems]
-  const coverage = { a: coverageOf(all, 'a', settings, problems), b: coverageOf(all, 'b', settings, problems) }
-  const comparison = concludeComparison({
-    settings: { ...settings, problems },
-    startedAt,
-    ms: performance.now() - began,
-    looks,
-    noise,
-    conversations,
-    turns: all.reduce((sum, runs) => sum + turnsSent(runs), 0),
-    ...usageOf(all),
-    coverage,
-  })
-  listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
-  return comparison
+  const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
+  return concludeComparison({ ...facts, conversations, turns, ...usageOf(all) })
 }
 
 /** What models took on each side; side a has what it took to run against itself, too. */

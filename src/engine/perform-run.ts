@@ -3,11 +3,11 @@ import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import { createCoverage } from './coverage/coverage.ts'
 import { runPool } from './run/pool.ts'
-import { countVerdicts, type RunListener, type RunResult, usageMember } from './run-result.ts'
+import { concludeRun, type RunListener, type RunResult } from './run-result.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
-import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
+import type { ConversationResult } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
-import { leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import type { Shard } from './verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
 
 /** The settings of a whole run, beyond what one conversation needs. */
@@ -78,22 +78,13 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   )
   for (const plan of plans) if (!results.has(plan)) conclude(plan, notReached(plan))
   const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
-  const result: RunResult = {
-    schemaVersion: 1,
-    tableread: settings.tableread,
-    startedAt,
+  const { tableread, target, shard, leftOutByOnly = 0 } = settings
+  const result = concludeRun(conversations, {
+    ...{ tableread, target, startedAt, problems, leftOutByOnly },
     ms: performance.now() - began,
-    target: settings.target,
-    versions: [...new Set(plans.map(({ version }) => version))],
-    totals: countVerdicts(conversations),
-    turns: conversations.reduce((sum, each) => sum + countSent(each), 0),
-    problems,
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
-    conversations,
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
-    ...leftOutMember(settings.leftOutByOnly ?? 0),
-    ...usageMember(conversations),
-  }
+    ...(shard === undefined ? {} : { shard }),
+  })
   await listen({ kind: 'done', result, interrupted: signal?.aborted === true, budgets: budgets.read() })
   return result
 }

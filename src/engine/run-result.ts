@@ -3,8 +3,8 @@ import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import type { Coverage } from './coverage/coverage.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
-import type { ConversationResult } from './verdict/conversation-result.ts'
-import type { LeftOut, Shard } from './verdict/part-of-run.ts'
+import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
+import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -30,11 +30,35 @@ export interface RunResult extends LeftOut {
   judging?: Usage[]
 }
 
-/** The members `usage` and `judging` of a run of these conversations; neither is there where models took nothing. */
-export function usageMember(conversations: readonly ConversationResult[]): Pick<RunResult, 'usage' | 'judging'> {
+/** What is known of a run besides its conversations. */
+export interface RunFacts
+  extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
+    LeftOut {
+  shard?: Shard
+}
+
+/** The result of a run, whoever carried it out: its versions, totals, turns and usage are those of its conversations. */
+export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
+  const { tableread, startedAt, ms, target, problems, coverage, shard, leftOutByOnly = 0 } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
   const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
-  return { ...(usage.length === 0 ? {} : { usage }), ...(judging.length === 0 ? {} : { judging }) }
+  return {
+    schemaVersion: 1,
+    tableread,
+    startedAt,
+    ms,
+    target,
+    versions: [...new Set(conversations.map(({ version }) => version))],
+    totals: countVerdicts(conversations),
+    turns: conversations.reduce((sum, each) => sum + countSent(each), 0),
+    problems,
+    coverage,
+    conversations,
+    ...(shard === undefined ? {} : { shard }),
+    ...leftOutMember(leftOutByOnly),
+    ...(usage.length === 0 ? {} : { usage }),
+    ...(judging.length === 0 ? {} : { judging }),
+  }
 }
 
 /** How many conversations came to each verdict. */

@@ -181,14 +181,33 @@ export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
   return above !== 'none' ? above : secretHolder.test(plain) ? 'some' : 'none'
 }
 
+/** Members that hold the day on which somebody was born. */
+export function namesBirth(member: string): boolean {
+  return birth.test(plainName(member))
+}
+
+/** Members that hold a PIN, a code that was sent once, or the number of an account: what a person types to be let in, or to pay. */
+export function namesCode(member: string): boolean {
+  return code.test(plainName(member))
+}
+
 /** Members that hold what identifies a person, in the spellings of tools: `dob`, `homePhone`, `driver-license-number`. */
 export function namesPersonal(member: string): boolean {
   return personal.test(plainName(member))
 }
 
+const births = 'dob|date_?of_?birth|birth_?date|birth_?day'
+const birth = new RegExp(`^(?:\\w{1,30}_)?(?:${births})$`)
+const code = new RegExp(
+  `^(?:\\w{1,30}_)?(?:${[
+    'pin(?:_?(?:code|number))?|otp(?:_?code)?|one_?time_?(?:code|password|passcode|pin)|passcode|cvv2?|cvc|ssn',
+    '(?:verification|security|auth(?:entication|orization)?|access|mfa|2fa|sms)_?code',
+    'account_?(?:number|no)|routing_?number',
+  ].join('|')})$`,
+)
 const personal = new RegExp(
   `^(?:customer_?(?:number|phone|email)|(?:\\w{1,30}_)?(?:${[
-    'dob|date_?of_?birth|birth_?date|birthday',
+    births,
     '(?:ssn|social_?security|tax_?id|passport|national_?id|id_?card|driver_?s?_?licen[cs]e|driving_?licen[cs]e)(?:_?(?:number|no))?',
     'social_?insurance_?(?:number|no)|personal_?id_?(?:number|no)|iban|vin',
     '(?:licen[cs]e|number|registration)_?plates?(?:_?(?:number|no))?|plate_?(?:number|no)|vehicle_?registration(?:_?(?:number|no))?',

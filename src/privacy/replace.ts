@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
+import { findCutParts } from './cut-parts.ts'
 import { isPrivateName, type Opens, openJson } from './find.ts'
 import { isUnusualSeparator } from './spellings.ts'
 
@@ -11,8 +12,7 @@ const shortest = 4
  */
 export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
-  const forms = swaps.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
-  const swapAll = matchValues(forms)
+  const swapAll = matchValues(swaps)
   const swapText = (text: string): string =>
     swapAll(text, ({ to, digits }, found) => (digits && !isName(to) ? regroup(found, to) : to))
   const swapLeaf = (text: string): string => {
@@ -25,6 +25,7 @@ export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: Js
     const value = owner[key] as JsonValue
     const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
     if (short !== undefined && isPrivateName(key)) return short
+    if (key === 'excerpt' && typeof value === 'string') return swapText(`${value}…`).slice(0, -1) // the rest never came
     return swap(value, foreign || opens?.(key, owner) === true)
   }
   const swap = (value: JsonValue, foreign: boolean): JsonValue => {
@@ -80,9 +81,11 @@ const headLength = 4
 
 /**
  * Finds values in texts, the first and longest at each place, in time that depends on the text and not on the number of
- * values: a run of many conversations has tens of thousands. Values of digits are also found in groups.
+ * values: a run of many conversations has tens of thousands. Values of digits are also found in groups, and parts
+ * of all values where the text was cut.
  */
-export function matchValues(swaps: readonly Swap[]): SwapText {
+export function matchValues(values: readonly Swap[]): SwapText {
+  const swaps = values.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
   const literals = indexLiterals(swaps.filter(({ digits }) => !digits))
   const numbers = indexNumbers(swaps.filter(({ digits }) => digits))
   const matchAt = (text: string, at: number): Match | null => {
@@ -91,12 +94,14 @@ export function matchValues(swaps: readonly Swap[]): SwapText {
     if (literal === null || number === null) return literal ?? number
     return number.swap.from.length > literal.swap.from.length ? number : literal
   }
+  const partsOf = findCutParts(swaps)
   return (text, write) => {
     let swapped = ''
     let from = 0
+    const parts = new Map(partsOf(text).map((part) => [part.at, part]))
     for (let at = 0; at < text.length; at += 1) {
-      const match = matchAt(text, at)
-      if (match === null) continue
+      const match = matchAt(text, at) ?? parts.get(at)
+      if (match === undefined) continue
       swapped += text.slice(from, at) + write(match.swap, text.slice(at, match.end))
       from = match.end
       at = from - 1

@@ -84,6 +84,7 @@ function createContext(
     newId: () => drawId(context.work),
     work: null,
     closing,
+    telling: new Set(),
     mcpServers: createMcpServers(),
   }
   context.timeline.arm()

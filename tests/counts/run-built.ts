@@ -4,23 +4,37 @@ import { resolve } from 'node:path'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** Runs the built command line in a folder, under flags of Node; `output` is all that it printed. */
+/**
+ * Runs the built command line in a folder, under flags of Node; `output` is all that it printed. One
+ * that stays says its `url` in JSON: `done` is called with it, and then it is asked to end.
+ */
 export async function runBuilt(
   folder: string,
   flags: readonly string[],
   args: readonly string[],
   more: Record<string, string> = {},
+  done: ((url: string) => Promise<void>) | null = null,
 ): Promise<{ code: number | null; output: string }> {
   const { NODE_OPTIONS, ...rest } = process.env
   const env = { ...rest, TABLEREAD_API_KEY: 'stub-key', TABLEREAD_HISTORY: '', ...more }
   const child = spawn(process.execPath, [...flags, bin, ...args], { cwd: folder, env })
   let output = ''
+  let failed: unknown
+  let listening = false
   child.stdout.on('data', (chunk) => {
     output += chunk
+    const url = /"url":\s*"([^"]+)"/.exec(output)?.[1]
+    if (done === null || url === undefined || listening) return
+    listening = true
+    const told = done(url).catch((error: unknown) => {
+      failed = error
+    })
+    void told.then(() => child.kill('SIGTERM'))
   })
   child.stderr.on('data', (chunk) => {
     output += chunk
   })
   const [code] = (await once(child, 'close')) as [number | null]
+  if (failed !== undefined) throw failed
   return { code, output }
 }

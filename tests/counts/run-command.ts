@@ -18,8 +18,17 @@ export interface Ended {
 
 /** Runs the built command line in a folder and notes every file that it loads. */
 export async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
+  return runCommandUntil(null, folder, ...args)
+}
+
+/** The same for a command that stays: once it says its `url` in JSON, `done` is called with it, and then it is asked to end. */
+export async function runCommandUntil(
+  done: ((url: string) => Promise<void>) | null,
+  folder: string,
+  ...args: string[]
+): Promise<Ended> {
   const list = join(folder, 'modules.json')
-  const { code, output } = await runBuilt(folder, ['--import', preload], args, { MODULES_TO: list })
+  const { code, output } = await runBuilt(folder, ['--import', preload], args, { MODULES_TO: list }, done)
   const urls = JSON.parse(readFileSync(list, 'utf8')) as string[]
   const home = `${pathToFileURL(root).href}/`
   const files = urls.map((url) => url.replace(home, ''))

@@ -62,7 +62,7 @@ function readReply(given: Plain): Reply {
     text: isMap(rest) && Object.keys(rest).length === 0 ? null : asText(rest),
     messages: optional('messages', (value) => (isList(value) ? asText(value) : readCount(value))),
     agentName: optional('agentName', asText),
-    content: optional('content', (value) => readMatcher(value)),
+    content: optional('content', (value) => readMatcher(value, { scalars: true })),
     entries: entryKinds.flatMap((name) => {
       const value = map?.[name]
       return value === undefined ? [] : [[name, value === 'none' ? 'none' : asText(value)] as const]
@@ -70,7 +70,7 @@ function readReply(given: Plain): Reply {
     items: kinds.flatMap((name) => {
       const value = map?.[name]
       if (value === undefined) return []
-      const read = (each: Plain): Matcher => readMatcher(each, name === 'text' ? { text: true } : {})
+      const read = (each: Plain): Matcher => readMatcher(each, name === 'text' ? { text: true } : { scalars: true })
       return [[name, value === 'none' ? 'none' : (isList(value) ? value : [value]).map(read)] as const]
     }),
   }

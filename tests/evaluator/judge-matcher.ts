@@ -1,7 +1,8 @@
+import { alike, isHollow, readLikeness } from './likeness.ts'
 import type { Matcher, Part } from './matcher.ts'
 import { compares, measure, readJson, textOf, typesOf } from './measure.ts'
 import { asNumber } from './nothing.ts'
-import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { anything, every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
 import { isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
@@ -35,7 +36,7 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
     return every(matcher.items.map((item, index) => judge(item, value[index], sight)))
   }
   if (matcher.kind === 'members') {
-    if (!isMap(value)) return sight.turned === true ? judge(matcher, {}, sight) : fails
+    if (!isMap(value)) return sight.turned === true && sight.exact !== true ? judge(matcher, {}, sight) : fails
     const known = matcher.members.map(([path]) => path.split(/[.[]/)[0])
     const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
     return every([when(!others), ...matcher.members.map(([path, each]) => judge(each, at(value, path), sight))])
@@ -69,6 +70,7 @@ const said = (text: string): string =>
   text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
 
 const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
+const ofWords = ['language', 'similar to', 'reading level']
 
 /** What a condition looks at: an output is parsed, while conditions of text hold for its text. */
 function looksAt(name: string, value: Plain, { raw }: Sight): Plain {
@@ -77,6 +79,7 @@ function looksAt(name: string, value: Plain, { raw }: Sight): Plain {
   const plain = typeof value === 'string' ? value : raw.text
   if (name === 'contains') return isList(value) ? value : plain
   if (name === 'length') return isList(value) || isMap(value) ? value : plain
+  if (ofWords.includes(name)) return isList(value) || isMap(value) ? value : plain
   return ofText.includes(name) ? plain : value
 }
 
@@ -85,13 +88,13 @@ const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: s
 
 /** Only `present: false` expects nothing, alone or as one of `any`. Where the condition is ruled out, what is missing is something else than any value. */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
-  if (sight.turned === true && matcher.kind === 'members') return judge(matcher, {}, sight)
+  if (sight.turned === true && sight.exact !== true && matcher.kind === 'members') return judge(matcher, {}, sight)
   if (sight.turned === true && matcher.kind === 'operators')
     return every(
       matcher.parts.map(({ name, given, of }) => {
         const each = (how: Sight): Outcome[] => of.map((nested) => judge(nested, undefined, how))
         if (name === 'not' || name === 'none') return every(each(turnRound(sight)).map(negate))
-        if (name === 'all' || name === 'fields') return name === 'all' ? every(each(sight)) : fails
+        if (name === 'all' || name === 'fields') return every(each(sight))
         if (name === 'any' || name === 'one of') return some(each(sight))
         return name === 'present' ? when(given === false) : fails
       }),
@@ -182,6 +185,15 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       const size = measure(name, value)
       return size === null || first === undefined ? fails : within(first, new Written(size, String(size)))
     }
+    case 'language':
+      // There is no second detector: what is told of longer texts stays open.
+      if (typeof value !== 'string') return fails
+      return (value.match(/\p{L}/gu)?.length ?? 0) < 10 ? unjudged : anything
+    case 'reading level':
+      if (typeof value !== 'string') return fails
+      return (measure('words', value) ?? 0) < 20 ? unjudged : anything
+    case 'similar to':
+      return judgeLikeness(given, value, sight)
     case 'schema':
       return when(isValid(value, given))
     case 'type':
@@ -192,6 +204,16 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       return judgeEmpty(value, given === true)
   }
   throw new Error(`no rule for ${name}`)
+}
+
+/** The nearest of the texts counts. */
+function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
+  if (isHollow(given, sight.variables)) return unjudged
+  if (typeof value !== 'string') return fails
+  const { texts, bound } = readLikeness(given)
+  const least = asNumber(typeof bound === 'string' ? fillValue(bound, sight.variables) : bound) ?? 1
+  const filled = texts.map((each) => folded(fillText(textOf(each), sight.variables), sight))
+  return when(filled.some((text) => alike(folded(value, sight), text) >= least))
 }
 
 /** Empty is what has nothing in it, and null. */

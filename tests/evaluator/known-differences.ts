@@ -29,6 +29,10 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'errored' && /nothing lies between/.test(told),
   },
   {
+    what: 'the product sees that nothing tells the language of a name, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /a name is too short to tell/.test(told),
+  },
+  {
     what: 'the product refuses a list for what is always text; the evaluator makes no such suite out',
     is: ({ product, told }) => product === 'broken' && /expected text or a matcher, but here is a list/.test(told),
   },

@@ -107,6 +107,9 @@ function makeTextMatcher(value: string, making: Making): Tree {
     () => ({ length: makeCount(value.length, dice) }),
     () => ({ sentences: makeCount(1, dice) }),
     () => ({ empty: value === '' }),
+    () => ({ 'similar to': whole(), ...flags }),
+    () => makeLikeness(dice, whole()),
+    () => (dice.chance(30) ? makeWords(dice) : whole()),
     () => ({ not: { equals: '< 3' } }),
     () => ({ contains: piece(), not: { contains: dice.one(pieces) } }),
   ]
@@ -123,6 +126,19 @@ function makeTextMatcher(value: string, making: Making): Tree {
     return { [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }
   return dice.one([...conditions, ...(text ? inReply : inJson), ...inReply, ...inReply, ...inReply])()
 }
+
+const makeLikeness = (dice: Dice, whole: Tree): Tree => ({
+  'similar to': { text: dice.chance(50) ? whole : [dice.one(texts), whole], 'at least': dice.one([0.2, 0.5, 0.8, 1]) },
+})
+
+/** Conditions of which nobody can tell for most texts of the pool. */
+const makeWords = (dice: Dice): Tree =>
+  dice.one<Tree>([
+    { language: dice.one<Tree>(['de', 'en', ['fr', 'en']]) },
+    { not: { language: 'en' } },
+    { 'reading level': { 'at most': 8 } },
+    { none: [{ 'reading level': { 'more than': 3 } }, 'shipped'] },
+  ])
 
 const fenced = (text: string): Plain => plainJson(JSON.parse(/```json\n(.*)\n/.exec(text)?.[1] ?? 'null'))
 

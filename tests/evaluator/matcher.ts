@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { readLikeness } from './likeness.ts'
 import { checkPattern, checkSchema } from './outside.ts'
 import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
@@ -6,6 +7,8 @@ import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } fro
 export interface Place {
   /** A text such as a reply, in which a number is its text. */
   text?: boolean
+  /** What is text, or null, or an object of such members: a number is its text here, too. */
+  scalars?: boolean
   /** Milliseconds in one, where a number counts a time. */
   unit?: number
   /** Whether it counts things. */
@@ -36,6 +39,7 @@ const comparisons = ['at least', 'at most', 'more than', 'less than']
 const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
   ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
+  ...['language', 'similar to', 'reading level'],
   ...['empty', 'json', 'schema', ...modifiers],
 ]
 
@@ -55,7 +59,7 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
   if (names.length === 0 || known.length === 0) {
     if (place.text === true) throw new Broken(`${names.join()} is no operator, and a text has no members`)
     if (names.length === 1 && isNearlyOperator(names[0] ?? '')) throw new Broken(`${names[0]} is nearly an operator`)
-    return { kind: 'members', members: readMembers(given) }
+    return { kind: 'members', members: readMembers(given, place) }
   }
   if (known.length < names.length) throw new Broken(`operators beside other names: ${names.join()}`)
   refuseOpposites(names.filter((name) => !modifiers.includes(name)).map((name) => ({ [name]: given[name] ?? null })))
@@ -114,12 +118,15 @@ function readScalar(given: Plain, place: Place): Matcher {
       return { kind: 'compare', by: signs[compared ?? ''] ?? 'equals', bound: Number(bound) }
     }
   }
-  return { kind: 'value', value: given, text: place.text === true }
+  return { kind: 'value', value: given, text: place.text === true || place.scalars === true }
 }
 
-function readMembers(given: Plain): (readonly [string, Matcher])[] {
+function readMembers(given: Plain, { scalars }: Place): (readonly [string, Matcher])[] {
   if (!isMap(given)) throw new Broken('members are wanted')
-  return Object.entries(given).map(([name, value]) => [name, readMatcher(value, placeOfMember(name))] as const)
+  const around = scalars === true ? { scalars } : {}
+  return Object.entries(given).map(
+    ([name, value]) => [name, readMatcher(value, { ...placeOfMember(name), ...around })] as const,
+  )
 }
 
 function placeOfMember(path: string): Place {
@@ -141,14 +148,19 @@ function readPart(name: string, given: Plain, place: Place): Part {
   if (['one of', 'any', 'all'].includes(name)) refuseOpposites(many)
   if (['one of', 'any', 'all', 'none'].includes(name)) return part(many.map((each) => readMatcher(each, place)))
   if (name === 'contains') return part(many.map((each) => readPiece(each, place)))
-  if (name === 'each') return part([readMatcher(given)])
+  if (name === 'each') return part([readMatcher(given, place.scalars === true ? place : {})])
   if (name === 'json') return part([readMatcher(given)])
-  if (name === 'fields') return part([{ kind: 'members', members: readMembers(given) }])
+  if (name === 'fields') return part([{ kind: 'members', members: readMembers(given, place) }])
   if (name === 'exactly') {
     const plain = isMap(given) && !Object.keys(given).some(isOperator)
-    return part([plain ? { kind: 'members', members: readMembers(given) } : readMatcher(given)])
+    return part([
+      plain
+        ? { kind: 'members', members: readMembers(given, place) }
+        : readMatcher(given, place.scalars === true ? place : {}),
+    ])
   }
-  if (['length', 'words', 'sentences'].includes(name)) return part([readCount(given)])
+  if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(given)])
+  if (name === 'similar to') readLikeness(given)
   if (name === 'matches') many.forEach(checkPattern)
   if (name === 'schema') checkSchema(given)
   if (comparisons.includes(name)) return part([readBound(given, place)])

@@ -1,3 +1,4 @@
+import { isHollow } from './likeness.ts'
 import type { Matcher } from './matcher.ts'
 import { fails, type Outcome, unjudged } from './outcome.ts'
 import { isList, type Plain, Written } from './plain.ts'
@@ -18,6 +19,7 @@ function rests(matcher: Matcher, variables: Variables, refusing = false): boolea
     if (texts.includes(name) || (inside && name === 'equals'))
       if (scalars.some((each) => refersToNothing(each, variables))) return true
     if (numbers.includes(name)) return scalars.some((each) => !isNumber(each, variables))
+    if (name === 'similar to' && isHollow(given, variables)) return true
     return of.some((each) => rests(each, variables, inside))
   })
 }

@@ -14,6 +14,7 @@ export const exercised: readonly string[] = [
     'none',
     'not',
   ],
+  'similar to',
   ...['at least', 'at most', 'more than', 'less than', 'between', 'before', 'after', 'length', 'words', 'sentences'],
   ...[
     'each',

@@ -133,12 +133,15 @@ const sessionKeys = [
   ...['recordingUrl', 'calls', 'within'],
 ]
 
+const texts = ['status', 'agent', 'agent version', 'channel type']
+
 function readSession(given: Plain): SessionSpec {
   const map = mappingOf(given, sessionKeys, 'session')
   return {
     members: Object.entries(map).flatMap(([name, value]) => {
       if (name === 'calls' || name === 'within') return []
       const place = name === 'duration' ? { unit: 1000 } : name === 'retryAttemptNo' ? { counts: true } : {}
+      if (texts.includes(name)) return [[name, readMatcher(value, { scalars: true })] as const]
       return [[name, readMatcher(value, place)] as const]
     }),
     calls: map.calls === undefined ? null : readCalls(map.calls),

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { LocalState } from '../../src/pages/console/local-state.ts'
-import { pageCss } from '../../src/pages/console/page.css.ts'
-import { pageHtml } from '../../src/pages/console/page-html.ts'
+import { pageCss } from '../../src/service/local/page/page.css.ts'
+import { pageHtml } from '../../src/service/local/page/page-html.ts'
 import type { Session } from '../../src/wire/api/session.ts'
 
 const modules = resolve(import.meta.dirname, '../../dist/pages')

@@ -117,6 +117,7 @@ export const rows: readonly Row[] = [
         expect: { calls: [{ refund: { with: { approved: { not: true } }, times: 0 } }] }`,
     acts: [[...ran('refund'), 'Done.']],
     verdict: 'errored',
+    says: /whether it counts is not known: arguments\.approved is missing/,
   },
   {
     about: 'an output that says one thing twice',

@@ -16,6 +16,7 @@ const slow = { executionTimeMs: 5_000 }
 const times = 'times counts calls, and keeps them at their place'
 const timed = 'a call of known time is preferred'
 const phase = 'a call without a phase may be of any'
+const open = 'a call that may count, and would be wrong if it did'
 const wildcard = 'never with a part of a name'
 
 /** What calls have to come to. */
@@ -128,6 +129,95 @@ export const callRows: readonly Row[] = [
     'passed',
   ),
   call(phase, 'positive', '{ during: [a] }', [...ran('a', {}, {}, unphased)], 'failed'),
+  ...['{ during: [{ a: { times: "< 3" } }] }', '{ during: { any order: [{ a: { times: "< 3" } }] } }'].flatMap(
+    (expected) => [
+      call(
+        open,
+        'may count and failed',
+        expected,
+        [...ran('a'), ...ran('a', {}, {}, { ...unphased, ...failing })],
+        'errored',
+      ),
+      call(open, 'may count and succeeded', expected, [...ran('a'), ...ran('a', {}, {}, unphased)], 'passed'),
+      call(
+        open,
+        'is of another phase',
+        expected,
+        [...ran('a'), ...ran('a', {}, {}, { phase: 'pre', ...failing })],
+        'passed',
+      ),
+    ],
+  ),
+  call(
+    open,
+    'fails whether or not it counts',
+    '{ during: [{ a: { times: 2 } }] }',
+    [...ran('a'), ...ran('a', {}, {}, { ...unphased, ...failing })],
+    'failed',
+  ),
+  call(
+    open,
+    'is_error says which',
+    '{ during: [{ a: { times: "< 3", is_error: false } }] }',
+    [...ran('a'), ...ran('a', {}, {}, { ...unphased, ...failing })],
+    'passed',
+  ),
+  call(
+    open,
+    'before',
+    '{ during: [{ a: { times: "< 3", before: b } }] }',
+    [...ran('a'), ...ran('b'), ...ran('a', {}, {}, unphased)],
+    'errored',
+  ),
+  call(
+    open,
+    'before',
+    '{ during: [{ a: { times: "< 3", before: b } }] }',
+    [...ran('a'), ...ran('a', {}, {}, unphased), ...ran('b')],
+    'passed',
+  ),
+  call(
+    open,
+    'time not known',
+    '[{ a: { times: "< 3", within: 1 s } }]',
+    [...ran('a'), ...ran('a', {}, {}, { ...untimed, ...failing })],
+    'errored',
+  ),
+  call(
+    open,
+    'at another place of the list',
+    '{ during: [{ a: { times: "< 3" } }, b] }',
+    [...ran('a'), ...ran('b'), ...ran('a', {}, {}, unphased)],
+    'errored',
+  ),
+  call(
+    open,
+    'at its place of the list',
+    '{ during: [{ a: { times: "< 3" } }, b] }',
+    [...ran('a'), ...ran('a', {}, {}, unphased), ...ran('b')],
+    'passed',
+  ),
+  call(
+    open,
+    'in any order it has no place',
+    '{ during: { any order: [{ a: { times: "< 3" } }, b] } }',
+    [...ran('a'), ...ran('b'), ...ran('a', {}, {}, unphased)],
+    'passed',
+  ),
+  call(
+    open,
+    'at another place of the list, in time or not',
+    '[b, { a: { times: { at least: 1 }, within: 1 s } }]',
+    [...ran('a', {}, {}, untimed), ...ran('b'), ...ran('a')],
+    'errored',
+  ),
+  call(
+    open,
+    'those that count for sure are out of place',
+    '{ during: [{ a: { times: { at least: 2 } } }, b] }',
+    [...ran('b'), ...ran('a'), ...ran('a', {}, {}, unphased)],
+    'failed',
+  ),
   call(wildcard, 'made', '{ never: ["delete_*"] }', ran('delete_order'), 'failed'),
   call(wildcard, 'not made', '{ never: ["delete_*"] }', ran('undelete_order'), 'passed'),
   call(

@@ -96,6 +96,12 @@ export const sections: Section[] = [
     matcher,
   ),
   section(
+    'likeness',
+    'Likeness',
+    'Below `similar to`; a text or a list of texts alone has the default bound.',
+    mapping((matcher.properties as JsonObject)['similar to'] as JsonObject),
+  ),
+  section(
     'calls',
     'Calls',
     'Below `calls`, and below `pre`, `during` and `post` in it.',

@@ -5,8 +5,8 @@ import { performConversation } from '../../engine/verdict/perform-conversation.t
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
 import { storedClient } from '../../import/sessions/stored-run.ts'
 import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
-import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
-import { createSwapper } from '../../privacy/replace.ts'
+import type { PrivateRules } from '../../privacy/find.ts'
+import { type Redaction, redactIn } from '../../privacy/redact.ts'
 import { namePrivate } from '../../privacy/stand-ins.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
@@ -152,12 +152,15 @@ export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Ch
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
-  const found = findPrivate(entries, { named: [], custom }).filter(({ value }) => !own.includes(value))
-  const swap = createSwapper(namePrivate(found).swaps)
-  return found.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, swap)) }
+  const { swaps, redact } = redactIn(entries, {
+    named: [],
+    custom,
+    hides: ({ value }) => !own.includes(value),
+    name: (found) => namePrivate(found).swaps,
+  })
+  return swaps.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) }
 }
 
-function disguise(turn: ChatTurn, swap: (value: JsonValue) => JsonValue): ChatTurn {
-  const entries = swap(turn.view.entries as unknown as JsonValue) as unknown as TranscriptEntry[]
-  return { ...turn, view: viewTurn(entries) }
+function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {
+  return { ...turn, view: viewTurn([...redact(turn.view.entries)]) }
 }

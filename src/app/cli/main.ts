@@ -2,11 +2,9 @@ import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
-import type { BisectFlags } from './verbs/bisect.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import type { LintFlags } from './verbs/lint.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
-import type { RunFlags } from './verbs/run.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
 import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
@@ -14,11 +12,18 @@ import {
   addJudgeOptions,
   addOnlyOption,
   addSafetyOptions,
+  collectTexts,
   refuseVersionAfterVerbs,
   shared,
 } from './verbs/shared-options.ts'
-import type { SnapshotFlags } from './verbs/snapshots.ts'
-import { addCompareCommand, addTapeCommands, addTeethCommand } from './verbs/suite-commands.ts'
+import {
+  addBisectCommand,
+  addCompareCommand,
+  addRunCommand,
+  addSnapshotsCommand,
+  addTapeCommands,
+  addTeethCommand,
+} from './verbs/suite-commands.ts'
 
 spareCrashReports()
 compileWasmOnce()
@@ -38,60 +43,7 @@ const program = new Command('tableread')
   .showHelpAfterError('(--help shows every option)')
   .exitOverride()
 
-const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
-
-program
-  .command('run')
-  .description('run suites against one or more agent versions')
-  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-  .option(...shared.agentVersion, collect)
-  .option(...shared.name)
-  .option(...shared.tags)
-  .addOption(
-    new Option('-r, --reporter <name>', 'how to report')
-      .choices(['default', 'plain', 'json', 'junit'])
-      .default('default'),
-  )
-  .option(...shared.json)
-  .option(...shared.junit)
-  .option(...shared.markdown)
-  .option(...shared.html)
-  .addOption(
-    new Option(
-      '--tape <mode>',
-      'record: keep what the service answers; replay: send nothing; auto: whichever it needs',
-    ).choices(['record', 'replay', 'auto']),
-  )
-  .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
-  .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
-  .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
-  .option(...shared.durations)
-  .option(...shared.quarantine)
-  .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)')
-  .option('--trace', 'print under each failed conversation what was seen, what matched it and why not, and curl lines')
-  .option(...shared.showPrivate)
-  .option(...shared.target)
-  .option(...shared.workspace)
-  .option(...shared.seed)
-  .option(...shared.clock)
-  .option(...shared.concurrency)
-  .option(...shared.timeLimit)
-  .option(...shared.maxTurns)
-  .option(...shared.maxTime)
-  .option(...shared.maxTokensSpent)
-  .option(...shared.maxCost)
-  .option(...shared.keepGoing)
-  .option(...shared.noReconcile)
-  .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
-  .option('--no-history', 'do not keep this run')
-  .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
-  .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
-  .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
-  .option(...shared.config)
-  .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
-  .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
-  .action(async (paths: string[], flags: RunFlags) => finish((await import('./verbs/run.ts')).run(paths, flags)))
-
+addRunCommand(program)
 addCompareCommand(program)
 addChatCommand(program)
 
@@ -101,7 +53,11 @@ program
   .option('-p, --port <port>', 'the port; 0 picks a free one', '4010')
   .option('--workflow-port <port>', 'a second port for the workflow host; without it one origin serves both hosts')
   .option('--host <address>', 'the address to listen on (default: 127.0.0.1, this machine alone)')
-  .option('--workspace <path>', 'a folder with workspace.yaml or .ts; repeat it for several (default: demo)', collect)
+  .option(
+    '--workspace <path>',
+    'a folder with workspace.yaml or .ts; repeat it for several (default: demo)',
+    collectTexts,
+  )
   .option('--data <file>', 'keep everything in this SQLite file (default: in memory)')
   .option('--clock <clock>', 'system, frozen, or an instant at which it stands until it is moved (default: system)')
   .option('--ambiguity <seed>', 'answer what the interface leaves open in any way it allows, drawn from this seed')
@@ -125,7 +81,7 @@ program
   .command('lint')
   .description('check suite files, and hold them against the agents, without sending a turn')
   .argument('[paths...]', 'suite files or folders of them (default: suites)')
-  .option(...shared.agentVersion, collect)
+  .option(...shared.agentVersion, collectTexts)
   .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
   .option(
@@ -137,61 +93,15 @@ program
   .option(...shared.config)
   .action(async (paths: string[], flags: LintFlags) => finish((await import('./verbs/lint.ts')).lint(paths, flags)))
 
-program
-  .command('snapshots')
-  .description('run suites and compare each transcript with the one that is kept of it, under snapshots/')
-  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-  .option(...shared.agentVersion, collect)
-  .option(...shared.name)
-  .option(...shared.tags)
-  .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
-  .option('--even-failed', 'with --update: also from runs that failed')
-  .option('--prune', 'remove snapshots that no conversation claims any more')
-  .option('--calls-only', 'compare calls and their outputs, and not what is said')
-  .option('--json', 'print what was found as JSON')
-  .option(...shared.target)
-  .option(...shared.workspace)
-  .option(...shared.seed)
-  .option(...shared.clock)
-  .option(...shared.concurrency)
-  .option(...shared.timeLimit)
-  .option(...shared.config)
-  .action(async (paths: string[], flags: SnapshotFlags) =>
-    finish((await import('./verbs/snapshots.ts')).snapshots(paths, flags)),
-  )
-
-program
-  .command('bisect')
-  .description('find the first version of an agent that breaks a conversation')
-  .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-  .requiredOption('-g, --good <version>', 'a version number that passes')
-  .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft')
-  .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
-  .option(...shared.name)
-  .option(...shared.tags)
-  .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
-  .option('--json', 'print the result as JSON, and nothing else')
-  .option(...shared.showPrivate)
-  .option(...shared.target)
-  .option(...shared.workspace)
-  .option(...shared.seed)
-  .option(...shared.clock)
-  .option('-c, --concurrency <count>', 'how many conversations are searched at once, or auto (default: 8)')
-  .option(...shared.timeLimit)
-  .option(...shared.maxTokensSpent)
-  .option(...shared.maxCost)
-  .option('--no-reconcile', 'do not compare with the stored session, which also tells which version answered')
-  .option(...shared.config)
-  .action(async (paths: string[], flags: BisectFlags) =>
-    finish((await import('./verbs/bisect.ts')).bisect(paths, flags)),
-  )
+addSnapshotsCommand(program)
+addBisectCommand(program)
 
 program
   .command('history')
   .description('show how conversations fared over the runs that were kept, and which are flaky')
   .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)')
   .option(...shared.name)
-  .option('-v, --agent-version <version>', 'only this version; repeat it for several', collect)
+  .option('-v, --agent-version <version>', 'only this version; repeat it for several', collectTexts)
   .option('-n, --last <count>', 'how many of the newest runs of each conversation', '20')
   .option('--flaky', 'only conversations that pass and fail without a change, the worst first')
   .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))

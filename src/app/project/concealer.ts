@@ -1,15 +1,18 @@
 import type { JsonValue } from '../../base/json.ts'
-import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn, starKeys } from '../../base/secret-keys.ts'
 import { describeBreakdown } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type Conceal, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { findPrivate, type Opens, type PrivateRules } from '../../privacy/find.ts'
-import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import type { Opens, PrivateRules } from '../../privacy/find.ts'
+import { type Redaction, redactIn } from '../../privacy/redact.ts'
+import type { Swap } from '../../privacy/replace.ts'
 import { createNames, type Names } from '../../privacy/stand-ins.ts'
+import { starPrivate } from '../../privacy/stars.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -42,21 +45,17 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     scopes.set(scope, names)
     return names
   }
-  /** What is found in `looked` is concealed in the whole value. */
-  const conceal = <T>(value: T, names: Names, rules: PrivateRules, looked: unknown = value): Concealed<T> => {
-    const swaps = names.add(findPrivate(looked as JsonValue, { ...rules, opens: opensInResult }))
-    if (swaps.length === 0) return { value, swaps }
-    return { value: createSwapper(swaps, opensInResult)(value as JsonValue) as T, swaps }
-  }
+  const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
+    redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, afterTurns, outcomes, failure, reason } = clean
-    const names = namesOf(scopeOf(result))
-    const rest = { afterTurns, outcomes, failure, reason }
+    const { turns, afterTurns, outcomes, failure, reason, problems } = clean
+    const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
+    const rest = { afterTurns, outcomes, failure, reason, told }
     const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
-    const found = conceal({ turns, ...rest }, names, { named: givenTo(plan), custom }, looked)
-    if (found.swaps.length === 0) return clean
-    remember(hidden, result, found.swaps)
-    return { ...clean, ...found.value }
+    const { swaps, redact } = look(looked, namesOf(scopeOf(result)), givenTo(plan))
+    remember(hidden, result, swaps)
+    const { told: words, ...shown } = redact({ turns, ...rest })
+    return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
   }
   return {
     conversation(result, plan) {
@@ -67,28 +66,32 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
         return withheld(clean, error)
       }
     },
-    rest: (value, scope = '') => conceal(redactKeysIn(value), namesOf(scope), { named: [], custom }).value,
+    rest(value, scope = '') {
+      const clean = redactKeysIn(value)
+      return look(clean, namesOf(scope), []).redact(clean)
+    },
     excerptOf(file, text) {
       const values = hidden.get(file)
       const known = excerpts.get(file)
       if (known?.text === text && known.values === (values?.size ?? 0)) return known.starred
-      const clean = redactKeys(text)
-      const own = createNames()
-        .add(findPrivate(clean, { named: [], custom }))
-        .map(toStars)
-      const stars = [...(values?.values() ?? []), ...own]
-      const starred = stars.length === 0 ? clean : (createSwapper(stars)(` ${clean}`) as string).slice(1)
+      const starred = starPrivate(text, custom, [...(values?.values() ?? [])])
       excerpts.set(file, { text, values: values?.size ?? 0, starred })
       return starred
     },
   }
 }
 
+/** A problem of a file without what is private in its words, which may quote the file. Its place and its file stay. */
+export function concealProblem(problem: Problem, conceal: Conceal): Problem {
+  const { message, hint } = problem
+  return { ...problem, ...conceal.rest({ message, ...(hint === undefined ? {} : { hint }) }) }
+}
+
 /** Conceals keys and nothing else. */
 export const concealKeys: Concealer = {
   conversation: withoutKeys,
   rest: (value) => redactKeysIn(value),
-  excerptOf: (_, text) => redactKeys(text),
+  excerptOf: (_, text) => starKeys(text),
 }
 
 /**
@@ -114,12 +117,6 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
   return { ...result, ...nothing, reason, turns, afterTurns: [] }
 }
 
-/** A value without what is private, and what was written for it. */
-interface Concealed<T> {
-  value: T
-  swaps: Swap[]
-}
-
 /** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */
 function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
   const outcomes = turn.outcomes.filter(
@@ -135,14 +132,10 @@ function givenTo(plan: Plan | null): PrivateRules['named'] {
   )
 }
 
-/** As long as the value. */
-function toStars({ from, digits }: Swap): Swap {
-  return { from, to: '*'.repeat(from.length), digits }
-}
-
 function remember(hidden: Map<string, Map<string, Swap>>, { file }: ConversationResult, swaps: readonly Swap[]): void {
+  if (swaps.length === 0) return
   const known = hidden.get(file) ?? new Map<string, Swap>()
-  for (const swap of swaps) known.set(swap.from, toStars(swap))
+  for (const swap of swaps) known.set(swap.from, swap)
   hidden.set(file, known)
 }
 
@@ -150,7 +143,8 @@ function remember(hidden: Map<string, Map<string, Swap>>, { file }: Conversation
  * Conceals what is private in a result read from a file, which may be somebody else's. What is concealed already stays.
  */
 export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {
-  const whole: RunResult | Comparison = result
+  const problems = result.problems.map((problem) => concealProblem(problem, conceal))
+  const whole: RunResult | Comparison = { ...result, problems }
   if ('kind' in whole) {
     const conversations = whole.conversations.map((each) => concealComparison(each, conceal))
     return { ...whole, agents: conceal.rest(whole.agents), conversations } as RunResult | Comparison as R

@@ -1,3 +1,4 @@
+import { latestInstant, readInstant } from '../../base/instant.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import { UsageError } from './usage-error.ts'
@@ -54,4 +55,18 @@ export function readTime(flag: string, text: string): number {
   const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
   if (ms !== undefined) return ms
   throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
+}
+
+/**
+ * The instant at which a clock stands, in milliseconds since the epoch; null when it runs. `system`, `frozen` (at this
+ * moment), or an instant. @throws UsageError for anything else
+ */
+export function readClock(clock = 'system'): number | null {
+  if (clock === 'system') return null
+  const instant = clock === 'frozen' ? Date.now() : readInstant(clock)
+  if (instant !== null && instant <= latestInstant) return instant
+  throw new UsageError(
+    `--clock ${clock} is no clock`,
+    'write system, frozen, or an instant such as 2026-03-29T00:00:00Z',
+  )
 }

@@ -1,6 +1,7 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import { agentFacts, type KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
 

@@ -9,6 +9,12 @@ import { loadWorkspaces } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
+/** The files that were read, and what is wrong with modules among them: each a message. */
+interface Read {
+  files: string[]
+  problems: string[]
+}
+
 /** The local service, listening. */
 export interface LocalService {
   url: string
@@ -24,10 +30,12 @@ export interface LocalService {
   /** What should be known of its clock, where it is not the one that was asked for; null otherwise. */
   clockNote: string | null
   /**
-   * Reads the workspaces again, and gives the files that they were read from; when one is broken, those there are stay.
-   * @throws UsageError that says what is broken
+   * Reads the workspaces again, with the modules of their agents and tools. Where one of them is broken, those there are stay.
+   * @throws UsageError that says what is broken in the files of a workspace
    */
-  reload(): Promise<string[]>
+  reload(): Promise<Read>
+  /** Loads the modules of agents and tools, which otherwise happens when they are first asked. */
+  modules(): Promise<Read>
   close(): Promise<void>
 }
 
@@ -72,19 +80,31 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
     files,
+    modules: () => modulesOf(workspaces),
     clockNote: stood === null ? null : describeClock(settings, stood),
     async reload() {
       const again = await loadWorkspaces(paths, settings.revisions)
+      const modules = await modulesOf(again.workspaces)
+      const read = [...again.files, ...modules.files]
+      if (modules.problems.length > 0) return { files: read, problems: modules.problems }
       if (store !== undefined) replayChanges(store, again.workspaces)
       service.replaceWorkspaces(again.workspaces)
-      return again.files
+      return { files: read, problems: [] }
     },
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))
       service.close()
+      await Promise.all(service.context.telling) // each takes two seconds at most
       await service.context.mcpServers.close() // the programs have a moment to end by themselves
     },
   }
+}
+
+/** The modules of workspaces, loaded. */
+async function modulesOf(workspaces: readonly Workspace[]): Promise<Read> {
+  const { loadModules } = await import('../../service/agents/tools/load-module.ts')
+  const all = await Promise.all(workspaces.map(loadModules))
+  return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
 }
 
 /** Where the clock of a data file stood last; null where it never stood. A file of an earlier version may hold any number. */

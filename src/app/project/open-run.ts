@@ -2,8 +2,7 @@ import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
-import type { Concealer } from './concealer.ts'
-import { findSuites, type SuitePath } from './find-suites.ts'
+import { type Concealer, concealProblem } from './concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -22,8 +21,6 @@ import { brokenFiles } from './usage-error.ts'
  */
 export interface Project {
   settled: RunSettled
-  /** The suite files that were found. */
-  suites: readonly SuitePath[]
   read: SuitesRead
   conceal: Concealer
   /** The text of a suite for excerpts. */
@@ -41,12 +38,11 @@ export async function openProject(
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
   const settled = await settle(paths, flags, process.env)
-  const suites = findSuites(settled.suites, settled.folder)
-  const read = readSuites(suites, settled.folder)
   const conceal = openConcealer(settled, flags)
+  const found = readSuites(settled)
+  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
-    suites,
     read,
     conceal,
     textOf(file) {
@@ -57,8 +53,8 @@ export async function openProject(
 }
 
 /** For verbs that need all suites to be sound. @throws UsageError where one is broken */
-export function insistSound({ read }: Project): void {
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+export function insistSound({ read, textOf }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
 
 /** What a run talks to: one service, or one for each side. */
@@ -67,14 +63,40 @@ interface Service {
   close(): Promise<void>
 }
 
-/** What is open while conversations run. */
-export interface OpenRun<S extends Service> {
-  service: S
+/** What a verb has while the service that it works with is open. */
+interface Opened {
   signal: AbortSignal
-  /** The exit code of the signal that ended the run; null where none did. */
+  /** The exit code of the signal that ended the work; null where none did. */
   interrupted(): 130 | 143 | null
   sinks: Sinks
-  /** What running and judging works with. Without `functions` the blueprints are not asked for. */
+}
+
+/**
+ * Lets a verb work with a service that is open, and closes it whatever happens: a signal aborts what is in progress, and a
+ * lost output never exits with 0.
+ * @throws whatever `perform` throws
+ */
+export async function whileOpen(
+  service: Pick<Service, 'close'>,
+  perform: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  const { signal, release } = interruptible()
+  const sinks = openSinks()
+  try {
+    const interrupted = (): 130 | 143 | null => (signal.aborted ? signal.reason : null)
+    return sinks.exitCode(await perform({ signal, interrupted, sinks }))
+  } finally {
+    release()
+    await service.close()
+  }
+}
+
+/** What is open while conversations run. */
+export interface OpenRun<S extends Service> extends Opened {
+  service: S
+  /** What running and judging works with, whatever it talks to. */
+  context: Omit<RunContext, 'client' | 'functions'>
+  /** The same for one service. Without `functions` the blueprints are not asked for. */
   contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
 }
 
@@ -83,9 +105,9 @@ export type RunContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
- * Opens the service that conversations run against, lets a verb perform, and closes the service whatever happens: a
- * signal aborts what is in progress, budgets cover everything that is sent, the pace is reported at the end, and a lost
- * output never exits with 0. `open` may return another service than the configured one, as for tapes or two sides.
+ * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover everything
+ * that is sent, and the pace is reported at the end. `open` may return another service than
+ * the configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
@@ -94,29 +116,25 @@ export async function openRun<S extends Service>(
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
   const service = await open()
-  const { signal, release } = interruptible()
-  const sinks = openSinks()
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
   const { judges } = openJudges(settled, allowance)
-  try {
+  return whileOpen(service, async (opened) => {
+    const { signal } = opened
+    const context = { reconcile, signal, allowance, conceal, prices, judges }
     const code = await perform({
+      ...opened,
       service,
-      signal,
-      interrupted: () => (signal.aborted ? signal.reason : null),
-      sinks,
+      context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { client, reconcile, functions: known, signal, allowance, conceal, prices, judges }
+        return { ...context, client, functions: known }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
-    return sinks.exitCode(code)
-  } finally {
-    release()
-    await service.close()
-  }
+    return code
+  })
 }
 
 /** A budget that nothing was held against must not look like one that was kept. */

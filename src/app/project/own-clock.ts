@@ -2,7 +2,6 @@ import { createClient } from '../../wire/client/client.ts'
 import type { OwnClock, ServiceClock } from '../../wire/client/client-over.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import { startLocalService } from './local-service.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
 /** The local service that is embedded and that conversations without a clock of their own share. */
@@ -25,7 +24,7 @@ export function ownClocks(
 }
 
 /**
- * Requests and answers are recorded with the address of the embedded service, because the service of the run is gone
+ * The local service is loaded by the first run that needs one of its own. Requests and answers are recorded with the address of the embedded service, because the service of the run is gone
  * when the run ends.
  */
 async function openClock(
@@ -33,6 +32,7 @@ async function openClock(
   startsAt: string | null,
   wrap: (send: Transport) => Transport,
 ): Promise<OwnClock> {
+  const { startLocalService } = await import('./local-service.ts')
   const service = await startLocalService({
     port: 0,
     workspaces: workspace === null ? [] : [workspace],

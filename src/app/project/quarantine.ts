@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
 import { suggest } from '../../base/suggest.ts'
+import type { Conversation } from '../../suite/language/conversation.ts'
 import { day } from '../../suite/language/date.ts'
+import type { Script } from '../../suite/language/script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
-import { type Reading, refuse } from '../../suite/yaml/shape.ts'
-import { readGiven } from './given-files.ts'
+import { type GivenYaml, readGivenYaml } from './given-yaml.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
-import { brokenFiles, UsageError } from './usage-error.ts'
 
 const quarantineShape = list(
   'conversations',
@@ -35,30 +33,59 @@ export function quarantine(
   all: readonly Plan[] = plans,
   partial = false,
 ): Plan[] {
-  const { entries, content, reading } = readEntries(path)
-  const marks = new Map<string, { reason: string; until?: string; at: Place }>()
-  for (const { suite, conversation, reason, until } of entries) {
+  const file = readFile(path)
+  const entries = file.value ?? []
+  for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
-    const { at } = conversation
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
-    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, at, all, reading)
-    marks.set(title, { reason: `quarantined: ${reason}`, at, ...(until === undefined ? {} : { until }) })
+    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, conversation.at, all, file)
   }
-  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  file.insistSound()
+  const marks = marksOf(entries)
   return plans.map((plan) => {
-    const mark = marks.get(titleOf(plan))
-    if (mark === undefined || plan.conversation.expectedFail !== undefined) return plan
-    return { ...plan, conversation: { ...plan.conversation, expectedFail: mark } }
+    const conversation = marked(plan.conversation, marks.get(titleOf(plan)))
+    return conversation === plan.conversation ? plan : { ...plan, conversation }
   })
 }
 
-function readEntries(path: string) {
-  if (!existsSync(path)) throw new UsageError(`there is no quarantine file at ${path}`, 'leave out --quarantine')
-  const content = readGiven(path)
-  const yaml = readYaml(content, path, 'write - { suite: …, conversation: …, reason: … }, or leave out --quarantine')
-  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
-  const reading: Reading = { file: path, problems: [] }
-  return { entries: quarantineShape.read(yaml.root, reading) ?? [], content, reading }
+/**
+ * The same for the script of one suite, as Vitest reads them: entries of other suites are left alone.
+ * @throws UsageError for a file that is missing or broken
+ */
+export function quarantineScript(script: Script, path: string): Script {
+  const file = readFile(path)
+  file.insistSound()
+  const marks = marksOf(file.value ?? [])
+  const conversations = script.conversations.map((each) =>
+    marked(each, marks.get(`${script.suite.value} > ${each.name.value}`)),
+  )
+  return { ...script, conversations }
+}
+
+type Mark = NonNullable<Conversation['expectedFail']>
+type Entries = NonNullable<ReturnType<typeof quarantineShape.read>>
+
+/** By suite and conversation. */
+function marksOf(entries: Entries): ReadonlyMap<string, Mark> {
+  return new Map(
+    entries.map(({ suite, conversation, reason, until }) => {
+      const mark = { reason: `quarantined: ${reason}`, at: conversation.at, ...(until === undefined ? {} : { until }) }
+      return [`${suite} > ${conversation.value}`, mark]
+    }),
+  )
+}
+
+function marked<C extends Pick<Conversation, 'expectedFail'>>(conversation: C, mark: Mark | undefined): C {
+  return mark === undefined || conversation.expectedFail !== undefined
+    ? conversation
+    : { ...conversation, expectedFail: mark }
+}
+
+function readFile(path: string): GivenYaml<Entries> {
+  return readGivenYaml(path, quarantineShape, {
+    hint: 'write - { suite: …, conversation: …, reason: … }, or leave out --quarantine',
+    missing: { message: `there is no quarantine file at ${path}`, hint: 'leave out --quarantine' },
+  })
 }
 
 /**
@@ -83,7 +110,7 @@ export function tellQuarantined(
 /** What is in quarantine today. */
 function titlesIn(path: string, today: string = new Date().toISOString().slice(0, 10)): Set<string> {
   try {
-    const held = readEntries(path).entries.filter(({ until }) => until === undefined || today < until)
+    const held = (readFile(path).value ?? []).filter(({ until }) => until === undefined || today < until)
     return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
   } catch {
     return new Set()
@@ -91,11 +118,11 @@ function titlesIn(path: string, today: string = new Date().toISOString().slice(0
 }
 
 /** An entry that matches nothing would stay in the file for ever. */
-function refuseUnknown(title: string, at: Place, plans: readonly Plan[], reading: Reading): void {
+function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: GivenYaml<Entries>): void {
   const near = suggest(title, plans.map(titleOf))
   const hint =
     near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
-  refuse(reading, 'wrong-value', at, `there is no conversation "${title}"`, hint)
+  file.refuse(at, `there is no conversation "${title}"`, hint)
 }
 
 function titleOf({ suite, conversation }: Plan): string {

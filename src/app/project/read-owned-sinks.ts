@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
-import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { text } from '../../suite/yaml/scalar.ts'
-import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { OwnedSinks } from '../../wire/client/live-safety.ts'
-import { readGiven } from './given-files.ts'
-import { brokenFiles, UsageError } from './usage-error.ts'
+import { readGivenYaml } from './given-yaml.ts'
 
 /** One complete address: anything that stands for several is refused, because nobody could tell who it lets through. */
 function whole(what: string, pattern: RegExp, example: string): Shape<string> {
@@ -57,15 +54,13 @@ const shape = record(
  */
 export function readOwnedSinks(path: string): OwnedSinks {
   const shown = relative(process.cwd(), path) || path
-  if (!existsSync(path))
-    throw new UsageError(`there is no list of owned sinks at ${shown}`, 'write one, or leave out --owned-sinks')
-  const content = readGiven(path, shown)
-  const yaml = readYaml(content, shown, 'write what belongs into it, or take it away')
-  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
-  const reading: Reading = { file: shown, problems: [] }
-  const read = shape.read(yaml.root, reading)
-  if (read === undefined) throw brokenFiles(reading.problems, () => content)
-  const { phoneNumbers = [], emails = [], workflows = [], sessions = [] } = read
+  const missing = {
+    message: `there is no list of owned sinks at ${shown}`,
+    hint: 'write one, or leave out --owned-sinks',
+  }
+  const file = readGivenYaml(path, shape, { shown, missing })
+  file.insistSound()
+  const { phoneNumbers = [], emails = [], workflows = [], sessions = [] } = file.value ?? {}
   const digits = phoneNumbers.map((number) => number.replace('+', ''))
   return { file: shown, phoneNumbers: digits, emails, workflows, sessions }
 }

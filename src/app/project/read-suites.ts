@@ -7,11 +7,14 @@ import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { ConversationAddress, SuitePath } from './find-suites.ts'
+import { type ConversationAddress, findSuites, type SuitePath } from './find-suites.ts'
 import { complain } from './print.ts'
+import type { RunSettled } from './settings.ts'
 
 /** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
 export interface SuitesRead {
+  /** The suite files that were found. */
+  found: readonly SuitePath[]
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
   texts: Map<string, string>
@@ -24,13 +27,20 @@ export function tellProblems(problems: readonly Problem[], { texts }: Pick<Suite
   for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
+/** The same for what a concealer went through already. */
+export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
+  for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
+}
+
 /**
- * Reads suite files. A file that cannot be read is a problem too, so that nothing is skipped silently; files in folders
- * that exist only to be included are ignored.
+ * Finds and reads the suites that settings name. A file that cannot be read is a problem too, so that nothing is skipped
+ * silently; files in folders that exist only to be included are ignored.
+ * @throws UsageError when a path does not exist or a folder holds no suite
  */
-export function readSuites(paths: readonly SuitePath[], folder: string): SuitesRead {
-  const read: SuitesRead = { suites: [], problems: [], texts: new Map(), files: new Set() }
-  for (const { file, address, inFolder = false } of paths) {
+export function readSuites({ suites, folder }: Pick<RunSettled, 'suites' | 'folder'>): SuitesRead {
+  const found = findSuites(suites, folder)
+  const read: SuitesRead = { found, suites: [], problems: [], texts: new Map(), files: new Set() }
+  for (const { file, address, inFolder = false } of found) {
     try {
       const content = read.texts.get(file) ?? readText(resolve(folder, file))
       if (inFolder && isForIncluding(content)) continue

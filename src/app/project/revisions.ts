@@ -5,7 +5,7 @@ import { labelOf, type Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Whether a word names no version that a service could have, and may be a revision of git. */
-function mayBeRevision(word: string): boolean {
+export function mayBeRevision(word: string): boolean {
   return !/^(?:default|draft|\d+)$/.test(word) && isRevision(word)
 }
 

@@ -99,6 +99,14 @@ describe('a clock that two runs move', () => {
     const told = expect.stringContaining('another run moved the clock of this service meanwhile')
     expect(await verdictOf(turns, advance, /^POST ._local.clock/)).toEqual([3, 'errored', told])
   })
+  it('is noticed where it is moved to an instant beyond what the other did meanwhile', async () => {
+    const { now } = (await (await fetch(`${service.url}/_local/clock`)).json()) as { now: string }
+    const to = (hours: number): string =>
+      `    turns: [{ advance clock: "${new Date(Date.parse(now) + hours * 3_600_000).toISOString()}" }, ${hello('\\w')}]`
+    const told = expect.stringContaining('another run moved the clock of this service meanwhile')
+    expect(await verdictOf(to(12), advance, /^POST ._local.clock/)).toEqual([3, 'errored', told])
+    expect(await verdictOf(to(24), async () => undefined, /^POST ._local.clock/)).toEqual([0, 'passed', null])
+  })
   it('is no pass where nobody can read it any more', async () => {
     const turns = `    turns: [${step}, ${hello('\\w')}]`
     const told = expect.stringContaining('it could not be read')

@@ -1,23 +1,40 @@
 import { relative, resolve, sep } from 'node:path'
-import type { Inventory } from '../../records/snapshots/find-obsolete.ts'
+import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
 import { snapshotPath, suiteOf } from '../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { SuitePath } from './find-suites.ts'
+import { shown } from './find-suites.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { Selection } from './select.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
+/** The snapshots that no conversation claims any more. */
+export interface Obsolete {
+  /** `shown` is the path from the folder of the config. */
+  snapshots: (ObsoleteSnapshot & { shown: string })[]
+  /** Why they could not be looked for; null where they were. */
+  trouble: string | null
+}
+
+/** Looks for them among the suites that were read. A folder that cannot be listed is told and ends nothing. */
+export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
+  try {
+    const found = findObsolete(settled.folder, takeInventory(read, settled, selection))
+    return { snapshots: found.map((each) => ({ ...each, shown: shown(each.path, settled.folder) })), trouble: null }
+  } catch (error) {
+    return { snapshots: [], trouble: `obsolete snapshots are not looked for: ${(error as Error).message}` }
+  }
+}
+
 /** The suites that were asked for as a whole; none where names, tags or lines selected among the conversations. */
-export function takeInventory(
-  { suites }: SuitesRead,
-  asked: readonly SuitePath[],
+function takeInventory(
+  { found, suites }: SuitesRead,
   { folder, suites: given }: RunSettled,
   { name, tags }: Selection,
 ): Inventory {
   const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
   if (filtered) return { conversations: new Map(), covers: () => false }
-  const whole = new Set(asked.filter(({ address }) => address === undefined).map(({ file }) => file))
+  const whole = new Set(found.filter(({ address }) => address === undefined).map(({ file }) => file))
   const read = suites.filter(({ script, address }) => address === undefined && whole.has(script.file))
   return {
     conversations: new Map(

@@ -6,6 +6,7 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { ownClocks } from './own-clock.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -75,7 +76,6 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     }
   }
   const { startLocalService } = await import('./local-service.ts')
-  const { ownClocks } = await import('./own-clock.ts')
   const { workspace, frozenAt = null, revisions = [] } = settings
   const service = await startLocalService({
     port: 0,

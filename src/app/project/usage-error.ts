@@ -10,10 +10,14 @@ export class UsageError extends Error {
 }
 
 /** The error for files that are broken, each problem with its excerpt. `textOf` gives a file's content where it is known. */
-export function brokenFiles(problems: readonly Problem[], textOf: (file: string) => string | undefined): UsageError {
+export function brokenFiles(
+  problems: readonly Problem[],
+  textOf: (file: string) => string | undefined,
+  options?: { isConcealed: boolean },
+): UsageError {
   return new UsageError(
     fewProblems(problems)
-      .map((problem) => formatProblem(problem, textOf(problem.file)))
+      .map((problem) => formatProblem(problem, textOf(problem.file), options))
       .join('\n\n'),
   )
 }

@@ -9,10 +9,13 @@ import { isForIncluding } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { pinnedVersion } from '../../suite/plan/plan.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { readPlans } from '../project/choose-plans.ts'
 import { shown } from '../project/find-suites.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { spareCrashReports } from '../project/process.ts'
-import { openBeside } from '../project/read-suites.ts'
+import { quarantine, quarantineScript } from '../project/quarantine.ts'
+import { openBeside, readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { asksForTrace } from './notes.ts'
@@ -32,7 +35,7 @@ import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './wri
  */
 export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
   const settled = await settleOptions(options, process.env)
-  return configure(settled, null, options.trace, settleReview(options, settled.folder))
+  return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
 }
 
 /** The same for settings that are already settled, limited to the conversations that were asked for. */
@@ -41,6 +44,7 @@ export function configure(
   chosen: Chosen | null = null,
   trace: boolean = asksForTrace(process.env),
   review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
+  partial: boolean = chosen !== null,
 ): ViteUserConfig {
   spareCrashReports()
   refuseKeys(
@@ -48,6 +52,7 @@ export function configure(
     settled.folder,
   )
   const { apiKey: _, ...settings } = settled
+  insistQuarantine(settled, chosen, partial)
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
   const paced = takeTurnsAtClock(settled, chosen) ? { ...settled, concurrency: 1 } : settled
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
@@ -139,7 +144,10 @@ function project(
   }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
   return {
-    plugins: [suitePlugin(settings, folder, chosen), reviewPlugin(settled, chosen, extras.review, talks)],
+    plugins: [
+      suitePlugin(settings, folder, chosen, settled.quarantine),
+      reviewPlugin(settled, chosen, extras.review, talks),
+    ],
     test: {
       name: version,
       include: suiteGlobs(chosen?.files ?? suites, folder),
@@ -184,8 +192,17 @@ export function knownTags(paths: readonly string[], folder: string): string[] {
  * a module that fails on the lines of its problems, whatever filter is active. The name of the plugin contains
  * everything that the output depends on besides the file, because it is part of the key of Vitest's module cache.
  */
-function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen | null): Plugin {
-  const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8)
+function suitePlugin(
+  settings: ProjectSettings,
+  folder: string,
+  chosen: Chosen | null,
+  quarantine: string | null,
+): Plugin {
+  const held = quarantine === null ? '' : readText(quarantine)
+  const key = createHash('sha256')
+    .update(JSON.stringify([settings, held]))
+    .digest('hex')
+    .slice(0, 8)
   return {
     name: `tableread@${tablereadVersion()}#${key}`,
     enforce: 'pre',
@@ -199,12 +216,14 @@ function suitePlugin(settings: ProjectSettings, folder: string, chosen: Chosen |
         if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
         const open = openBeside(file, folder, (opened) => this.addWatchFile(opened.path))
         const parsed = parseScript(content, file, open)
+        if (quarantine !== null) this.addWatchFile(quarantine)
+        const held = (script: Script): Script => (quarantine === null ? script : quarantineScript(script, quarantine))
         const module = parsed.ok
           ? writeModule(
-              { path, script: keepForProject(parsed.script, settings, chosen), settings },
+              { path, script: keepForProject(held(parsed.script), settings, chosen), settings },
               ownFile('open-suite'),
             )
-          : writeBrokenModule({ path, problems: parsed.problems }, ownFile('throw-problems'))
+          : writeBrokenModule({ path, problems: parsed.problems.map(starProblem) }, ownFile('throw-problems'))
         return { code: module, map: null, moduleType: 'js' }
       },
     },
@@ -237,6 +256,18 @@ function refuseKeys(files: readonly string[], folder: string): void {
     const found = keyIn(readText(resolve(folder, file)), file)
     if (found !== null) throw found
   }
+}
+
+/**
+ * Refuses a quarantine that is broken, or that names a conversation which does not exist, before any test runs. Vitest reads
+ * one suite after another, and none of them could tell.
+ * @throws UsageError as `quarantine` does
+ */
+function insistQuarantine(settled: RunSettled, chosen: Chosen | null, partial: boolean): void {
+  if (settled.quarantine === null) return
+  const any = filesOf(settled.suites, settled.folder).length > 0
+  const all = any ? readPlans(readSuites(settled), settled) : []
+  quarantine([], settled.quarantine, all, partial || chosen !== null)
 }
 
 /** Why a suite does not run in Vitest; null where it holds no key. */

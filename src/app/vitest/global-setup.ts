@@ -33,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown
   return async () => {
+    tellExpected(project.vitest)
     neverGreen(project.vitest)
     await within(patience, target.close())
     process.off('exit', forget)
@@ -45,6 +46,16 @@ function reportAddress(project: TestProject): string {
   const { vitest } = project
   const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
   return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
+}
+
+/** Vitest shows no notes of tests that passed, and nobody would hear that a mark or an entry of the quarantine is to go. */
+function tellExpected({ state }: TestProject['vitest']): void {
+  const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
+  const lines = tests.flatMap((test) => {
+    const { verdict, version, expected } = test.meta().tableread ?? {}
+    return expected === undefined ? [] : [`${verdict}  ${test.fullName} [${version}]: ${expected}\n`]
+  })
+  if (lines.length > 0) complain(`\n${lines.join('')}`)
 }
 
 /** A conversation that was unsafe to run is skipped, and Vitest would end green although nobody judged it. */

@@ -1,9 +1,7 @@
-import { relative, sep } from 'node:path'
+import { relative } from 'node:path'
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
-import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
-import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
-import { takeInventory } from '../project/snapshot-paths.ts'
+import { listObsolete } from '../project/snapshot-paths.ts'
 import { type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
 import type { ReviewFacts } from './review-settings.ts'
 import { writeReport } from './write-report.ts'
@@ -37,23 +35,23 @@ export class ReviewReporter implements Reporter {
   }
 
   /** A cancelled run has suites that never ended. */
-  onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: string): void {
+  async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: string): Promise<void> {
     for (const { project, moduleId } of modules) this.#tell(project.name, moduleId, 'over')
     if (this.#vitest === null || modules.length === 0 || reason === 'interrupted') return
     const lines = [
       ...countSnapshots(modules),
-      ...listObsolete(this.#vitest, this.#facts),
-      ...this.#report(this.#vitest),
+      ...tellObsolete(this.#vitest, this.#facts),
+      ...(await this.#report(this.#vitest)),
     ]
     if (lines.length > 0) this.#vitest.logger.log(`\n${lines.map((line) => ` ${line}`).join('\n')}\n`)
   }
 
   /** A report that cannot be written fails no test. */
-  #report(vitest: Vitest): string[] {
+  async #report(vitest: Vitest): Promise<string[]> {
     const { review, settled } = this.#facts
     if (review.report === null) return []
     try {
-      writeReport(vitest, { ...this.#facts, file: review.report, startedAt: this.#startedAt })
+      await writeReport(vitest, { ...this.#facts, file: review.report, startedAt: this.#startedAt })
       return [`Report  ${relative(settled.folder, review.report)}`]
     } catch (error) {
       return [`the report was not written: ${(error as Error).message}`]
@@ -86,27 +84,16 @@ function countSnapshots(modules: readonly TestModule[]): string[] {
 }
 
 /** A line for each snapshot that no conversation claims any more; none where snapshots are left alone or not everything ran. */
-function listObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): string[] {
+function tellObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): string[] {
   const { testNamePattern, tagsFilter, shard } = vitest.config
   if (review.snapshots === null || !whole || testNamePattern !== undefined || (tagsFilter ?? []).length > 0) return []
   if (shard !== undefined || vitest.state.getTestModules().some((module) => !module.ok() && module.errors().length > 0))
     return []
-  const paths = findSuites(settled.suites, settled.folder)
-  const inventory = takeInventory(readSuites(paths, settled.folder), paths, settled, {})
-  const obsolete = obsoleteBelow(review.folder, inventory)
-  if (typeof obsolete === 'string') return [obsolete]
-  if (obsolete.length === 0) return []
+  const { snapshots, trouble } = listObsolete(readSuites(settled), settled, {})
+  if (trouble !== null) return [trouble]
+  if (snapshots.length === 0) return []
   return [
-    ...obsolete.map(({ path, reason }) => `obsolete  ${relative(review.folder, path).split(sep).join('/')}: ${reason}`),
+    ...snapshots.map(({ shown, reason }) => `obsolete  ${shown}: ${reason}`),
     'tableread snapshots --prune removes what is obsolete',
   ]
-}
-
-/** An error at the end of a run would stand beside tests that passed and hide that they did: it is a line of its own. */
-function obsoleteBelow(folder: string, inventory: Inventory): ObsoleteSnapshot[] | string {
-  try {
-    return findObsolete(folder, inventory)
-  } catch (error) {
-    return `obsolete snapshots are not looked for: ${(error as Error).message}`
-  }
 }

@@ -2,8 +2,8 @@ import { relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
-import { planScript, shareClock } from '../../suite/plan/plan.ts'
-import { choosePlans } from '../project/choose-plans.ts'
+import { shareClock } from '../../suite/plan/plan.ts'
+import { choosePlans, readPlans } from '../project/choose-plans.ts'
 import { findSuites } from '../project/find-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
@@ -54,11 +54,10 @@ export interface Chosen {
  * @throws UsageError when nothing matches
  */
 export function chooseConversations(settled: RunSettled, flags: { name?: string; tags?: string[] }): Chosen | null {
-  const paths = findSuites(settled.suites, settled.folder)
+  const read = readSuites(settled)
   const filtered =
-    flags.name !== undefined || flags.tags !== undefined || paths.some(({ address }) => address !== undefined)
+    flags.name !== undefined || flags.tags !== undefined || read.found.some(({ address }) => address !== undefined)
   if (!filtered) return null
-  const read = readSuites(paths, settled.folder)
   const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true }) // Vitest sees `only` come and go
   const keys = new Set(matching.map(({ file, conversation }) => keyOf(file, conversation)))
   return {
@@ -76,10 +75,9 @@ function keyOf(file: string, { name }: Conversation): string {
  * service that is configured is shared.
  */
 export function takeTurnsAtClock(settled: RunSettled, chosen: Chosen | null): boolean {
-  if (settled.target === null) return false
-  const { suites } = readSuites(filesOf(settled.suites, settled.folder), settled.folder)
-  const plans = suites
-    .flatMap(({ script }) => planScript(script, { ...settled, environment: process.env }))
-    .filter(({ file, conversation }) => chosen?.includes(file, conversation) ?? true)
+  if (settled.target === null || filesOf(settled.suites, settled.folder).length === 0) return false
+  const plans = readPlans(readSuites(settled), settled).filter(
+    ({ file, conversation }) => chosen?.includes(file, conversation) ?? true,
+  )
   return shareClock(plans, { clock: { kind: 'shared' } })
 }

@@ -1,10 +1,10 @@
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { type Client, createClient, type ServiceClock } from '../../wire/client/client.ts'
+import { type Client, createClient } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import type { Embedded } from '../project/own-clock.ts'
+import { type Embedded, ownClocks } from '../project/own-clock.ts'
 import { warn } from '../project/print.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
@@ -27,18 +27,9 @@ export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety, embedded }:
   const settings = { ...hosts, apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '' }
   const network = openNetwork({ connections: 64, safety })
   const paced = createClient({ ...settings, safety, transport: createPace({ most: 64 }).through(network.send) })
-  const client: Client = { ...paced, clock: embedded === null ? { kind: 'shared' } : ownClocksOf(embedded) }
+  const client: Client = { ...paced, clock: embedded === null ? { kind: 'shared' } : ownClocks(embedded) }
   clients.set(baseUrl, client)
   return client
-}
-
-/** The local service is loaded by the first conversation that needs one of its own. */
-function ownClocksOf(embedded: Embedded): ServiceClock {
-  const open = async (startsAt: string | null): ReturnType<(ServiceClock & { kind: 'own' })['open']> => {
-    const { ownClocks } = await import('../project/own-clock.ts')
-    return ownClocks(embedded).open(startsAt)
-  }
-  return { kind: 'own', frozen: embedded.frozenAt !== null, open }
 }
 
 /** Where the service is that the tests talk to. `apiKey` is null where workers take it from the environment. */
@@ -66,6 +57,14 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     /** What became of the conversation; small, since the UI shows it whole. */
-    tableread?: { verdict: Verdict; version: string; sessionId: string | null; report?: string; snapshot?: string }
+    tableread?: {
+      verdict: Verdict
+      version: string
+      sessionId: string | null
+      report?: string
+      snapshot?: string
+      /** What is to be told of a conversation that was expected to fail. */
+      expected?: string
+    }
   }
 }

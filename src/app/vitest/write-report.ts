@@ -1,24 +1,20 @@
 import { resolve } from 'node:path'
 import type { Vitest } from 'vitest/node'
-import { writeWhole } from '../../base/write-whole.ts'
-import { compareConversation } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
-import { type ConversationRuns, judgedPairs, pairPlans } from '../../compare/pairing.ts'
-import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
+import { type ConversationRuns, pairPlans } from '../../compare/pairing.ts'
+import { compareRuns } from '../../compare/perform-comparison.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import { countVerdicts, type RunResult, usageMember } from '../../engine/run-result.ts'
+import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
-import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
-import { writeHtml } from '../../report/html/write-html.ts'
-import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { findSuites } from '../project/find-suites.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { readPlans } from '../project/choose-plans.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { readSuites } from '../project/read-suites.ts'
-import { insistReplaceable } from '../project/report-file.ts'
 import type { RunSettled } from '../project/settings.ts'
+import { writeHtmlReport } from '../project/write-reports.ts'
 import { listTalks } from './kept-talks.ts'
 import { basePair, type ReviewFacts } from './review-settings.ts'
 
@@ -29,49 +25,35 @@ export interface ReportFacts extends ReviewFacts {
   startedAt: Date
 }
 
-/** Writes the HTML report of all conversations that were held: a comparison where there are two versions. */
-export function writeReport(vitest: Vitest, facts: ReportFacts): void {
+/**
+ * Writes the HTML report of all conversations that were held: a comparison where there are two versions.
+ * @throws UsageError for a file that is not ours, or cannot be written
+ */
+export async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
   const { settled, talks: folder, file, startedAt } = facts
-  const read = readSuites(findSuites(settled.suites, settled.folder), settled.folder)
-  const plans = read.suites.flatMap(({ script }) => planScript(script, { ...settled, environment: process.env }))
+  const read = readSuites(settled)
+  const plans = readPlans(read, settled)
   const paths = new Set(vitest.state.getTestModules().map(({ moduleId }) => moduleId))
   const talks = [...paths].flatMap((path) =>
     settled.versions.flatMap((version) => listTalks({ folder, path: resolve(path), version })),
   )
-  const run: RunResult = {
-    schemaVersion: 1,
-    tableread: tablereadVersion(),
-    startedAt: startedAt.toISOString(),
-    ms: Date.now() - startedAt.getTime(),
-    target: settled.target ?? 'the local service',
-    versions: settled.versions,
-    totals: countVerdicts([]),
-    turns: 0,
-    problems: read.problems,
-    coverage: mergeCoverage(talks.flatMap(({ coverage }) => coverage ?? [])),
-    conversations: [],
-  }
   const results = new Map(talks.map(({ result }) => [result.id, result]))
-  const conversations = plans.flatMap(({ id }) => results.get(id) ?? [])
-  const turns = conversations.flatMap((each) => each.turns.filter(({ turnMs }) => turnMs !== null)).length
-  const left = leftOutMember(
-    countLeft(
-      plans.filter(({ id }) => !results.has(id)),
-      plans,
-    ),
+  const idle = plans.filter(({ id }) => !results.has(id))
+  const run = concludeRun(
+    plans.flatMap(({ id }) => results.get(id) ?? []),
+    {
+      tableread: tablereadVersion(),
+      startedAt: startedAt.toISOString(),
+      ms: Date.now() - startedAt.getTime(),
+      target: settled.target ?? 'the local service',
+      problems: read.problems.map(starProblem),
+      coverage: mergeCoverage(talks.flatMap(({ coverage }) => coverage ?? [])),
+      leftOutByOnly: countLeft(idle, plans),
+    },
   )
-  const whole = {
-    ...run,
-    conversations,
-    totals: countVerdicts(conversations),
-    turns,
-    ...left,
-    ...usageMember(conversations),
-  }
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
-  insistReplaceable('report', file, 'html')
-  writeWhole(file, writeHtml(paired ? compareProjects(whole, plans, settled) : whole))
+  await writeHtmlReport(file, 'report', paired ? compareProjects(run, plans, settled) : run)
 }
 
 /**
@@ -93,24 +75,14 @@ const alpha = 0.05
  */
 function compareProjects(run: RunResult, plans: readonly Plan[], { gate, versions }: RunSettled): Comparison {
   const pair = basePair(versions)
-  const all = pairRuns(run.conversations, plans, pair)
-  const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) })),
-    { alpha },
-  )
   const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
-  const context = { labels: pair, noisy: new Set<string>(), judgedPairs: gate.judgedPairs }
-  const conversations = all.flatMap((runs, index) => {
-    const verdict = called[index]
-    return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
-  })
-  const { problems, tableread, startedAt, ms, turns, leftOutByOnly = 0 } = run
-  return concludeComparison({
+  const { problems, tableread, startedAt, ms, leftOutByOnly = 0 } = run
+  return compareRuns(pairRuns(run.conversations, plans, pair), {
     settings: {
       ...{ sides: { a: sideOf(pair.a), b: sideOf(pair.b) }, alpha, calibrate: 'no', policy: gate, agents: [] },
       ...{ problems, tableread, leftOutByOnly },
     },
-    ...{ startedAt, ms, turns, looks: 1, noise: null, conversations },
+    ...{ startedAt, ms, looks: 1, noise: null },
     coverage: { a: coverageOf(run, pair.a), b: coverageOf(run, pair.b) },
   })
 }

@@ -16,8 +16,13 @@ export interface KnownVersions {
   newest: number | null
 }
 
+/** Versions that are known beforehand, such as commits: all of them in their order, the good end first and the bad one last. */
+export interface Listed {
+  versions: readonly string[]
+}
+
 /** The settings of a search. */
-export interface SearchSettings extends Ends {
+export type SearchSettings = (Ends | Listed) & {
   /** The most attempts allowed at one version. */
   repeat: number
   known: KnownVersions
@@ -25,10 +30,10 @@ export interface SearchSettings extends Ends {
 
 /** Finds the first version on which the ledger's conversation fails. Does not reject. */
 export async function findBreak(ledger: Ledger, settings: SearchSettings): Promise<BisectOutcome> {
-  const { good, bad, repeat, known } = settings
-  const ends = await checkEnds(ledger, String(good), String(bad), repeat)
+  const { repeat, known } = settings
+  const ends = await checkEnds(ledger, ...endsOf(settings), repeat)
   if (ends.kind !== 'ok') return haltOf(ends)
-  const all = await listCandidates(ledger, settings)
+  const all = 'versions' in settings ? [...settings.versions] : await listCandidates(ledger, settings)
   if (!Array.isArray(all)) return haltOf(all)
   for (;;) {
     const candidates = all.filter((version) => !known.missing.has(version))
@@ -42,8 +47,13 @@ export async function findBreak(ledger: Ledger, settings: SearchSettings): Promi
   }
 }
 
+function endsOf(range: Ends | Listed): [good: string, bad: string] {
+  if ('versions' in range) return [range.versions[0] ?? '', range.versions.at(-1) ?? '']
+  return [String(range.good), String(range.bad)]
+}
+
 /** Every number from the good end to the bad one, whether or not it exists, and the draft where that is the bad end. */
-async function listCandidates(ledger: Ledger, { good, bad, known }: SearchSettings): Promise<string[] | Halt> {
+async function listCandidates(ledger: Ledger, { good, bad, known }: Ends & SearchSettings): Promise<string[] | Halt> {
   if (bad !== 'draft') return range(good, bad)
   let halt: Halt | undefined
   const newest = await findNewest(Math.max(good, known.newest ?? good), async (version) => {

@@ -66,7 +66,7 @@ export type Probe = (version: string) => Promise<Observation>
 
 /** What is known about one version: how its attempts came out, and how the first failed attempt failed. */
 export interface VersionTally {
-  /** A number in digits, or `draft`. */
+  /** A number in digits, `draft`, or the short id of a commit, which has a character that is no digit. */
   version: string
   passed: number
   failed: number

@@ -2,22 +2,24 @@ import { runPool } from '../../engine/run/pool.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
+import { type CommitHistory, findCommit, probeCommits } from './commit-history.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
 import { attemptsOf, type Observation, openLedger, rateOf, type VersionTally } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
 import type { BisectOutcome, BisectResult, ConversationBisection } from './result.ts'
 import { nameVersion, writeSentence } from './write-sentence.ts'
 
-/** The settings of a bisection. */
-export interface BisectSettings extends ProbeContext, Ends {
-  repeat: number
-  concurrency: number | Lanes
-  target: string
-  tableread: string
-  /** Published numbers by agent, where the service lists them. */
-  published: ReadonlyMap<string, number>
-  listen: (event: BisectEvent) => void
-}
+/** The settings of a bisection: of the numbers of versions of a service, or of commits. */
+export type BisectSettings = Omit<ProbeContext, 'client'> &
+  ({ range: Ends; client: ProbeContext['client'] } | { range: CommitHistory }) & {
+    repeat: number
+    concurrency: number | Lanes
+    target: string
+    tableread: string
+    /** Published numbers by agent, where the service lists them. */
+    published: ReadonlyMap<string, number>
+    listen: (event: BisectEvent) => void
+  }
 
 /** Events emitted while a bisection runs. */
 export type BisectEvent =
@@ -41,47 +43,73 @@ export async function performBisection(plans: readonly Plan[], settings: BisectS
     settings.listen({ kind: 'conversation done', conversation })
   })
   const conversations = plans.flatMap((plan) => done.get(plan) ?? [])
-  const { tableread, target, good, bad, repeat } = settings
+  const { tableread, target, range, repeat } = settings
   return {
     ...{ kind: 'bisection', schemaVersion: 1, tableread, startedAt, ms: performance.now() - began, target },
-    ...{ good: String(good), bad: String(bad), repeat },
+    ...{ good: String(range.good), bad: String(range.bad), repeat },
     turns: conversations.reduce((sum, { turns }) => sum + turns, 0),
     conversations,
   }
 }
 
 async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSettings): Promise<ConversationBisection> {
-  const { good, bad, repeat, listen } = settings
-  const probe = probePlan(plan, settings)
+  const { repeat, listen } = settings
+  const commits = 'client' in settings ? null : settings.range
+  const probe = 'client' in settings ? probePlan(plan, settings) : probeCommits(plan, settings, settings.range)
   const ledger = openLedger(async (version) => {
     const observation = await probe(version)
     listen({ kind: 'attempt', plan, version, observation })
     return observation
   }, known.missing)
-  const outcome = await findBreak(ledger, { good, bad, repeat, known })
-  const versions = [...ledger.tallies.values()].sort((a, b) => rank(a) - rank(b))
+  const search = { repeat, known }
+  const { outcome, order, notes } =
+    'client' in settings
+      ? { outcome: await findBreak(ledger, { ...settings.range, ...search }), order: null, notes: [] }
+      : await findCommit(ledger, settings.range, search)
+  const rank = (version: string): number => (order === null ? rankOf(version) : order.indexOf(version))
+  const versions = [...ledger.tallies.values()].sort((a, b) => rank(a.version) - rank(b.version))
+  const missing = missingBetween(outcome, known, rank)
   const { file, suite, conversation, agent } = plan
   return {
     ...{ id: sharedId(plan), file, at: conversation.at, suite, name: conversation.name.value },
     agent: agent.value,
     outcome,
-    sentence: writeSentence(conversation.name.value, outcome, ledger.tallies, known.missing),
+    sentence: writeSentence(
+      conversation.name.value,
+      outcome,
+      ledger.tallies,
+      known.missing,
+      commits === null ? [] : missing,
+    ),
     versions,
-    missing: missingBetween(outcome, known),
-    warnings: findContradictions(outcome, versions),
+    missing,
+    ...(commits === null || outcome.kind !== 'found'
+      ? {}
+      : {
+          suspects: [...missing, outcome.first].map((version) => ({
+            version,
+            skipped: known.missing.get(version) ?? null,
+            ...commits.tell(version),
+          })),
+        }),
+    warnings: [...findContradictions(outcome, versions), ...notes],
     turns: ledger.turns(),
   }
 }
 
-/** Version numbers that would have been candidates for the first bad one, had they existed. */
-function missingBetween(outcome: BisectOutcome, { missing }: KnownVersions): string[] {
+/** Versions that would have been candidates for the first bad one, had they existed. */
+function missingBetween(
+  outcome: BisectOutcome,
+  { missing }: KnownVersions,
+  rank: (version: string) => number,
+): string[] {
   if (outcome.kind !== 'found' || outcome.first === 'draft') return []
-  const [before, first] = [Number(outcome.before), Number(outcome.first)]
-  const numbers = [...missing.keys()].map(Number).filter((version) => version > before && version < first)
-  return numbers.sort((a, b) => a - b).map(String)
+  const [before, first] = [rank(outcome.before), rank(outcome.first)]
+  const between = [...missing.keys()].filter((version) => rank(version) > before && rank(version) < first)
+  return between.sort((a, b) => rank(a) - rank(b))
 }
 
-function rank({ version }: VersionTally): number {
+function rankOf(version: string): number {
   return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
 }
 

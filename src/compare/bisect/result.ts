@@ -34,14 +34,35 @@ export interface ConversationBisection {
   sentence: string
   /** Every version that was tried, in order; the draft comes last. */
   versions: VersionTally[]
-  /** Version numbers between the last good version and the first bad one that do not exist. */
+  /** Versions between the last good one and the first bad one that do not exist; commits that could not be played. */
   missing: string[]
+  /** Where commits were searched and a break was found: those that may have made it, the first bad one last. */
+  suspects?: Suspect[]
   /** Observations that contradict a break which happened once and stayed. */
   warnings: string[]
   turns: number
 }
 
-/** The outcome of the search for one conversation. Versions are numbers in digits, or `draft`. */
+/** A commit that may have broken a conversation. */
+export interface Suspect extends CommitTold {
+  /** Its short id, as it stands in `versions`. */
+  version: string
+  /** Why it could not be played; null where it was, and failed. */
+  skipped: string | null
+}
+
+/** What is told of a commit. */
+export interface CommitTold {
+  /** The full id. */
+  commit: string
+  subject: string
+  /** ISO 8601, with the offset of the author. */
+  authorDate: string
+  /** What it changed of the files that the agents are made of, as a patch; a long one is cut. */
+  diff: string
+}
+
+/** The outcome of the search for one conversation. Versions are numbers in digits, `draft`, or short ids of commits. */
 export type BisectOutcome =
   | {
       kind: 'found'

@@ -4,19 +4,27 @@ import type { BisectOutcome } from './result.ts'
 /** Below this the answer is called a guess. */
 const sure = 0.95
 
-/** The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5, version 3: 0 of 5)`. */
+/**
+ * The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5,
+ * version 3: 0 of 5)`. `skipped` are commits before the first bad one that may be it.
+ */
 export function writeSentence(
   name: string,
   outcome: BisectOutcome,
   tallies: ReadonlyMap<string, VersionTally>,
   missing: ReadonlyMap<string, string>,
+  skipped: readonly string[] = [],
 ): string {
   const seen = (version: string): string => `${nameVersion(version)}: ${describeTally(tallies.get(version))}`
   switch (outcome.kind) {
     case 'found': {
       const { first, before, confidence } = outcome
       const likely = confidence < sure ? ` likely (${Math.round(confidence * 100)} %)` : ''
-      return `${nameVersion(first)} is${likely} the first where "${name}" fails (${seen(before)}, ${seen(first)})`
+      const which =
+        skipped.length === 0
+          ? nameVersion(first)
+          : `${nameVersion(first)}, or ${skipped.join(' or ')}, which could not be played,`
+      return `${which} is${likely} the first where "${name}" fails (${seen(before)}, ${seen(first)})`
     }
     case 'not comparable':
       return `"${name}" cannot be bisected: ${whyNot(outcome, seen, missing)}`
@@ -44,13 +52,20 @@ function whyNot(
     case 'too alike':
       return `the ends differ too little to tell versions apart (the bad end, ${seen(version)}); raise --repeat`
     case 'no such version':
-      return `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
+      return isCommit(version)
+        ? `${nameVersion(version)} cannot be played: ${missing.get(version)}`
+        : `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
   }
 }
 
-/** `version 3`, `the draft`. */
+/** `version 3`, `the draft`, `commit abc1234`. */
 export function nameVersion(version: string): string {
-  return version === 'draft' ? 'the draft' : `version ${version}`
+  return version === 'draft' ? 'the draft' : isCommit(version) ? `commit ${version}` : `version ${version}`
+}
+
+/** Whether a version is a commit, whose name is never a number. */
+export function isCommit(version: string): boolean {
+  return version !== 'draft' && /\D/.test(version)
 }
 
 function describeTally(tally: VersionTally | undefined): string {

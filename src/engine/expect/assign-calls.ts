@@ -1,6 +1,8 @@
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import { mentionsOf } from '../../suite/language/mentions.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
+import { answerOf, certainFirst } from './answer.ts'
 import { type CallsInView, seen } from './fitting-calls.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import type { CallOutcome, Mismatch } from './outcome.ts'
@@ -15,7 +17,7 @@ interface Wishes {
 }
 
 /**
- * Gives each expectation its call by the alignment, preferring calls whose time is known; an expectation that gets none
+ * Gives each expectation its call by the alignment, preferring calls of which all is known; an expectation that gets none
  * is shown beside the closest free call of its name.
  */
 export function assignCalls(
@@ -36,14 +38,20 @@ export function assignCalls(
     held.set(key, found)
     return found
   }
-  const isTimed = (row: number, column: number): boolean => {
+  const isKnown = (row: number, column: number): boolean => {
     const [each, call] = [expected[row], calls[column]]
-    return each === undefined || call === undefined || unknownTime(each, call).length === 0
+    if (each === undefined || call === undefined) return true
+    return unknownTime(each, call).length === 0 && misses(row, column)?.length === 0
   }
-  const fits = (row: number, column: number): boolean => misses(row, column)?.length === 0
+  const fits = (row: number, column: number): boolean => {
+    const found = misses(row, column)
+    return found !== null && answerOf(found) !== 'fails'
+  }
   const isUntimed = calls.some(({ output }) => output !== null && output.executionTimeMs === null)
-  const mayBeUnsure = isUntimed && expected.some(({ within }) => within !== undefined)
-  const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isTimed : undefined)
+  const mayBeUnsure =
+    (isUntimed && expected.some(({ within }) => within !== undefined)) ||
+    expected.some((each) => mentionsOf(each).doubtful)
+  const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isKnown : undefined)
   const nearest = closestCalls(expected, calls, assignment, misses)
   const taken = new Set([...assignment, ...nearest])
   for (const [column, call] of calls.entries()) if (!taken.has(column)) extra?.push(call)
@@ -51,9 +59,9 @@ export function assignCalls(
   return expected.map((each, row): CallOutcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
-    if (call !== undefined) return judgeFound(each, call)
+    if (call !== undefined) return judgeFound(each, call, misses(row, assignment[row] ?? -1) ?? [])
     const column = nearest[row] ?? -1
-    const mismatches = misses(row, column) ?? []
+    const mismatches = certainFirst(misses(row, column) ?? [])
     const place = mismatches[0]?.at ?? at
     const near = calls[column]
     const closest = near === undefined ? null : seen(near)
@@ -69,8 +77,8 @@ function holdAgainst(expected: CallExpectation, call: ToolCall, turn: readonly T
   return mismatches
 }
 
-function judgeFound(expected: CallExpectation, call: ToolCall): CallOutcome {
-  const mismatches = unknownTime(expected, call)
+function judgeFound(expected: CallExpectation, call: ToolCall, doubts: readonly Mismatch[]): CallOutcome {
+  const mismatches = [...unknownTime(expected, call), ...doubts]
   const verdict = mismatches.length === 0 ? 'passed' : 'not judged'
   const at = mismatches[0]?.at ?? expected.at
   return { kind: 'call', verdict, at, name: expected.name, closest: seen(call), mismatches, made: [] }

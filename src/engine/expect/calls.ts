@@ -81,29 +81,36 @@ function evaluateListed(
   const named = (outcome: CallOutcome, row: number): CallOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
   if (expected.every(({ times }) => times === undefined)) return assignCalls(expected, view, align).map(named)
   const counts = expected.map((each) => (each.times === undefined ? null : evaluateTimes(each, each.times, view)))
-  const places = expected.flatMap((each, row): Place[] => {
-    const count = counts[row] ?? null
-    if (count === null) return [{ row, each }]
-    const isPlaced = order === 'in order' && count.outcome.verdict === 'passed'
-    return isPlaced ? count.counted.map((call) => ({ row, each, call })) : []
-  })
-  const found = assignCalls(
-    places.map(({ each }) => each),
-    view,
-    align,
-    { only: places.map(({ call }) => call) },
-  )
-  const misplaced = places.flatMap(({ row, call }, index) =>
-    call !== undefined && found[index]?.verdict === 'failed' ? [row] : [],
-  )
-  return [
-    ...found.flatMap((outcome, index) => {
+  const hasPlace = ({ outcome }: CountedCalls): boolean => order === 'in order' && outcome.verdict !== 'failed'
+  const arrange = (callsOf: (count: CountedCalls) => readonly ToolCall[], within: CallsInView): Arranged[] => {
+    const places = expected.flatMap((each, row): Place[] => {
+      const count = counts[row] ?? null
+      if (count === null) return [{ row, each }]
+      return hasPlace(count) ? callsOf(count).map((call) => ({ row, each, call })) : []
+    })
+    const only = places.map(({ call }) => call)
+    const wanted = places.map(({ each }) => each)
+    return assignCalls(wanted, within, align, { only }).flatMap((outcome, index) => {
       const place = places[index]
-      return place === undefined || place.call !== undefined ? [] : [named(outcome, place.row)]
-    }),
+      return place === undefined ? [] : [{ ...place, outcome }]
+    })
+  }
+  const arranged = arrange(({ sure }) => sure, view)
+  const isOutOfPlace = (row: number): boolean => arranged.some((each) => each.row === row && isMissed(each))
+  const possible = counts.flatMap((count) => (count !== null && hasPlace(count) ? count.unsure : []))
+  const hasOpenPlace =
+    possible.length > 0 &&
+    !arranged.some(isMissed) &&
+    arrange(({ sure, unsure }) => inTurn([...sure, ...unsure]), {
+      ...view,
+      calls: inTurn([...view.calls, ...possible]),
+    }).some(isMissed)
+  return [
+    ...arranged.flatMap(({ row, call, outcome }) => (call === undefined ? [named(outcome, row)] : [])),
     ...counts.flatMap((count, row) => {
       if (count === null) return []
-      return [named(misplaced.includes(row) ? misplace(count.outcome) : count.outcome, row)]
+      if (isOutOfPlace(row)) return [named(misplace(count.outcome), row)]
+      return [named(hasOpenPlace && hasPlace(count) ? leaveOpen(count) : count.outcome, row)]
     }),
   ]
 }
@@ -115,6 +122,18 @@ interface Place {
   call?: ToolCall
 }
 
+/** A position, and what became of it. */
+type Arranged = Place & { outcome: CallOutcome }
+
+function isMissed({ outcome }: Arranged): boolean {
+  return outcome.verdict === 'failed'
+}
+
+/** Calls once each, in the order in which they were made. */
+function inTurn(calls: readonly ToolCall[]): ToolCall[] {
+  return [...new Set(calls)].sort((one, two) => one.index - two.index)
+}
+
 /**
  * Fails a count whose number is right, but whose calls do not all lie between what is listed before and after them.
  */
@@ -123,39 +142,53 @@ function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
   return { ...outcome, verdict: 'failed', mismatches: [mismatch(outcome.at, 'order', expected, 'others between')] }
 }
 
-/** How many calls match, and which of them do so for certain. */
+/** Does not judge a count that is right, but would not be if a call that may count did and stood where it stands. */
+function leaveOpen({ outcome, unsure, why }: CountedCalls): CallOutcome {
+  if (unsure.length === 0) return outcome
+  return { ...outcome, verdict: 'not judged', at: why[0]?.at ?? outcome.at, mismatches: why }
+}
+
+/** How many calls match, which of them do so for certain and which may, and why that is not known. */
 interface CountedCalls {
   outcome: CallOutcome & { kind: 'call count' }
-  counted: readonly ToolCall[]
+  sure: readonly ToolCall[]
+  unsure: readonly ToolCall[]
+  why: Mismatch[]
 }
 
 /**
  * `times`: how many calls meet the other conditions. Each of them must keep to `before` and `after`, and succeed unless
- * `is_error` says otherwise.
+ * `is_error` says otherwise; whether one does that may not count at all is therefore not known to be a pass.
  */
 function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInView): CountedCalls {
   const { sure, unsure } = fittingCalls(expected, view)
+  const order = (call: ToolCall): Mismatch[] => orderMismatches(expected, call, view.turn)
+  const isWrong = (call: ToolCall): boolean =>
+    order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
+  const wrong = unsure.filter(isWrong)
   const what = `the number of calls of ${expected.name}`
-  const { verdict, mismatches: miscounted } = judgeCount(times, sure.length, unsure.length, what)
-  const wrong = [
-    ...(verdict === 'failed' ? miscounted : []),
+  const { verdict, mismatches: miscounted } = judgeCount(times, sure.length, unsure.length - wrong.length, what)
+  const failures = [
+    ...miscounted,
     ...(verdict === 'failed' && sure.length === 0 ? nearest(expected, view.calls) : []),
-    ...sure.flatMap((call) => [...matchCall(expected, call), ...orderMismatches(expected, call, view.turn)]),
+    ...sure.flatMap((call) => [...matchCall(expected, call), ...order(call)]),
   ]
-  const unknown =
-    verdict === 'not judged' ? unsure.slice(0, 1).flatMap((call) => notKnown(expected, call, view, times)) : []
-  const mismatches = wrong.length > 0 ? wrong : unknown
+  const why = [...wrong, ...unsure].slice(0, 1).flatMap((call) => notKnown(expected, call, view, times))
+  const isOpen = verdict === 'not judged' || wrong.length > 0
+  const mismatches = failures.length > 0 ? failures : isOpen ? why : []
   return {
     outcome: {
       kind: 'call count',
-      verdict: wrong.length > 0 ? 'failed' : verdict,
+      verdict: failures.length > 0 ? 'failed' : isOpen ? 'not judged' : 'passed',
       at: mismatches[0]?.at ?? times.at,
       name: expected.name,
       mismatches,
       made: view.calls.map(seen),
       counted: sure.map(({ index }) => index),
     },
-    counted: sure,
+    sure,
+    unsure,
+    why,
   }
 }
 
@@ -184,8 +217,8 @@ function judgeCount(
 function notKnown(expected: CallExpectation, call: ToolCall, { phase }: CallsInView, times: Matcher): Mismatch[] {
   const untimed = unknownTime(expected, call)
   if (untimed.length > 0) return untimed
-  const [missed] = matchCall(expected, call)
-  if (missed !== undefined && missed.path !== 'phase') return [missed]
+  const missed = matchCall(expected, call).find(({ path }) => path !== 'phase' && path !== 'is_error')
+  if (missed !== undefined) return [missed]
   return [mismatch(expected.phase?.at ?? times.at, 'phase', expected.phase?.value ?? phase ?? '', undefined)]
 }
 

@@ -1,4 +1,5 @@
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { noneOf, someOf } from './answer.ts'
 import { type Folding, foldingOf, turn } from './fold-text.ts'
 
 /** Matchers that state nothing about a value themselves, but combine other matchers. */
@@ -19,12 +20,12 @@ type Inner<T> = (nested: Matcher, folding: Folding) => T[]
  * matcher where a part held that must not, or none held. `forbid` judges what must not hold, where that is more than
  * `inner` the other way round.
  */
-export function combine<T>(
+export function combine<T extends { doubt?: string }>(
   matcher: Combination,
   folding: Folding,
   inner: Inner<T>,
   miss: (of: Matcher) => T,
-  forbid = (of: Matcher, negation: Matcher): T[] => (inner(of, turn(folding)).length === 0 ? [miss(negation)] : []),
+  forbid = (of: Matcher, negation: Matcher): T[] => noneOf([inner(of, turn(folding))], () => miss(negation)),
 ): T[] {
   switch (matcher.kind) {
     case 'not':
@@ -32,12 +33,20 @@ export function combine<T>(
     case 'all':
       return matcher.of.flatMap((each) => inner(each, folding))
     case 'any':
-      return matcher.of.some((each) => inner(each, folding).length === 0) ? [] : [miss(matcher)]
+      return someOf(
+        lazily(matcher.of, (each) => inner(each, folding)),
+        () => [miss(matcher)],
+      )
     case 'none':
       return matcher.of.flatMap((each) => forbid(each, { kind: 'not', of: each, at: each.at }))
     case 'folded':
       return inner(matcher.of, foldingOf(matcher, folding))
   }
+}
+
+/** One after the other, so that nothing is judged behind the one that settles it. */
+export function* lazily<V, T>(values: Iterable<V>, judge: (value: V) => T[]): Generator<T[]> {
+  for (const value of values) yield judge(value)
 }
 
 /** What a matcher says about an absent value; most conditions say nothing (`silent`). */

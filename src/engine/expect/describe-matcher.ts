@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import { cutJson } from '../../privacy/cut.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { nameLanguage } from '../../suite/language/text-measures.ts'
 
 /** A matcher in words, for "expected": `"shipped"`, `text that contains "1042"`, `at least 3`. */
 export function describeMatcher(matcher: Matcher): string {
@@ -36,6 +37,12 @@ export function describeMatcher(matcher: Matcher): string {
     case 'words':
     case 'sentences':
       return `${matcher.kind} ${describeMatcher(matcher.of)}`
+    case 'reading level':
+      return `text of the ${matcher.kind} ${describeMatcher(matcher.of)}`
+    case 'language':
+      return `text in ${matcher.codes.map((code) => `${nameLanguage(code)} (${code})`).join(' or ')}`
+    case 'similar to':
+      return `text similar to ${matcher.texts.map(({ value }) => showValue(value)).join(' or ')} by at least ${matcher.bound}`
     case 'type':
       return `a value of the type ${matcher.type}`
     case 'present':

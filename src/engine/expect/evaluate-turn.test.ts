@@ -27,6 +27,36 @@ const verdicts = (yaml: string, entries: TranscriptEntry[], more = {}) =>
 const fails = (yaml: string, entries: TranscriptEntry[]) =>
   outcomes(yaml, entries).filter(({ verdict }) => verdict === 'failed')
 
+describe('what breaks while it is judged', () => {
+  const broken = (): never => {
+    throw new Error('too deep')
+  }
+  const facts = {
+    turnMs: 100,
+    refusal: null,
+    view: Object.defineProperties(
+      { ...viewTurn([said('user', 'hi')]) },
+      { assistant: { get: broken }, calls: { get: broken } },
+    ),
+  }
+  it.each([
+    ['reply: Hi', 'reply', facts],
+    ['calls: [a]', 'calls', facts],
+    ['latency: { tool: 1 s }', 'latency', facts],
+    ['error: forbidden', 'error', Object.defineProperty({ ...facts }, 'refusal', { get: broken })],
+    [
+      'outbox: [{ to: "1" }]',
+      'what the local service shows',
+      Object.defineProperty({ ...facts }, 'local', { get: broken }),
+    ],
+    ['reply: Hi', 'what is expected', Object.defineProperty({ ...facts }, 'view', { get: broken })],
+  ])('%s is not judged, and told as %s', (yaml, subject, seen) => {
+    expect(evaluateTurn(readPiece(turnExpectation, yaml), seen)).toMatchObject([
+      { kind: 'value', verdict: 'not judged', subject, reason: expect.stringContaining('too deep') },
+    ])
+  })
+})
+
 describe('replies', () => {
   const two = [user, said('assistant', 'First part.'), said('assistant', 'Second part.')]
   it('joins all messages of the turn', () => {

@@ -4,7 +4,7 @@ import { evaluateCalls } from './calls.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
-import { type Outcome, type TurnFacts, tellUnjudged } from './outcome.ts'
+import { type Outcome, type TurnFacts, tellUnjudged, unjudgedOf, verdictOn } from './outcome.ts'
 import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
 
@@ -38,8 +38,8 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
     if (matcher === undefined) return []
     const seen = local?.[subject]
     if (seen === undefined) return [{ kind: 'local', verdict: 'not judged', at: matcher.at, subject, mismatches: [] }]
-    const mismatches = match(matcher.value, seen, subject)
-    const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+    const { verdict, mismatches } = verdictOn(match(matcher.value, seen, subject))
+    if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
     return [{ kind: 'local', verdict, at: mismatches[0]?.at ?? matcher.at, subject, mismatches }]
   })
 }
@@ -50,9 +50,10 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
  */
 export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'refusal'>): Outcome[] {
   if (refusal === null) return [{ kind: 'error', verdict: 'failed', at: expected.at, answered: true, mismatches: [] }]
-  const mismatches = matchBy(expected, (condition) => readRefusal(condition, refusal))
+  const { verdict, mismatches } = verdictOn(matchBy(expected, (condition) => readRefusal(condition, refusal)))
+  if (verdict === 'not judged') return unjudgedOf('error', mismatches)
   const at = mismatches[0]?.at ?? expected.at
-  return [{ kind: 'error', verdict: mismatches.length === 0 ? 'passed' : 'failed', at, answered: false, mismatches }]
+  return [{ kind: 'error', verdict, at, answered: false, mismatches }]
 }
 
 function readRefusal(condition: Matcher, refusal: NonNullable<TurnFacts['refusal']>): OneReading {

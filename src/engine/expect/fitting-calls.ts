@@ -1,5 +1,6 @@
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
+import { answerOf } from './answer.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 import type { CallOutcome, CallSeen, Outcome } from './outcome.ts'
@@ -27,7 +28,8 @@ export function seen({ index, name, phase, arguments: given }: ToolCall): CallSe
 
 /**
  * Calls that an expectation counts or forbids. `unsure` are those that may or may not match: their phase, their time or
- * a member that must not have some value is missing, or their output gives one member twice.
+ * a member that must not have some value is missing, their output gives one member twice, or a text is too short to tell
+ * its language.
  */
 interface FittingCalls {
   sure: ToolCall[]
@@ -58,7 +60,7 @@ function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'su
   const misses = matchCall(expected, call, folding).filter(
     ({ path }) => path !== 'is_error' || expected.isError !== undefined,
   )
-  if (misses.some(({ path }) => path !== 'phase' || call.phase !== null))
+  if (answerOf(misses.filter(({ path }) => path !== 'phase' || call.phase !== null)) === 'fails')
     return !folding.turned && fitOf(expected, call, turn(folding)) !== null ? 'unsure' : null
   return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
 }
@@ -78,7 +80,7 @@ export function forbid(
   rule: 'never' | 'none' | 'exactly',
   at: Outcome['at'],
   found: readonly ToolCall[],
-  unsure: readonly ToolCall[] = [],
+  unsure: readonly ToolCall[],
 ): CallOutcome[] {
   const outcome = (verdict: CallOutcome['verdict'], call: ToolCall | null): CallOutcome => ({
     kind: 'unexpected call',

@@ -77,6 +77,9 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading 
   const path = 'output'
   const parsed = json === undefined ? text : json
   const plain = typeof json === 'string' ? json : text
+  // Nobody writes JSON in a language: where a member is meant, its name goes under fields.
+  if (condition.kind === 'language' || condition.kind === 'similar to' || condition.kind === 'reading level')
+    return { path, value: typeof parsed === 'object' && parsed !== null ? parsed : plain }
   if (condition.kind === 'json' || (condition.kind === 'equals' && condition.value === text))
     return { path, value: text }
   if (condition.kind === 'length') return { path, value: typeof parsed === 'object' ? parsed : plain }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { combine, isCombination, judgeAbsent } from './combination.ts'
+import { noneOf, someOf } from './answer.ts'
+import { combine, isCombination, judgeAbsent, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
@@ -38,7 +39,8 @@ export function matchBy(
   if (also === undefined) return match(matcher, value, path, folding)
   return partsOf(matcher).flatMap((part) => {
     const misses = match(part, value, path, folding)
-    return also.some((each) => match(part, each, path, folding).length === 0) ? [] : misses
+    const others = lazily(also, (each) => match(part, each, path, folding))
+    return someOf([misses, ...others], () => misses)
   })
 }
 
@@ -61,7 +63,10 @@ export function firstCondition(matcher: Matcher): Matcher {
 /** Whether a condition is about text: nothing but text can meet it. */
 export function isAboutText(condition: Matcher): boolean {
   if (condition.kind === 'equals') return typeof condition.value === 'string'
-  return ['matches', 'starts with', 'ends with', 'words', 'sentences', 'date', 'json'].includes(condition.kind)
+  return [
+    ...['matches', 'starts with', 'ends with', 'words', 'sentences', 'date', 'json'],
+    ...['language', 'similar to', 'reading level'],
+  ].includes(condition.kind)
 }
 
 /** One of several texts, and how it is called. */
@@ -102,7 +107,31 @@ function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, fo
   if (absent === 'fails') return []
   if (absent === 'holds') return [mismatch(negation.at, path, describeMatcher(negation), whole)]
   const first = whole ?? ''
-  const isThere = (text: string): boolean => match(of, text, path, turn(folding)).length === 0
-  const found = isThere(first) ? { path, text: first } : each().find(({ text }) => text !== whole && isThere(text))
-  return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
+  return forbidIn(
+    { path, text: first },
+    () => each().filter(({ text }) => text !== whole),
+    negation,
+    (one) => match(of, one.text, one.path, turn(folding)),
+  )
+}
+
+/** Reports the first of the texts, the one that stands for all of them before the others, that is what none may be. */
+export function forbidIn(
+  whole: OneText,
+  others: () => OneText[],
+  negation: Matcher,
+  judge: (text: OneText) => Mismatch[],
+): Mismatch[] {
+  const texts = [whole]
+  const all = function* (): Generator<OneText> {
+    yield whole
+    for (const each of others()) {
+      texts.push(each)
+      yield each
+    }
+  }
+  return noneOf(lazily(all(), judge), (index) => {
+    const found = texts[index] ?? whole
+    return mismatch(negation.at, found.path, describeMatcher(negation), found.text)
+  })
 }

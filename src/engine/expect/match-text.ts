@@ -2,7 +2,8 @@ import { isJsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import { type Pattern, recallPattern } from '../../base/linear-pattern.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { combine, isCombination } from './combination.ts'
+import { someOf } from './answer.ts'
+import { combine, isCombination, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, foldPattern, foldText } from './fold-text.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
@@ -44,21 +45,24 @@ type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[
 /** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
-  actual: JsonValue | undefined,
+  actual: JsonValue,
   path: string,
   folding: Folding,
   inner: Inner,
 ): Mismatch[] {
-  return parts.flatMap((part) =>
-    holds(part, actual, folding, inner)
-      ? []
-      : [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)],
-  )
+  return parts.flatMap((part) => {
+    const miss = (): Mismatch[] => [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)]
+    if (Array.isArray(actual))
+      return someOf(
+        lazily(actual, (item) => inner(part, item, folding)),
+        miss,
+      )
+    return holds(part, actual, folding, inner) ? [] : miss()
+  })
 }
 
-function holds(part: Matcher, actual: JsonValue | undefined, folding: Folding, inner: Inner): boolean {
-  if (actual === undefined) return false
-  if (Array.isArray(actual)) return actual.some((item) => inner(part, item, folding).length === 0)
+/** Whether a part occurs in a text, or names a member of an object. What is sought there is always told. */
+function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner): boolean {
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
   if (part.kind === 'contains') return part.parts.every((each) => holds(each, actual, folding, inner))
@@ -82,8 +86,8 @@ function isInside(
 ): boolean {
   const negated = part.kind === 'not' ? [part.of] : part.kind === 'none' ? part.of : []
   if (!negated.every(isSought)) return false
-  const misses = (nested: Matcher, folded: Folding) => (holds(nested, actual, folded, inner) ? [] : [nested])
-  return combine(part, folding, misses, (of) => of).length === 0
+  const misses = (nested: Matcher, folded: Folding) => (holds(nested, actual, folded, inner) ? [] : [{}])
+  return combine(part, folding, misses, () => ({})).length === 0
 }
 
 /** Whether a condition can be about a part of a text. */
@@ -105,7 +109,7 @@ function soughtText(part: Matcher): string | undefined {
 export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue | undefined): number | null {
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
-    if (kind === 'sentences') return splitSentences(text).filter((each) => each.trim() !== '').length
+    if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
     return kind === 'length' ? countGraphemes(text) : [...words.segment(text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null

@@ -8,6 +8,18 @@ import { readPiece } from './read-expectation.fixture.ts'
 const json = (yaml: string, actual: JsonValue | undefined) => match(readPiece(jsonMatcher, yaml), actual, 'value')
 const text = (yaml: string, actual: JsonValue | undefined) => match(readPiece(textMatcher, yaml), actual, 'reply')
 
+describe('match, against a value that is not there', () => {
+  it.each([
+    ['{ any: [{ all: [{ present: false }, { present: false }] }, 1] }', true],
+    ['{ any: [{ all: [{ present: false }, 1] }, 2] }', false],
+    ['{ any: [{ present: false, ignore case: true }, 1] }', true],
+    ['{ any: [{ present: true }] }', false],
+    ['{ any: [{ none: [{ present: true }] }] }', true],
+  ])('%s: %s', (yaml, holds) => {
+    expect(json(yaml, undefined).length === 0).toBe(holds)
+  })
+})
+
 describe('match, against JSON', () => {
   it.each<[string, JsonValue, JsonValue | undefined]>([
     ['"1042"', '1042', 1042],

@@ -3,14 +3,16 @@ import { duplicateMember, isExactNumber, isTooDeep, parseExactJson } from '../..
 import { readIsoDate } from '../../suite/language/date.ts'
 import { compileSchema } from '../../suite/language/json-schema.ts'
 import type { JsonType, Matcher } from '../../suite/language/matcher.ts'
+import { someOf } from './answer.ts'
 import { type Combination, combine, isCombination, judgeAbsent } from './combination.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { matchEach, matchFields, matchItems } from './match-members.ts'
 import { matchContains, matchText, measure } from './match-text.ts'
+import { measureWords } from './match-words.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
-/** Holds a value against a matcher: every condition that fails, or none. `path` begins the paths in mismatches. */
+/** Holds a value against a matcher: every condition that fails or cannot be told, or none. `path` begins the paths in mismatches. */
 export function match(
   matcher: Matcher,
   actual: JsonValue | undefined,
@@ -55,6 +57,10 @@ export function match(
       const size = measure(matcher.kind, actual)
       return size === null ? verdict(false) : inner(matcher.of, size, `${path} (${matcher.kind})`)
     }
+    case 'reading level':
+    case 'language':
+    case 'similar to':
+      return measureWords(matcher, actual, path, folding, inner)
     case 'type':
       return verdict(isOfType(actual, matcher.type))
     case 'present':
@@ -64,7 +70,7 @@ export function match(
     case 'json': {
       const values = typeof actual === 'string' ? findJson(actual) : []
       const misses = values.map((value) => inner(matcher.of, value))
-      return misses.find((each) => each.length === 0) ?? misses[0] ?? verdict(false, () => 'text that is JSON')
+      return someOf(misses, () => misses[0] ?? verdict(false, () => 'text that is JSON'))
     }
     case 'schema':
       return matchSchema(matcher, actual, path)

@@ -3,6 +3,12 @@ import type { JsonValue } from '../../base/json.ts'
 /** A key of the language, an expectation that uses it, what must pass, and what must fail, one fault each. */
 export type Row<T> = [key: string, yaml: string, good: T, ...bad: [T, ...T[]]]
 
+const easy =
+  'We got your note. Your cup is on its way. You will have it by noon. If it is not there by two, call us and we will help.'
+const hard =
+  'Unfortunately, the cancellation of your international reservation necessitates additional verification of your identification documents by our administrative department before any reimbursement.'
+const [german, english] = ['Ihre Bestellung ist unterwegs.', 'Your order is on its way.']
+
 /** Operators on text, held against the reply; null is no reply at all. */
 export const textRows: Row<string | null>[] = [
   ['equals', 'equals: sure', 'sure', 'Sure', 'sure!', '', null],
@@ -29,6 +35,21 @@ export const textRows: Row<string | null>[] = [
   ['words', 'words: <= 2', 'two words', 'now three words', null],
   ['words', 'words: { at most: 2 }', 'two words', 'now three words', null],
   ['sentences', 'sentences: 2', 'One. Two.', 'One.', null],
+  ['reading level', 'reading level: { at most: 8 }', easy, hard, null],
+  ['reading level', 'reading level: < 8', easy, hard, null],
+  ['language', 'language: de', german, english, `${german} ${english}`, null],
+  ['language', 'language: [fr, de-AT]', german, english, null],
+  ['language', 'not: { language: en }', german, english, `${german} ${english}`],
+  ['similar to', 'similar to: Your order is on the way.', english, german, 'Your order is late.', '', null],
+  ['text', 'similar to: { text: [Bye., "Your order is on the way."], at least: 0.65 }', english, 'Your order is', null],
+  [
+    'at least',
+    'similar to: { text: Order 12 is on its way., at least: 0.9 }',
+    'Order 12 is on its way',
+    'Order 13 is on its way',
+    null,
+  ],
+  ['similar to', '{ similar to: YOUR ORDER IS ON THE WAY., ignore: case }', english, german, null],
   ['each', 'json: { each: { type: number } }', '[1, 2]', '[1, "2"]', '{}', '[]', null],
   ['type', 'json: { type: integer }', '7', '7.5', '"7"', null],
   ['present', 'present: true', 'a', null],
@@ -99,6 +120,10 @@ export const jsonRows: Row<JsonValue | undefined>[] = [
   ['length', 'length: 2', { a: 1, b: 2 }, { a: 1 }, [1], 'abc', 2, undefined],
   ['words', 'words: 2', 'two words', 'one', ['two', 'words'], undefined],
   ['sentences', 'sentences: 1', 'One.', 'One. Two.', 1, undefined],
+  ['reading level', 'reading level: { between: [0, 8] }', easy, hard, 3, undefined],
+  ['language', 'language: de', german, english, 3, { language: 'de' }, undefined],
+  ['similar to', 'similar to: Your order is on the way.', english, german, 3, [english], undefined],
+  ['text', 'similar to: { text: Your order is on the way. }', english, german, undefined],
   ['each', 'each: { type: text }', ['a', 'b'], ['a', 1], 'a', undefined],
   ['type', 'type: object', {}, [], null, 'object', undefined],
   ['present', 'present: false', undefined, null, 0, ''],

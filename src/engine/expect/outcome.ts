@@ -6,6 +6,7 @@ import type { ItemKind } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Finding as LawFinding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import { answerOf, certainFirst } from './answer.ts'
 import type { Judgement, LicenceSeen } from './judgement.ts'
 
 /**
@@ -114,8 +115,8 @@ type OutcomeDetail =
     }
   | {
       /**
-       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge or
-       * because judging failed; never passed.
+       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge, because
+       * nobody can tell (the language of two words), or because judging failed; never passed.
        */
       kind: 'value'
       subject: string
@@ -139,17 +140,43 @@ type OutcomeDetail =
       hint: string
     }
 
-/** One condition of a matcher that does not hold: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
+/** One condition of a matcher that does not hold, or that could not be judged: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
 export interface Mismatch {
   at: Place
   path: string
   expected: string
   actual?: JsonValue
+  /** Why it cannot be told whether the condition holds: it neither passes nor fails. */
+  doubt?: string
 }
 
 /** A mismatch, leaving `actual` out where there is nothing. */
 export function mismatch(at: Place, path: string, expected: string, actual: JsonValue | undefined): Mismatch {
   return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
+}
+
+/** A condition that could not be judged, and why. */
+export function doubted(at: Place, path: string, expected: string, actual: JsonValue, doubt: string): Mismatch {
+  return { at, path, expected, actual, doubt }
+}
+
+/** The verdict that mismatches are, and those of them that are shown with it. */
+export function verdictOn(found: Mismatch[]): {
+  verdict: 'passed' | 'failed' | 'not judged'
+  mismatches: Mismatch[]
+} {
+  const verdicts = { holds: 'passed', fails: 'failed', 'cannot tell': 'not judged' } as const
+  return { verdict: verdicts[answerOf(found)], mismatches: certainFirst(found) }
+}
+
+/** Outcomes for conditions on `subject` that could not be judged, one for each place. */
+export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Outcome[] {
+  const seen = new Set<Place>()
+  return mismatches.flatMap(({ at, path, doubt = '' }): Outcome[] => {
+    if (seen.has(at)) return []
+    seen.add(at)
+    return [{ kind: 'value', verdict: 'not judged', at, subject: path === '' ? subject : path, reason: doubt }]
+  })
 }
 
 /**

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { fillVariables } from '../../suite/language/fill-variables.ts'
 import { jsonMatcher } from '../../suite/language/read-matcher.ts'
 import { turnExpectation } from '../../suite/language/turn-expectation.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import { resolveNow } from './prepare-expectation.ts'
+import { resolveNow, setAside } from './prepare-expectation.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 
 const resolved = (yaml: string, timestamps: string[]) =>
@@ -10,6 +11,36 @@ const resolved = (yaml: string, timestamps: string[]) =>
     readPiece(jsonMatcher, yaml),
     timestamps.map((timestamp) => ({ ...said('assistant', 'a'), timestamp })),
   )
+
+describe('what cannot be judged', () => {
+  it('is set aside alone, and the rest of its list stays', () => {
+    const yaml =
+      '{ calls: { never: [a, { b: { with: { id: "{{none}}" } } }] }, reply: { button: [Track, { not: "{{none}}" }] } }'
+    const { sound, outcomes } = setAside(fillVariables(readPiece(turnExpectation, yaml), { none: '' }))
+    expect(sound).toMatchObject({ calls: { never: [{ name: 'a' }] }, reply: { items: [{ kind: 'button' }] } })
+    expect(sound.calls?.never).toHaveLength(1)
+    expect(sound.reply?.items).toHaveLength(1)
+    expect(outcomes).toMatchObject([
+      { kind: 'value', verdict: 'not judged', subject: 'calls.never' },
+      { kind: 'value', verdict: 'not judged', subject: 'reply.items' },
+    ])
+  })
+  it('takes with it what is judged together, and nothing else', () => {
+    const none = '{ with: { id: { not: "{{none}}" } } }'
+    const yaml = `{ calls: { in order: [a, { b: ${none} }], never: [{ c: { with: { id: "{{none}}" } } }], reference: [{ d: ${none} }] },
+      reply: { contains: ok, image: none, agentName: { not: "{{none}}" } }, latency: 2 s }`
+    const written = fillVariables(readPiece(turnExpectation, yaml), { none: '' })
+    const { sound, outcomes } = setAside(written)
+    expect(Object.keys(sound.calls ?? {})).toEqual(['at'])
+    expect(Object.keys(sound.reply ?? {}).sort()).toEqual(['at', 'items', 'text'])
+    expect(sound.latency).toEqual(written.latency)
+    expect(outcomes.map((each) => 'subject' in each && each.subject)).toEqual([
+      'calls.inOrder',
+      'calls.never',
+      'reply.agentName',
+    ])
+  })
+})
 
 describe('now', () => {
   it('is the latest time of what is judged, wherever it stands', () => {

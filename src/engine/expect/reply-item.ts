@@ -3,8 +3,9 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { alignAnyOrder } from './align-calls.ts'
+import { answerOf, certainFirst } from './answer.ts'
 import { matchBy } from './match-readings.ts'
-import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
+import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
 
 type Item = MessageView['items'][number]
 
@@ -43,21 +44,31 @@ interface Wanted {
 /** Assigns items to as many expectations as possible; one that gets none is shown beside the closest item. */
 function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
   const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
-  const assignment = alignAnyOrder(wanted.length, items.length, (row, column) => misses[row]?.[column]?.length === 0)
+  const answer = (row: number, column: number): ReturnType<typeof answerOf> => answerOf(misses[row]?.[column] ?? [{}])
+  const fits = (row: number, column: number): boolean => answer(row, column) !== 'fails'
+  const isSure = (row: number, column: number): boolean => answer(row, column) === 'holds'
+  const mayDoubt = misses.flat().some((each) => answerOf(each) === 'cannot tell')
+  const assignment = alignAnyOrder(wanted.length, items.length, fits, mayDoubt ? isSure : undefined)
   return wanted.map(({ of: { kind, at } }, row): Outcome => {
     const frame = { kind: 'item' as const, item: kind, seen: items.length }
-    if ((assignment[row] ?? null) !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
+    const column = assignment[row] ?? null
+    const [unclear] = column === null ? [] : unjudgedOf(kind, misses[row]?.[column] ?? [])
+    if (unclear !== undefined) return unclear
+    if (column !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
     const best = closest(misses[row] ?? [])
-    const taken = best !== undefined && best.length === 0
-    const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : (best ?? [])
+    const taken = best !== undefined && answerOf(best) !== 'fails'
+    const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : certainFirst(best ?? [])
     return { ...frame, verdict: 'failed', at: mismatches[0]?.at ?? at, mismatches }
   })
 }
 
 /** Fails with the first item that is what no item of the kind may be. */
 function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
-  const mismatches = items.map((item) => hold(kind, matcher, item)).find(({ length }) => length > 0) ?? []
-  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+  const found = items.map((item) => hold(kind, matcher, item))
+  const broken = found.find((misses) => answerOf(misses) === 'fails') ?? []
+  const [unclear] = broken.length > 0 ? [] : unjudgedOf(kind, found.flat())
+  if (unclear !== undefined) return unclear
+  const { verdict, mismatches } = verdictOn(broken)
   return { kind: 'item', verdict, at: mismatches[0]?.at ?? at, item: kind, seen: items.length, mismatches }
 }
 

@@ -57,8 +57,16 @@ describe('messages', () => {
     ['{ none: [{ at least: 2 }] }', false],
     ['[First part., { contains: Second }]', true],
     ['[First part.]', false],
+    ['{ starts with: First }', true],
+    ['{ ends with: Second part. }', true],
+    ['{ words: 4 }', true],
+    ['{ sentences: 2 }', true],
   ])('%s', (messages, holds) => {
     expect(passes(`{ messages: ${messages} }`, two)).toBe(holds)
+  })
+  it('are a date, or JSON, as the reply is', () => {
+    expect(passes('{ messages: { before: 2027-01-01 } }', [said('assistant', '2026-01-01')])).toBe(true)
+    expect(passes('{ messages: { json: { a: 1 } } }', [said('assistant', '{"a":1}')])).toBe(true)
   })
 })
 
@@ -112,5 +120,13 @@ describe('a refusal', () => {
   })
   it('without a code meets none', () => {
     expect(verdicts('error: forbidden', [], { refusal: { ...refusal, errorCode: null } })).toEqual(['failed'])
+    expect(verdicts('error: { not: forbidden }', [], { refusal: { ...refusal, errorCode: null } })).toEqual(['failed'])
+    expect(verdicts('error: { not: { length: 3 } }', [], { refusal: { ...refusal, errorCode: null } })).toEqual([
+      'failed',
+    ])
+  })
+  it('without a message has none', () => {
+    const silent = { refusal: { ...refusal, message: '' } }
+    expect(verdicts('error: { message: { present: false } }', [], silent)).toEqual(['passed'])
   })
 })

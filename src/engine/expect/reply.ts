@@ -3,6 +3,7 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import { answerOf } from './answer.ts'
 import { combine, isCombination } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
@@ -10,6 +11,7 @@ import { match, matchAbsent } from './match.ts'
 import { matchEach, matchItems } from './match-members.ts'
 import {
   firstCondition,
+  forbidIn,
   isAboutText,
   matchBy,
   matchTexts,
@@ -17,7 +19,7 @@ import {
   type OneText,
   type Texts,
 } from './match-readings.ts'
-import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
+import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
 /** The reply of a turn: all its assistant messages together. */
@@ -64,9 +66,11 @@ function agentNames({ assistant }: TurnView): Texts {
   return { path: 'agentName', whole: assistant.at(-1)?.agentName ?? undefined, each }
 }
 
-/** One outcome for each place that fails, or one that passed. */
-function judge(subject: string, at: Place, mismatches: Mismatch[]): Outcome[] {
-  if (mismatches.length === 0) return [{ kind: 'reply', verdict: 'passed', at, subject, mismatches }]
+/** One outcome for each place that fails, or else for each that could not be judged, or one that passed. */
+function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
+  const { verdict, mismatches } = verdictOn(found)
+  if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
+  if (verdict === 'passed') return [{ kind: 'reply', verdict: 'passed', at, subject, mismatches }]
   return mismatches.map(
     (each): Outcome => ({ kind: 'reply', verdict: 'failed', at: each.at, subject, mismatches: [each] }),
   )
@@ -104,13 +108,13 @@ function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnVi
  * texts.
  */
 function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
-  if (matchBy(of, (condition) => readMessages(condition, view), turn(folding)).length === 0)
-    return [missed(negation, view)]
+  const together = matchBy(of, (condition) => readMessages(condition, view), turn(folding))
+  if (answerOf(together) === 'holds') return [missed(negation, view)]
   const { path, whole = '', each } = replyTexts(view)
-  const found = [{ path, text: whole }, ...each()].find(
-    ({ text }) => matchBy(of, (condition) => readText(condition, text, view), turn(folding)).length === 0,
+  const single = forbidIn({ path, text: whole }, each, negation, ({ text }) =>
+    matchBy(of, (condition) => readText(condition, text, view), turn(folding)),
   )
-  return found === undefined ? [] : [mismatch(negation.at, found.path, describeMatcher(negation), found.text)]
+  return answerOf(together) === 'cannot tell' && answerOf(single) !== 'fails' ? [...together, ...single] : single
 }
 
 function missed(matcher: Matcher, view: TurnView): Mismatch {
@@ -166,6 +170,6 @@ function readBeside(item: Item, path: string): OneText[] {
   return item.type === 'file' ? shown(item.filename, `${path}, filename`) : []
 }
 
-function shown(text: string | null, path: string): OneText[] {
-  return text === null || text === '' ? [] : [{ path, text }]
+function shown(text: string, path: string): OneText[] {
+  return text === '' ? [] : [{ path, text }]
 }

@@ -6,7 +6,7 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
 import { matchBy } from './match-readings.ts'
-import { type Mismatch, type Outcome, tellUnjudged } from './outcome.ts'
+import { type Mismatch, type Outcome, tellUnjudged, verdictOn } from './outcome.ts'
 import { readLink } from './reply-item.ts'
 
 /**
@@ -79,9 +79,14 @@ function evaluateMember(
   if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)
   if (subject === 'duration' && typeof actual === 'number' && actual < 0)
     return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
-  const mismatches = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
-  const verdict = mismatches.length === 0 ? 'passed' : 'failed'
+  const found = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
+  const { verdict, mismatches } = verdictOn(found)
+  if (verdict === 'not judged') return unjudged(subject, mismatches[0]?.at ?? at, whyDoubted(mismatches))
   return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+}
+
+function whyDoubted([first]: readonly Mismatch[]): string {
+  return `${first?.path ?? ''} could not be judged: ${first?.doubt ?? ''}`
 }
 
 /** A member that could not be judged; without a reason, the service does not have it yet. */

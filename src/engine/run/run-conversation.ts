@@ -229,14 +229,13 @@ function captureAll({ variables, numerals }: State, turn: Turn, answered: Answer
   return null
 }
 
-/** What may wait ends with the time budget; what cleans up is held back by none. */
+/** Nothing waits beyond the time budget; what cleans up is sent all the same. */
 function callOptions(
   state: State,
   timeLimitMs: number = state.plan.timeLimitMs,
 ): CallLimits & { timeLimitMs: number; waitMs: number } {
-  const { halted, signal } = state.context
-  const most = halted === undefined ? Number.POSITIVE_INFINITY : leftMsOf(state)
-  const waitMs = Math.max(0, Math.min(state.waitUntil - performance.now(), most))
+  const { signal } = state.context
+  const waitMs = Math.max(0, Math.min(state.waitUntil - performance.now(), leftMsOf(state)))
   return { timeLimitMs, waitMs, ...(signal === undefined ? {} : { signal }) }
 }
 
@@ -312,7 +311,7 @@ function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatR
     weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
-  const left = context.halted === undefined || context.leftMs === undefined ? {} : { leftMs: context.leftMs }
+  const left = context.leftMs === undefined ? {} : { leftMs: context.leftMs }
   return { request, earlier, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 

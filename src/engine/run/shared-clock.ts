@@ -15,7 +15,7 @@ export interface ClockWatch {
   trouble(): Promise<string | null>
   /**
    * This conversation moved it, by a length of time or to an instant. Where the answer says that it stands elsewhere than
-   * that leads to, somebody else moved it since it was read, which no later reading would show.
+   * that leads to, or that it stood elsewhere, somebody else moved it since it was read, which no later reading would show.
    */
   moved(asked: string, answer: Answer<unknown>): void
 }
@@ -40,11 +40,19 @@ export async function watchClock(client: Client, limits: CallLimits): Promise<Cl
     moved(asked, answer) {
       if (!answer.ok) return
       const [now, expected] = [instantOf(answer), left === null ? null : instantAfter(asked, left)]
+      const from = stoodAt(answer) ?? left
       if (now === null || expected === null) found ??= unread
-      else if (now !== expected) found ??= disturbed
+      else if (now !== expected || from !== left) found ??= disturbed
       ;[left, hasMoved] = [now, true]
     },
   }
+}
+
+/** Where a clock stood before it was moved; null where the answer does not say. */
+function stoodAt(answer: Answer<unknown>): number | null {
+  const { from } = (answer.ok ? answer.data : {}) as { from?: unknown }
+  const instant = typeof from === 'string' ? Date.parse(from) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
 }
 
 /** Where a clock stands that stood at an instant and is then moved; null for a time that says nothing. */

@@ -172,6 +172,11 @@ describe('a time budget', () => {
     const { told, sent } = await perform(suite([2, around]), createAllowance({ turns: null, timeMs: 1_000 }))
     expect([told, sent]).toEqual([['not reached: time budget of 1 s spent at turn 2'], 2])
   })
+  it('lets what cleans up wait for no service that refuses it for now, once it is spent', async () => {
+    const around = '    after: [{ user: z }]\n'
+    const { sent, waits } = await perform(suite([2, around]), createAllowance({ turns: null, timeMs: 2_000 }))
+    expect([sent, waits.at(-1)]).toEqual([3, 0])
+  })
   it('cuts the waiting for the stored session, and leaves open whether it would have come', async () => {
     const yaml = suite([1, '    session: { within: 1 h, status: completed }\n'], [1])
     const stored = (): { status: 'active' } => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
-import { plainName } from '../../privacy/patterns.ts'
+import { namesBirth, namesCode, plainName } from '../../privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'
@@ -101,9 +101,6 @@ const names = new RegExp(
 /** Members that may hold a person without saying `name`, or something else. */
 const bare =
   /^(?:emergency_?contact|next_?of_?kin|nominee|dependent|child|attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
-const births = /^(?:\w+_)?(?:dob|date_?of_?birth|birth_?date|birth_?day)$/
-const codes =
-  /^(?:\w+_)?(?:pin|pin_?(?:code|number)|otp|otp_?code|one_?time_?(?:code|password|passcode|pin)|passcode|(?:verification|security|auth(?:entication|orization)?|access|mfa|2fa|sms)_?code|account_?(?:number|no)|routing_?number|ssn|cvv2?|cvc)$/
 const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[123]?|street(?:_?(?:address|name|line_?[12]))?|stra(?:ss|ß)e)$/
 /** How somebody is known to a machine; numbers of customers and of things are ids, which stay. */
 const users =
@@ -117,8 +114,8 @@ function personalKind(key: string): PersonalKind | null {
   if (/^(?:agent|tool|file|user_?agent)_?name$|ip_?address|mac_?address|email_?address/.test(name)) return null
   if (users.test(name)) return 'user'
   if (names.test(name) || bare.test(name)) return 'name'
-  if (births.test(name)) return 'birth'
-  if (codes.test(name)) return 'code'
+  if (namesBirth(key)) return 'birth'
+  if (namesCode(key)) return 'code'
   if (streets.test(name)) return 'street'
   if (zips.test(name)) return 'zip'
   return lastDigits.test(name) ? 'digits' : null

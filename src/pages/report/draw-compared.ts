@@ -1,6 +1,9 @@
 import { count } from '../../base/wording.ts'
 import type { PassStatistics } from '../../compare/model/comparison-verdict.ts'
+import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { sumUsage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
 import { drawPairedTurn, type PairContext } from './draw-paired-turn.ts'
@@ -35,7 +38,7 @@ export function drawCompared(
       ['agent', agent],
       ['tags', tags.join(', ') || null],
     ]),
-    part('Runs', drawRuns([a, b]), ...drawStatistics(body, labels, alpha)),
+    part('Runs', drawRuns([a, b]), ...drawStatistics(body, labels, alpha), ...drawUsage([a, b])),
     ...drawTrends(body.trends, keptRuns),
     ...(changes.length === 0 ? [] : [part('What differs', drawChanges(body))]),
     part('Transcripts', ...drawBoth(body, labels)),
@@ -48,6 +51,15 @@ function drawStatistics({ conversation }: Compared, labels: readonly [string, st
   if (pass === null) return [element('p', 'muted', 'No pair of runs could be judged, so that there are no numbers.')]
   const { sentence, facts } = describeStatistics(pass, labels[0], labels[1], alpha)
   return [element('p', 'prose', sentence), factList(facts)]
+}
+
+/** What models took in all runs of each side; nothing where they took nothing. */
+function drawUsage(sides: readonly { label: string; runs: readonly RunSummary[] }[]): HTMLElement[] {
+  const facts = sides.map(({ label, runs }): [string, string | null] => [
+    `${label}, ${count(runs.length, 'run')}`,
+    describeUsage(sumUsage(runs.flatMap(({ usage = [] }) => usage))),
+  ])
+  return facts.every(([, usage]) => usage === null) ? [] : [factList(facts)]
 }
 
 function drawChanges({ conversation }: Compared): HTMLElement {

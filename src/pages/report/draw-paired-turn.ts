@@ -12,7 +12,7 @@ import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
-import { drawNotes, drawTurnHead, said } from './draw-turn.ts'
+import { drawNotes, drawTurnHead, said, spentOn } from './draw-turn.ts'
 import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
 /** What belongs to the turns of one compared conversation. */
@@ -34,14 +34,11 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
   const b = turnOf(context.b, compared.b)
   const { labels } = context
   const alone = aloneOf(a, b)
-  const times = [
-    { label: labels[0], ms: a.turn?.turnMs ?? null },
-    { label: labels[1], ms: b.turn?.turnMs ?? null },
-  ]
+  const spent = [spentOn(labels[0], a.turn), spentOn(labels[1], b.turn)]
   return element(
     'section',
     'turn',
-    drawTurnHead(compared.a ?? compared.b, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, times),
+    drawTurnHead(compared.a ?? compared.b, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
     drawTurnChanges(compared),
     alone === null ? null : element('p', 'muted', `Only ${labels[alone === 'a' ? 0 : 1]} has anything in this turn.`),
     sayUser(a, b),

@@ -1,4 +1,5 @@
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
 import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
@@ -19,6 +20,7 @@ export function drawRun(
     ['tags', tags.join(', ') || null],
     ['session', sessionId],
     ['started', startedAt.replace('T', ' ')],
+    ['models took', describeUsage(result.usage)],
     ['attempts', attempts === undefined ? null : describeAttempts(attempts)],
   ]
   return [

@@ -1,6 +1,8 @@
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { type Child, element } from '../kit/element.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
 import { formatMs } from './latency.ts'
@@ -20,7 +22,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
   return element(
     'section',
     'turn',
-    drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [{ label: null, ms: turn.turnMs }]),
+    drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
     said(turn),
     ...drawEntries(turn.entries, agent, poor),
     drawNotes(
@@ -47,16 +49,29 @@ export function said({ user, entries }: TurnResult): HTMLElement | null {
   )
 }
 
-/** The heading of a turn: its number, what became of it, and how long it took on each side. */
+/** What one side of a turn took: time, and tokens and money of models where that is known. */
+interface Spent {
+  label: string | null
+  ms: number | null
+  usage: readonly Usage[] | undefined
+}
+
+/** The same of a turn, if there is one. */
+export function spentOn(label: string | null, turn: TurnResult | null): Spent {
+  return { label, ms: turn?.turnMs ?? null, usage: turn?.usage }
+}
+
+/** The heading of a turn: its number, what became of it, and what it took on each side. */
 export function drawTurnHead(
   index: number | null,
   step: string | null,
   verdict: Markable | null,
-  times: readonly { label: string | null; ms: number | null }[],
+  sides: readonly Spent[],
 ): HTMLElement {
-  const known = times.flatMap(({ label, ms }) =>
-    ms === null ? [] : [`${label === null ? '' : `${label} `}${formatMs(ms)}`],
-  )
+  const known = sides.flatMap(({ label, ms, usage }) => {
+    const spent = [ms === null ? null : formatMs(ms), describeUsageShortly(usage)].filter((each) => each !== null)
+    return spent.length === 0 ? [] : [`${label === null ? '' : `${label} `}${spent.join(', ')}`]
+  })
   const name = index === null ? 'After the last turn' : `Turn ${index + 1}`
   return element(
     'header',

@@ -1,4 +1,5 @@
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
 import type { Decisions } from './decisions.ts'
 import { decisionFilters, type Place } from './place.ts'
@@ -65,6 +66,7 @@ export function createFilterBar(
     choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', [...decisionFilters], go),
+    report.cards.some(({ usage }) => usage !== undefined) ? orderChoice(go) : null,
   ].filter((each) => each !== null)
   const host = element(
     'div',
@@ -100,7 +102,7 @@ function trendChip(cards: number): HTMLElement {
 }
 
 interface Choice {
-  name: 'suite' | 'tag' | 'agent' | 'decision'
+  name: 'suite' | 'tag' | 'agent' | 'decision' | 'order'
   select: HTMLSelectElement
 }
 
@@ -112,12 +114,29 @@ function choice(
   go: (change: Partial<Place>, typed: boolean) => void,
 ): Choice | null {
   if (values.length < 2) return null
-  const options = values.map((value) => element('option', { value }, value))
+  const options = values.map((value): [string, string] => [value, value])
+  return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
+}
+
+/** Within each verdict, as they ran or by what models took. */
+function orderChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
+  const options: [string, string][] = [
+    ['', 'Run order'],
+    ['cost', 'By cost'],
+  ]
+  return selectOf('order', 'Order', options, go)
+}
+
+function selectOf(
+  name: Choice['name'],
+  label: string,
+  options: readonly [value: string, text: string][],
+  go: (change: Partial<Place>, typed: boolean) => void,
+): Choice {
   const select = element(
     'select',
     { 'aria-label': label },
-    element('option', { value: '' }, `Any ${label.toLowerCase()}`),
-    ...options,
+    ...options.map(([value, text]) => element('option', { value }, text)),
   ) as HTMLSelectElement
   select.addEventListener('change', () => go({ [name]: select.value }, false))
   return { name, select }
@@ -144,7 +163,7 @@ function keepHeight(bar: HTMLElement): void {
 /** The cards that a place shows, in their order. Several words of a text must all be there, in any order. */
 export function filterCards(cards: readonly Card[], place: Place, decisions: Decisions): Card[] {
   const words = place.text.toLowerCase().split(/\s+/).filter(Boolean)
-  return cards.filter(
+  const fitting = cards.filter(
     (card) =>
       (place.verdicts.length === 0 || place.verdicts.includes(card.verdict)) &&
       (place.suite === '' || card.suite === place.suite) &&
@@ -154,4 +173,23 @@ export function filterCards(cards: readonly Card[], place: Place, decisions: Dec
       (place.trend === '' || card.flakyOverRuns) &&
       words.every((word) => card.search.includes(word)),
   )
+  return place.order === 'cost' ? costliestFirst(fitting, cards) : fitting
+}
+
+/** Cards come by verdict, and so they stay; by money where any price is known, else by tokens. */
+function costliestFirst(fitting: readonly Card[], all: readonly Card[]): Card[] {
+  const totals = new Map(all.map((card) => [card, totalUsage(takenBy(card))]))
+  const priced = [...totals.values()].some(({ cost }) => cost !== null)
+  const amountOf = (card: Card): number => {
+    const { cost = null, inputTokens = 0, outputTokens = 0 } = totals.get(card) ?? {}
+    return priced ? (cost ?? 0) : inputTokens + outputTokens
+  }
+  const verdicts = [...new Set(fitting.map(({ verdict }) => verdict))]
+  return verdicts.flatMap((verdict) =>
+    fitting.filter((card) => card.verdict === verdict).sort((one, other) => amountOf(other) - amountOf(one)),
+  )
+}
+
+function takenBy({ usage = [] }: Card): readonly Usage[] {
+  return 'pairs' in usage ? [...usage.a, ...usage.b] : usage
 }

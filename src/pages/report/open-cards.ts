@@ -1,3 +1,5 @@
+import { describeUsageDifference, describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
 import type { Decision, Decisions } from './decisions.ts'
 import { drawCompared } from './draw-compared.ts'
@@ -124,6 +126,7 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
         flakyOverRuns ? element('span', 'badge', 'flaky over runs') : null,
       ),
       certainty === null ? null : element('p', 'certainty', certainty),
+      drawSpent(card, sides),
       element(
         'div',
         'mini',
@@ -136,6 +139,16 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
     body,
   )
   return { article, opener, body, decide: { approved: approve, rejected: reject } }
+}
+
+/** What models took, of a comparison on both sides and how they differ; null where they took nothing. */
+function drawSpent({ usage }: Card, [a = '', b = '']: readonly string[]): HTMLElement | null {
+  if (usage === undefined) return null
+  if (!('pairs' in usage)) return element('p', 'spent', describeUsageShortly(usage))
+  const side = (label: string, taken: Usage[]): HTMLElement =>
+    element('span', {}, element('span', 'spent-side', `${label} `), describeUsageShortly(taken) ?? 'no tokens')
+  const difference = describeUsageDifference(usage, [a, b])
+  return element('p', 'spent', side(a, usage.a), side(b, usage.b), element('span', {}, difference))
 }
 
 function decisionButton(decision: Decision, label: string, name: string): HTMLElement {

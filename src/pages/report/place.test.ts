@@ -12,6 +12,7 @@ describe('a place in the address', () => {
       agent: 'order-desk',
       decision: 'undecided',
       trend: 'flaky',
+      order: 'cost',
     }
     expect(readPlace(hashOf(place))).toEqual(place)
   })

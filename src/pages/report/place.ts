@@ -15,6 +15,8 @@ export interface Place {
   decision: string
   /** `flaky`: those that are flaky over the runs that the history keeps. */
   trend: string
+  /** `cost`: those first for which models took most, within each verdict. */
+  order: string
 }
 
 /** Everything, and nothing open. */
@@ -27,6 +29,7 @@ export const wholeList: Place = {
   agent: '',
   decision: '',
   trend: '',
+  order: '',
 }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
@@ -44,6 +47,7 @@ export function readPlace(hash: string): Place {
     agent: text('agent'),
     decision: text('decision'),
     trend: text('trend'),
+    order: text('order'),
   }
 }
 

@@ -3,12 +3,14 @@ import { type Certainty, type ComparisonVerdict, comparisonVerdicts } from '../.
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 
 /** What the page reads at once: the result without its conversations, and a card for each of them, the gravest first. */
 export type ReportDocument = { cards: Card[]; latency: LatencyGroup[]; keptRuns: KeptRun[] } & (
   | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
-  | { kind: 'comparison'; result: Omit<Comparison, 'conversations'> }
+  | { kind: 'comparison'; result: Omit<Comparison, 'conversations'>; usage: string[] }
 )
 
 /** A conversation as the list and the filters need it. */
@@ -28,6 +30,8 @@ export interface Card {
   reason: string
   /** How the runs of each side came out, in order; of a plain run there is one side. */
   runs: Verdict[][]
+  /** What models took: in a run, or in the pairs of runs of a comparison (in all runs where no pair got to an end). Left out where nothing was taken. */
+  usage?: Usage[] | PairedUsage
   /** According to the history it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
   /** The text that searches look at, in lower case: names, reasons, changes, and what was said. */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { lookAt } from '../../base/files.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Statement, type Trouble } from './database.ts'
-import type { HistorySubject } from './run-record.ts'
+import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
 import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
 
 /** Trends, or why there are none; `missing` means that no run was ever stored. */
@@ -103,3 +105,15 @@ const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
     tokens, cost
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
+
+/** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */
+export function readTrendsOf(path: string, result: RunResult | Comparison, last: number): TrendsRead {
+  const keys = new Set(subjectsOf(result).map(subjectKey))
+  return readTrends(path, { choose: (known) => known.filter((subject) => keys.has(subjectKey(subject))), last })
+}
+
+function subjectsOf(result: RunResult | Comparison): HistorySubject[] {
+  if (!('kind' in result)) return result.conversations.map((each) => subjectOfResult(each, result.target))
+  const { a, b } = result.sides
+  return result.conversations.flatMap((each) => [subjectOfSide(each, a), subjectOfSide(each, b)])
+}

@@ -9,8 +9,18 @@ import { anyObject, exactly, jsonValue } from './typed-shapes.ts'
 
 const mismatches = z.array(
   exactly<Mismatch>()(
-    z.object({ at: placeShape, path: z.string(), expected: z.string(), actual: jsonValue.exactOptional() }),
-  ).meta({ id: 'Mismatch', description: 'One condition that does not hold; without `actual` there was nothing.' }),
+    z.object({
+      at: placeShape,
+      path: z.string(),
+      expected: z.string(),
+      actual: jsonValue.exactOptional(),
+      doubt: z.string().exactOptional(),
+    }),
+  ).meta({
+    id: 'Mismatch',
+    description:
+      'One condition that does not hold; without `actual` there was nothing. With `doubt`, which says why, it could not be told whether it holds.',
+  }),
 )
 const call = exactly<CallSeen>()(
   z.object({ index: z.number(), name: z.string(), phase: z.string().nullable(), arguments: anyObject }),

@@ -2,8 +2,7 @@ import { type AgentCoverage, listTallies, type NamedTally, tallyNamed } from '..
 import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { mergeTools, type UncoveredTools } from '../../engine/coverage/tool-coverage.ts'
-import { countVerdicts, type RunResult, usageMember } from '../../engine/run-result.ts'
-import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import { createTally, type Tally } from '../../engine/verdict/verdict.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
@@ -17,23 +16,16 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
   if (!target.ok) return target
   const merged = inOrder(checked.result, (result) => result.conversations)
   if (!merged.ok) return merged
-  const conversations = merged.result
   return {
     ok: true,
-    result: {
-      schemaVersion: 1,
+    result: concludeRun(merged.result, {
       tableread: results[0]?.tableread ?? '',
       ...spanOf(results),
       target: target.result,
-      versions: [...new Set(conversations.map(({ version }) => version))],
-      totals: countVerdicts(conversations),
-      turns: results.reduce((sum, { turns }) => sum + turns, 0),
       problems: mergeProblems(results),
       coverage: mergeCoverage(results.map(({ coverage }) => coverage)),
-      conversations,
-      ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
-      ...usageMember(conversations),
-    },
+      leftOutByOnly: Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0)),
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
-import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
-import { createSwapper } from '../../privacy/replace.ts'
+import type { PrivateRules } from '../../privacy/find.ts'
+import { redactIn } from '../../privacy/redact.ts'
 import { createNames } from '../../privacy/stand-ins.ts'
 
 /** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
@@ -25,10 +25,9 @@ const shortest = 4
 export function createHider(all: JsonValue, { named, custom, apiKey }: HiderRules): Hider {
   const own = apiKey ?? undefined
   const known = named.filter(({ value }) => value.length >= shortest).sort((a, b) => b.value.length - a.value.length)
-  const swaps = createNames(['secret']).add(findPrivate(redactKeysIn(all, own), { named: known, custom }))
-  const swap = createSwapper(swaps)
+  const { redact } = redactIn(redactKeysIn(all, own), { named: known, custom, name: createNames(['secret']).add })
   return {
-    hideText: (text) => String(swap(redactKeys(text, own))),
-    hideValue: (value) => swap(redactKeysIn(value, own)),
+    hideText: (text) => redact(redactKeys(text, own)),
+    hideValue: (value) => redact(redactKeysIn(value, own)),
   }
 }

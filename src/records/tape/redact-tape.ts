@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
-import { createSwapper, type Swap } from '../../privacy/replace.ts'
-import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
+import { type Redaction, redactIn } from '../../privacy/redact.ts'
+import type { Swap } from '../../privacy/replace.ts'
+import { createNames, namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 
@@ -18,8 +19,7 @@ export interface ScriptFacts {
  * requests too.
  */
 export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null): Tape {
-  const { said, swaps, byKind } = nameInTape(tape, facts, origin)
-  const swap = createSwapper(swaps, opensInTape)
+  const { said, byKind, redact: swap } = redactionOf(tape, facts, origin)
   const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
   const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
   const { blueprint } = tape.header
@@ -52,16 +52,30 @@ function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => J
 }
 
 /** What is written for what in a recording: made-up ids, the address of a local service, and everything private. */
-export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): Swap[] {
-  return nameInTape(tape, facts, origin).swaps
+export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): readonly Swap[] {
+  const named = facts.rules.named.map(({ name, value }): PrivateValue => ({ kind: name, value, named: true }))
+  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(named)] // of two for one value the first holds
 }
 
-function nameInTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null) {
+function redactionOf(
+  tape: Tape,
+  { script, rules }: ScriptFacts,
+  origin: string | null,
+): Redaction & Pick<StandIns, 'byKind'> & { said: JsonValue } {
   const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
-  const found = [...findPrivate(script, rules), ...findPrivate(said, { ...rules, opens: opensInTape })]
-  const { swaps, byKind } = namePrivate([...found, ...numbersOf(rules)])
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
-  return { said, byKind, swaps: [...host, ...swaps, ...nameIds(tape.attempts, JSON.stringify(script))] }
+  let byKind: StandIns['byKind'] = {}
+  const redaction = redactIn(said, {
+    ...rules,
+    opens: opensInTape,
+    before: findPrivate(script, rules),
+    name(found) {
+      const named = namePrivate([...found, ...numbersOf(rules)])
+      byKind = named.byKind
+      return [...host, ...named.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
+    },
+  })
+  return { ...redaction, byKind, said }
 }
 
 /** Counts of tokens are no numbers of anybody, however long they are. */

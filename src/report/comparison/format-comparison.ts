@@ -48,7 +48,7 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
         : foldLine(` noise: ${describeNoise(noise)}`, columns, '   ').map((line) => paint.dim(line))),
       ...(left === null ? [] : [` ${paint.warn(left)}`]),
       paint.dim(` ${turns} ${turns === 1 ? 'turn' : 'turns'} in ${formatTime(ms)}`),
-      ...describeSides(comparison).map((line) => paint.dim(` ${cleanLine(line)}`)),
+      ...describeSides(comparison, comparison.conversations).map((line) => paint.dim(` ${cleanLine(line)}`)),
     ],
     formatGate(comparison, paint, columns),
     foldLine(` ${cleanLine(sentence)}`, columns, ' ').map((line) => paint[gatePaint[gate.verdict]](line)),

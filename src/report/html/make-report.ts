@@ -5,6 +5,7 @@ import type { ConversationComparison, SideKey } from '../../compare/model/conver
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSides, usageOfRuns } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import {
   type Body,
@@ -66,7 +67,11 @@ function reportComparison(comparison: Comparison, known: readonly Trend[]): Repo
       }
     }),
   )
-  return { document: { kind: 'comparison', result, cards, latency: comparisonLatency(comparison), keptRuns }, bodies }
+  const usage = describeSides(comparison, conversations)
+  return {
+    document: { kind: 'comparison', result, usage, cards, latency: comparisonLatency(comparison), keptRuns },
+    bodies,
+  }
 }
 
 function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf): Report {
@@ -103,11 +108,13 @@ function sortGravest(
 /** The card of a conversation of a comparison. */
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
   const { id, name, suite, agent, tags, verdict, certainty, excused, reason, runs, shown, changes } = compared
+  const taken = usageOfRuns(runs)
   const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
   return {
     key: id,
     ...{ id, name, suite, agent, tags, verdict, certainty, excused, reason },
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
+    ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
     search: searchText([id, name, suite, agent, reason, ...tags, ...said]),
   }
@@ -126,6 +133,7 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
     key: label,
     ...{ id, name, suite, agent, tags, verdict, certainty: null, excused: null, reason },
     runs: [attemptsOf(result)],
+    ...(result.usage === undefined || result.usage.length === 0 ? {} : { usage: result.usage }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
     search: searchText([label, name, suite, agent, reason, ...tags, spokenText([result])]),
   }

@@ -178,7 +178,7 @@ function footer(comparison: Comparison): string {
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
-    ...describeSides(comparison).map(cell),
+    ...describeSides(comparison, comparison.conversations).map(cell),
     ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
   ]

@@ -1,6 +1,6 @@
 import type { BisectEvent } from '../../compare/bisect/perform-bisection.ts'
-import type { BisectResult, ConversationBisection } from '../../compare/bisect/result.ts'
-import { nameVersion } from '../../compare/bisect/write-sentence.ts'
+import type { BisectResult, ConversationBisection, Suspect } from '../../compare/bisect/result.ts'
+import { isCommit, nameVersion } from '../../compare/bisect/write-sentence.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { alignRows, type Row } from '../text/align-rows.ts'
@@ -19,7 +19,7 @@ export function formatBisection(result: BisectResult, paint: Paint): string {
 }
 
 function formatOne(
-  { sentence, outcome, versions, missing, warnings, id, suite, name }: ConversationBisection,
+  { sentence, outcome, versions, missing, suspects, warnings, id, suite, name }: ConversationBisection,
   paint: Paint,
 ): string {
   const colour = outcome.kind === 'found' ? paint.strong : paint.warn
@@ -38,9 +38,35 @@ function formatOne(
     colour(sentence),
     paint.dim(` ${cleanLine(id)}  ${cleanLine(`${suite} > ${name}`)}`),
     ...alignRows(rows).map((line) => ` ${line}`),
-    ...(missing.length === 0 ? [] : [` ${describeMissing(missing)}`]),
+    ...(missing.length === 0 || suspects !== undefined ? [] : [` ${describeMissing(missing)}`]),
+    ...(suspects ?? []).flatMap((suspect) => formatSuspect(suspect, paint)),
     ...warnings.map((warning) => paint.warn(` ! ${warning}`)),
   ].join('\n')
+}
+
+/** The most lines of a patch that a terminal shows. */
+const mostLines = 60
+
+/** A commit that may be the culprit: what it is, and what it changed. */
+function formatSuspect({ version, commit, subject, authorDate, skipped, diff }: Suspect, paint: Paint): string[] {
+  const lines = diff.split('\n').map(cleanIndented)
+  const colour = (line: string): string =>
+    /^\+(?!\+\+ )/.test(line) ? paint.good(line) : /^-(?!-- )/.test(line) ? paint.bad(line) : paint.dim(line)
+  const shown =
+    diff === '' ? ['nothing of these files changes against the commit before it'] : lines.slice(0, mostLines)
+  return [
+    '',
+    ` ${version}  ${cleanLine(subject)}  ${paint.dim(authorDate)}`,
+    ...(skipped === null ? [] : [paint.warn(`   could not be played: ${cleanLine(skipped)}`)]),
+    ...shown.map((line) => `   ${colour(line)}`),
+    ...(lines.length > mostLines ? [paint.dim(`   … ${lines.length - mostLines} more lines: git show ${commit}`)] : []),
+  ]
+}
+
+/** A line of a patch, whose indentation tells something. */
+function cleanIndented(line: string): string {
+  const [indent = ''] = /^[+\- ]?[ \t]*/.exec(line) ?? []
+  return indent.replaceAll('\t', '  ') + cleanLine(line.slice(indent.length))
 }
 
 function formatTable(conversations: readonly ConversationBisection[], paint: Paint): string {
@@ -111,10 +137,14 @@ function addTo(series: Series | undefined, event: Extract<BisectEvent, { kind: '
     case 'failed':
       return { version, passed, judged: judged + 1, note: note ?? observation.reason }
     case 'missing':
-      return { version, passed, judged, note: 'does not exist' }
+      return { version, passed, judged, note: isCommit(version) ? missingCommit(observation) : 'does not exist' }
     case 'errored':
       return { version, passed, judged, note: 'could not be judged' }
     default:
       return { version, passed, judged, note: observation.kind }
   }
+}
+
+function missingCommit({ reason }: { reason: string }): string {
+  return `cannot be played: ${cleanLine(reason)}`
 }

@@ -112,7 +112,7 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
-    return `${name} was called, but whether ${rule} rules it out is not known: its phase is missing`
+    return `${name} was called, but whether ${rule} rules it out is not known${call?.phase === null ? ': its phase is missing' : ''}`
   const reason = {
     never: `${name} must never be called here`,
     none: `no tool should be called, but ${name} was`,
@@ -140,6 +140,10 @@ function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'c
 }
 
 function describeUnknown(name: string, [first]: readonly Mismatch[]): string {
+  if (first?.doubt !== undefined)
+    return `${name} was called, but ${first.path} could not be judged: ${first.doubt}\n  expected  ${first.expected}`
+  if (first !== undefined && first.path !== 'phase' && first.path !== 'executionTimeMs')
+    return `${name} was called, but whether it counts is not known: ${first.path} is missing, or given twice\n  expected  ${first.expected}`
   const what = first?.path === 'phase' ? 'in which phase' : 'how long it took'
   return `${name} was called, but the service did not say ${what}\n  expected  ${first?.expected ?? ''}`
 }

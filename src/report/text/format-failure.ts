@@ -30,7 +30,7 @@ export function formatFailure(
   return [
     `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(addressOf(result))}`)}`,
     ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
-    ...result.problems.map((problem) => indent(formatProblem(problem, content), '  ')),
+    ...result.problems.map((problem) => indent(formatProblem(problem, content, { isConcealed: true }), '  ')),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
       ...formatTurn(turn, result, content, paint),
       ...(curls.get(turn) ?? []),

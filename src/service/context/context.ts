@@ -30,6 +30,8 @@ export interface ServiceContext {
   work: Work | null
   /** Aborted when the service closes: whoever thinks then stops. */
   closing: AbortSignal
+  /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
+  telling: Set<Promise<void>>
   /** The MCP servers that tools of agents ask. */
   mcpServers: McpServers
 }
@@ -44,6 +46,8 @@ export interface Work {
   usage: Usage[]
   ids: string[]
   drawn: number
+  /** What is done once this attempt is stored. */
+  afterwards: (() => void)[]
 }
 
 /** A new id: in work that begins again, the one that it drew before. */
@@ -80,11 +84,12 @@ interface TurnOrder {
 export function createTurnOrder(): TurnOrder {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {
-    const settled = turn.catch(() => undefined)
-    busy.set(sessionId, settled)
-    return turn.finally(() => {
+    const leave = (): void => {
       if (busy.get(sessionId) === settled) busy.delete(sessionId)
-    })
+    }
+    const settled: Promise<void> = turn.then(leave, leave) // before whoever waits for the turn goes on
+    busy.set(sessionId, settled)
+    return turn
   }
   return {
     run(sessionId, delayMs, work) {

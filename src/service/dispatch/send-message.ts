@@ -32,7 +32,10 @@ export function sendMessage(context: ServiceContext, message: OutboxMessage): vo
   store.putMessage({ ...message, text, sentAt: now, status: 'sent' })
 }
 
-/** The agent writes the message itself by playing its opening, including functions of the phase pre. */
+/**
+ * The agent writes the message itself by playing its opening, including functions of the phase pre. Instructions take the place
+ * of what it opens with, since it writes from them; a scripted agent has them as `{context}`.
+ */
 function prompt(
   context: ServiceContext,
   workspace: Workspace,
@@ -48,6 +51,7 @@ function prompt(
     attachments: [],
     context: message.additionalContext,
     opening: null,
+    writes: true,
     metadata: message.metadata,
     faults: [],
     outgoing: { metadata: channelMetadata(message), attachments: message.attachments },

@@ -17,7 +17,8 @@ export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(conte
 
 /**
  * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock and performs
- * everything that comes due on the way.
+ * everything that comes due on the way. The answer says where it stood (`from`), by which whoever moved it learns whether
+ * somebody else had moved it before.
  */
 export const moveClock: LocalHandler = async ({ request, context }) => {
   const read = await readShape(request, shape)
@@ -33,9 +34,10 @@ export const moveClock: LocalHandler = async ({ request, context }) => {
     return refuse({ errorCode: 'validationError', message: `advance: the clock goes no further than ${latestShown}` })
   if (instant < context.clock.now())
     return refuse({ errorCode: 'validationError', message: 'to: the clock never goes back' })
+  const from = showInstant(context.clock.now())
   await context.timeline.advanceTo(instant)
   context.store.keep('clock', context.clock.now())
-  return answerJson(clockOf(context))
+  return answerJson({ ...clockOf(context), from })
 }
 
 function lengthOf(text: string): number {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { packageFolder } from '../../base/package-folder.ts'
-import { pageCss } from '../../pages/console/page.css.ts'
-import { pageHtml } from '../../pages/console/page-html.ts'
 import { refuse } from '../answer/answer.ts'
 import type { LocalHandler } from './local-call.ts'
+import { pageCss } from './page/page.css.ts'
+import { pageHtml } from './page/page-html.ts'
 
 /** Nothing from other origins, no inline script: the page shows what agents say, which may be hostile. */
 const policy =

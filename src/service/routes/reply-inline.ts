@@ -9,7 +9,7 @@ import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/ch
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
 import { copySession, type SessionRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
-import { playTurn } from '../turn/play-turn.ts'
+import { foreseeTurn, playTurn, type TurnInput } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { addresseeOf } from '../workspace/phone-number.ts'
@@ -29,20 +29,23 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   const opened = continued.session ?? openInline(call, scene, version)
   if (continued.session !== null && opened.agentName !== chat.agentName) decisions.push('CHA-31')
   if (isMissing(chat.message)) decisions.push('CHA-16')
+  const input: TurnInput = {
+    agentName,
+    version,
+    message: isMissing(chat.message) ? null : chat.message,
+    attachments: chat.attachments ?? [],
+    context: chat.chatOptions?.additionalContext ?? null,
+    opening: null,
+    metadata: chat.metadata ?? {},
+    faults: call.faults,
+  }
+  const session = (): SessionRecord => context.store.session(opened.sessionId) ?? copySession(opened)
   const turn = await context.turns.run(opened.sessionId, delayOf(version, opened, chat), () =>
-    carryOut(context, () => {
-      const session = context.store.session(opened.sessionId) ?? copySession(opened)
-      return playTurn(context, workspace, session, {
-        agentName,
-        version,
-        message: isMissing(chat.message) ? null : chat.message,
-        attachments: chat.attachments ?? [],
-        context: chat.chatOptions?.additionalContext ?? null,
-        opening: null,
-        metadata: chat.metadata ?? {},
-        faults: call.faults,
-      })
-    }),
+    carryOut(
+      context,
+      () => playTurn(context, workspace, session(), input),
+      foreseeTurn(context, workspace, session, input),
+    ),
   )
   if ('errorCode' in turn) return refuse(turn)
   context.timeline.arm()

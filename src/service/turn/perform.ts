@@ -1,6 +1,7 @@
+import { copyJson } from '../../base/json.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
-import { type Thought, think } from '../agents/thinking/think.ts'
+import type { Thought, think as thinkAbout } from '../agents/thinking/think.ts'
 import type { Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
@@ -9,7 +10,7 @@ import { showInstant } from '../time/clock.ts'
 import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.ts'
 import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { takeThought } from './carry-out.ts'
+import { type Question, takeThought } from './carry-out.ts'
 import { spend } from './spend.ts'
 
 /** The agent that plays a turn, and its input. */
@@ -24,6 +25,8 @@ export interface TurnCue {
   opening: string | null
   /** Addresses of what the user attached. */
   attachments?: readonly string[]
+  /** The agent is to write the message from its instructions, rather than open with one that knows nothing of them (WAO-01). */
+  writes?: boolean
 }
 
 /** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
@@ -33,7 +36,7 @@ export function perform(
   session: SessionRecord,
   cue: TurnCue,
 ): Performance | Refusal {
-  const handed = handOver(workspace, session, cue)
+  const handed = speakerOf(workspace, session, cue)
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
   if (version.behaviour.kind === 'replay') {
@@ -43,7 +46,8 @@ export function perform(
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
   if (isThinking(version.behaviour)) {
-    const thought = thoughtOf(context, session, handed, version.behaviour, message === null ? 'open' : 'reply')
+    const own = cue.writes === true && (cue.context ?? '').trim() !== '' ? withoutOpening(handed) : handed
+    const thought = thoughtOf(context, session, own, version.behaviour, message === null ? 'open' : 'reply')
     if ('errorCode' in thought) return thought
     const { performance } = thought
     session.state =
@@ -57,25 +61,65 @@ export function perform(
   return performance
 }
 
+/** An agent that thinks finds words of its own where its version has nothing to open with. */
+function withoutOpening(cue: TurnCue): TurnCue {
+  const { config } = cue.version
+  const { initialMessage } = config.agentInstructions
+  const agentInstructions = { ...config.agentInstructions, initialMessage: { ...initialMessage, messageContent: '' } }
+  return { ...cue, version: { ...cue.version, config: { ...config, agentInstructions } } }
+}
+
 /** Whether an agent needs time of its own for a turn. */
 export function isThinking(behaviour: AgentVersion['behaviour']): behaviour is ThinkingBehaviour {
   return behaviour.kind !== 'scripted' && behaviour.kind !== 'replay'
 }
 
+/** Loaded with the first agent that thinks: most services have scripted ones alone. */
+let thinker: typeof thinkAbout | undefined
+
 /** What an agent that thinks has thought for this turn of a session; see `carryOut` for when it does. */
 export function thoughtOf(
+  context: ServiceContext,
+  session: SessionRecord,
+  cue: TurnCue,
+  behaviour: ThinkingBehaviour,
+  occasion: AgentTurn['occasion'],
+): Thought {
+  const taken = takeThought(context, questionOf(context, session, cue, behaviour, occasion))
+  spend(context, session, taken.usage)
+  return taken
+}
+
+/**
+ * What `perform` will ask an agent that thinks; null where it cannot be told beforehand, or nothing will be asked. The session
+ * has the customer's details of the turn already.
+ */
+export function foresee(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: SessionRecord,
+  cue: TurnCue,
+): Question | null {
+  const handed = speakerOf(workspace, session, cue)
+  const { behaviour } = handed.version
+  if (!isThinking(behaviour)) return null
+  return questionOf(context, session, handed, behaviour, handed.message === null ? 'open' : 'reply')
+}
+
+function questionOf(
   context: ServiceContext,
   session: SessionRecord,
   { agentName, version, message, context: instructions, opening, attachments = [] }: TurnCue,
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
-): Thought {
+): Question {
   const { sessionId, turns } = session
-  const taken = takeThought(context, [occasion, sessionId, turns, agentName, version.label].join(' '), async () => {
+  const think = async (): Promise<Thought> => {
     const { preCall, duringCall, postCall } = version.config.functionSettings
     const startedAt = context.clock.now()
     const { speaker } = session.state
-    const thought = await think(
+    thinker ??= (await import('../agents/thinking/think.ts')).think
+    const thought = await thinker(
       behaviour,
       {
         occasion,
@@ -84,8 +128,11 @@ export function thoughtOf(
         sessionId,
         agentName: typeof speaker === 'string' ? speaker : agentName,
         version: version.label,
-        history: [...context.store.transcript(sessionId)],
-        variables: structuredClone(session.variables),
+        // few agents that are code read it, and a store in a file reads it anew each time
+        get history() {
+          return [...context.store.transcript(sessionId)]
+        },
+        variables: copyJson(session.variables),
         context: instructions,
         opening,
         state: session.state,
@@ -99,9 +146,8 @@ export function thoughtOf(
     )
     if (!('errorCode' in thought)) thought.performance.startedAt = startedAt
     return thought
-  })
-  spend(context, session, taken.usage)
-  return taken
+  }
+  return { key: `${occasion} ${sessionId} ${turns} ${agentName} ${version.label}`, think }
 }
 
 /** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */
@@ -122,7 +168,7 @@ export function sceneOf(session: SessionRecord, { agentName, version, message, c
  * The current speaker, at the version that agentsList names; one outside the workspace, such as a person, only lends
  * its name.
  */
-function handOver({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
+export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
   if (agent === undefined || agent.name === cue.agentName) return cue
   const entry = cue.version.config.agentsList.find(({ transferTo }) => transferTo === agent.name)

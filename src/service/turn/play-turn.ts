@@ -10,7 +10,8 @@ import { corruptEntries } from '../faults/corrupt-entries.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { SessionRecord } from '../store/store.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { perform, type TurnCue } from './perform.ts'
+import type { Question } from './carry-out.ts'
+import { foresee, isThinking, perform, type TurnCue } from './perform.ts'
 import { endSoon, watchIdle } from './session.ts'
 
 /** The input of one turn, and what to store with it. */
@@ -67,6 +68,19 @@ export function playTurn(
   if (performed.ended && session.call === null) endSoon(context, workspace, session, input.version)
   else context.store.putSession(session)
   return { entries, ended: performed.ended, usage: context.work?.usage ?? [] }
+}
+
+/** What playing this turn will ask an agent that thinks first; null for an agent that does not. It stores nothing. */
+export function foreseeTurn(
+  context: ServiceContext,
+  workspace: Workspace,
+  session: () => SessionRecord,
+  input: TurnInput,
+): Question | null {
+  if (!isThinking(input.version.behaviour)) return null
+  const played = session()
+  Object.assign(played.variables, input.metadata)
+  return foresee(context, workspace, played, input)
 }
 
 /** Refuses a turn that would say or remember too much; the session stays unchanged. */

@@ -10,6 +10,7 @@ import type { SessionCall, SessionRecord } from '../store/store.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { isThinking, sceneOf, thoughtOf } from './perform.ts'
+import { tellEnd } from './tell-end.ts'
 
 /** The inputs of a new session. */
 interface SessionPlan {
@@ -76,6 +77,7 @@ export function finishSession(
       )
   }
   store.putSession(session)
+  if (version !== undefined && end !== null) tellEnd(context, workspace, session, version)
 }
 
 /** What happens once a session has ended: the functions of the phase post, and the analysis where it was recorded. */

@@ -95,9 +95,11 @@ export interface RemoteBehaviour extends Thinking {
   model: string | null
   /** How often it may ask for tools in one turn. */
   steps: number
+  /** Whether it is told of the end of a session; a webhook and an A2A agent can be. */
+  tellEnd: boolean
   /** Further members of each request of chat completions. */
   body: JsonObject
-  /** The file that states it: the libraries that it needs are looked up from there. */
+  /** The folder of the file that states it: the libraries that it needs are looked up from there. */
   folder: string
 }
 
@@ -107,7 +109,7 @@ export interface ModelBehaviour extends Thinking {
   model: ModelSettings
   /** The models that its workspace names. */
   models: ModelEntries
-  /** A file of the workspace, from which the packages of providers are looked up. */
+  /** The folder of the file that states it: the packages of providers are looked up from there. */
   folder: string
   /** How often the model is asked in one turn. */
   steps: number
@@ -144,6 +146,17 @@ export interface Tool {
   timeoutMs?: number
   /** A double that nobody has written an output for: whatever no case is for fails. */
   unfilled?: true
+}
+
+/** When a tool runs: as the blueprint says, or else by its own word; null for one that the blueprint leaves out. */
+export function phaseOf(
+  { name, phase = 'during' }: Pick<Tool, 'name' | 'phase'>,
+  { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
+): NonNullable<Tool['phase']> | null {
+  if (duringCall.includes(name)) return 'during'
+  if (preCall.includes(name)) return 'pre'
+  if (postCall.includes(name)) return 'post'
+  return preCall.length + duringCall.length + postCall.length === 0 ? phase : null
 }
 
 /** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote, an HTTP address, or an MCP server. */

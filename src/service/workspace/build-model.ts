@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { type StatedModel, settingsOf } from '../../suite/language/model-shape.ts'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
@@ -41,7 +42,7 @@ export function modelOf(
   return {
     model: asked ?? { use: '' },
     models,
-    folder: path,
+    folder: dirname(path),
     steps: limits?.steps ?? earlier?.steps ?? 12,
     tokens: limits?.tokens ?? earlier?.tokens ?? null,
     foldAfter: stated.foldAfter ?? earlier?.foldAfter ?? null,

@@ -75,6 +75,18 @@ describe('an agent that runs somewhere else', () => {
     })
   })
 
+  it('is told of the end of a session unless its file says otherwise, where it can be', () => {
+    const url = 'url: "http://127.0.0.1:1"'
+    for (const protocol of ['webhook', 'a2a']) {
+      expect(behaviourOf(`1: { ${protocol}: { ${url} } }`)).toMatchObject({ tellEnd: true })
+      expect(behaviourOf(`1: { ${protocol}: { ${url}, tell end: no } }`)).toMatchObject({ tellEnd: false })
+      const [first, second] = [`1: { ${protocol}: { ${url}, tell end: no } }`, '2: { based on: 1, prompt: Be brief }']
+      expect(behaviourOf(first, second)).toMatchObject({ tellEnd: false })
+    }
+    for (const protocol of ['chat completions', 'ag-ui'])
+      expect(load(`1: { ${protocol}: { ${url}, tell end: no } }`).ok).toBe(false)
+  })
+
   it.each([
     [
       '1: { webhook: "https://shop.example/hook" }',

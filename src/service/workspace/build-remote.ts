@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { RemoteBehaviour } from './agent.ts'
@@ -13,7 +13,7 @@ const protocols = { chatCompletions: 'chat completions', a2a: 'a2a', agUi: 'ag-u
 /** What only an agent has that runs somewhere else. */
 type RemoteParts = Pick<
   RemoteBehaviour,
-  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'folder'
+  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder'
 >
 
 /**
@@ -24,7 +24,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
     (each) => stated[each] !== undefined,
   )
-  const folder = resolve(source.path)
+  const folder = resolve(dirname(source.path))
   const written = key === undefined ? undefined : stated[key]
   const { steps } = stated.limits ?? {}
   if (key === undefined || written === undefined)
@@ -47,7 +47,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
     )
   checkAddress(written, source)
   checkHeaders(written, source)
-  const { url, headers = [], live = false, model = null, body = {} } = written
+  const { url, headers = [], live = false, model = null, body = {}, tellEnd = true } = written
   return {
     folder,
     protocol: named,
@@ -57,6 +57,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
     model,
     steps: written.steps ?? steps ?? 8,
     body,
+    tellEnd,
   }
 }
 
@@ -65,7 +66,16 @@ export function placeOfRemote(stated: StatedVersion): Placed<string> | undefined
   return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook)?.url
 }
 
-const nowhere = { protocol: 'webhook', url: '', headers: {}, live: false, model: null, steps: 8, body: {} } as const
+const nowhere = {
+  protocol: 'webhook',
+  url: '',
+  headers: {},
+  live: false,
+  model: null,
+  steps: 8,
+  body: {},
+  tellEnd: true,
+} as const
 
 function checkAddress({ url, live = false }: StatedRemote, source: AgentSource): void {
   const odd = oddSlotIn(url.value)

@@ -15,6 +15,7 @@ export interface StatedRemote {
   model?: string
   steps?: number
   body?: JsonObject
+  tellEnd?: boolean
 }
 
 const shared = {
@@ -33,6 +34,8 @@ const steps = optional(
   'How often it may ask for tools in one turn before it has to answer. @default 8',
 )
 
+const tellEnd = (how: string) => optional('tell end', liveFlag, `no: ${how} @default yes`)
+
 /** The ways to reach an agent that runs already, by the key that states each. */
 export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook', Shape<StatedRemote>> = {
   chatCompletions: addressOr(
@@ -43,9 +46,14 @@ export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook'
       body: optional('body', literalObject, 'Further members of each request; ${variables} in texts are filled.'),
     }),
   ),
-  a2a: addressOr(record('an A2A agent', shared)),
+  a2a: addressOr(
+    record('an A2A agent', {
+      ...shared,
+      tellEnd: tellEnd('a task that waits is not cancelled when its session ends.'),
+    }),
+  ),
   agUi: addressOr(record('an AG-UI agent', { ...shared, steps })),
-  webhook: addressOr(record('a webhook', shared)),
+  webhook: addressOr(record('a webhook', { ...shared, tellEnd: tellEnd('it is not told when a session ends.') })),
 }
 
 function addressOr(whole: Shape<StatedRemote>): Shape<StatedRemote> {

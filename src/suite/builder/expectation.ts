@@ -150,6 +150,14 @@ interface AnyMembers<M> {
 /** `quotes`: curly or straight. `width`: full-width or normal letters, digits and marks. */
 export type Difference = 'case' | 'spaces' | 'quotes' | 'width'
 
+/** How much a text is like another one. */
+export interface Likeness {
+  /** The text, or several of which the nearest counts. */
+  readonly text: string | readonly string[]
+  /** From above 0 to 1. @default 0.6 */
+  readonly 'at least'?: number | string
+}
+
 /** The operators of the matcher language, as a suite file spells them; `M` is what they nest. */
 export interface Operators<M> {
   /** Exactly this value, taken literally. */
@@ -191,6 +199,12 @@ export interface Operators<M> {
   readonly words?: M
   /** The number of sentences, in any language. */
   readonly sentences?: M
+  /** The Flesch-Kincaid grade of an English text; too short a text is not judged. */
+  readonly 'reading level'?: M
+  /** The language the text is written in, by its ISO 639-1 code, or one of several; what cannot be told is not judged. */
+  readonly language?: string | readonly string[]
+  /** Text that is much like this one, or like one of several. */
+  readonly 'similar to'?: string | readonly string[] | Likeness
   /** Every item of a list matches, and there is one. */
   readonly each?: M
   /** The JSON kind of the value. */

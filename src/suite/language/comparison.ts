@@ -115,12 +115,12 @@ export const instant: Shape<string> = {
 export function counting<T>(counts: Reading['counts'], shape: Shape<T>): Shape<T> {
   return {
     read: (node: YamlNode, reading) =>
-      shape.read(node, counts === undefined ? without(reading) : { ...reading, counts }),
+      shape.read(node, counts === undefined ? without(reading) : { ...without(reading), counts }),
     schema: (definitions) => shape.schema(definitions),
   }
 }
 
-function without({ counts: _, ...reading }: Reading): Reading {
+function without({ counts: _, texts: __, ...reading }: Reading): Reading {
   return reading
 }
 

@@ -1,6 +1,7 @@
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
+import { languageOf } from './text-measures.ts'
 
 /** Refuses a condition beside its own opposite: all of them together never hold, and any of them always does. */
 export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at: Place, reading: Reading): boolean {
@@ -50,6 +51,8 @@ function plain(matcher: Matcher): Matcher {
       if (only !== undefined && second === undefined) return only
       return { kind: matcher.kind, of: of.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)), at }
     }
+    case 'language':
+      return { ...matcher, codes: [...new Set(matcher.codes.map((code) => languageOf(code) ?? code))].sort() }
     default:
       return matcher
   }

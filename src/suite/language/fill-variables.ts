@@ -9,6 +9,7 @@ import { fillCriterion, isJudgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { mentionsOf } from './mentions.ts'
 import { matchesEveryText } from './pattern.ts'
+import { isLikeness, languageOf } from './text-measures.ts'
 
 /**
  * The same data with every `{{name}}` in its texts replaced by the variable's value, in one pass: values are not expanded again.
@@ -61,6 +62,9 @@ const kindList: Record<Matcher['kind'], true> = {
   length: true,
   words: true,
   sentences: true,
+  'reading level': true,
+  language: true,
+  'similar to': true,
   type: true,
   present: true,
   empty: true,
@@ -130,8 +134,13 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
     case 'length':
     case 'words':
     case 'sentences':
+    case 'reading level':
     case 'json':
       return { ...matcher, of: inner(matcher.of) }
+    case 'language':
+      return fillLanguages(matcher, filling)
+    case 'similar to':
+      return fillLikeness(matcher, filling)
     case 'schema': {
       const empty = filling.negated ? emptyIn(matcher.schema, variables) : undefined
       if (empty !== undefined) return hollow(empty, false, matcher.at)
@@ -180,6 +189,40 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
     patterns.push({ pattern: filled, at })
   }
   return { ...matcher, patterns }
+}
+
+/** A code that nothing is known of would make every text one of another language. */
+function fillLanguages(matcher: Matcher & { kind: 'language' }, { variables, numerals }: Filling): Matcher {
+  const filled = matcher.codes.map((code) => fillText(code, variables, numerals))
+  const odd = filled.find((code) => namesIn(code).length === 0 && languageOf(code) === undefined)
+  if (odd === undefined) return { ...matcher, codes: filled }
+  const names = namesIn(matcher.codes).map((name) => `{{${name}}}`)
+  const why = `with ${names.join(' and ')} filled in, ${cutJson(odd, 60)} is no code of a language that can be told`
+  return { kind: 'unjudgeable', why, at: matcher.at }
+}
+
+/** A text without a word is like no other, so that to rule it out says nothing. */
+function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Filling): Matcher {
+  const { variables, numerals } = filling
+  const { at } = matcher
+  const unjudgeable = (why: string): Matcher => ({ kind: 'unjudgeable', why, at })
+  const texts: typeof matcher.texts = []
+  for (const each of matcher.texts) {
+    const empty = emptyIn(each.value, variables)
+    if (empty !== undefined) return unjudgeable(`{{${empty}}} is empty, so that nothing is like it`)
+    const list = listIn(each.value, variables)
+    if (list !== undefined) return notText(list, at)
+    const value = fillText(each.value, variables, numerals)
+    if (!/[\p{L}\p{N}]/u.test(value))
+      return unjudgeable(`${cutJson(value, 60)} has no word in it, so that nothing is like it`)
+    texts.push({ ...each, value })
+  }
+  const number = fillNumber(matcher.bound, filling)
+  if (typeof number === 'string') return unjudgeable(number)
+  const { bound } = number
+  if (typeof bound === 'number' && !isLikeness(bound))
+    return unjudgeable(`${bound} is no share from above 0 to 1, as which a likeness is measured`)
+  return { ...matcher, texts, bound }
 }
 
 /** A count is a number, alone or as a text of digits. */

@@ -25,6 +25,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   if (reading.counts === 'things' && aloneIn(written) !== undefined)
     return { kind: 'equals', value, written, counted: true, at }
   const keepsKind = position === 'json' && aloneIn(written) !== undefined
+  if (reading.texts === 'scalars' && (keepsKind || typeof value === 'number' || typeof value === 'boolean'))
+    return { kind: 'equals', value, written, at }
   return textual && !keepsKind ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
@@ -35,8 +37,16 @@ export function itemsMatcher(
   reading: Reading,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const items = node.items.map((item) => matcher.read(item, reading))
+  const items = node.items.map((item) => ofItems(matcher).read(item, reading))
   return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
+}
+
+/** A matcher of the items of a list, which may be texts where the list is none. */
+export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read: (node, reading) => matcher.read(node, reading.texts === 'items' ? { ...reading, texts: 'whole' } : reading),
+    schema: (definitions) => matcher.schema(definitions),
+  }
 }
 
 /** Members of an object as a matcher; `closed` refuses further members in the value. */

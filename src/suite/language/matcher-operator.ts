@@ -9,10 +9,11 @@ import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema, saysNothing } from './json-schema.ts'
 import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
-import { closedMatcher, openFields, partOf } from './matcher-fields.ts'
+import { closedMatcher, ofItems, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
+import { languages, likeness } from './text-measures.ts'
 
 /** Makes a text operator refuse what no text can be and what every text is. Below a measure it is about the number. */
 function ofTexts({ make, ...rest }: Operator): Operator {
@@ -86,7 +87,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     contains: operator(
       'Text that holds each of these, or a list that has a match for each.',
-      oneOrMore('parts', partOf(matcher, position)),
+      oneOrMore('parts', ofItems(partOf(matcher, position))),
       (parts, at) => ({ kind: 'contains', parts, at }),
     ),
     matches: operator(
@@ -123,7 +124,26 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     length: measure('length', 'The number of characters, items or members.'),
     words: measure('words', 'The number of words, in any language.'),
     sentences: measure('sentences', 'The number of sentences, in any language.'),
-    each: operator('Every item of a list matches, and there is one.', matcher, (of, at) => ({ kind: 'each', of, at })),
+    'reading level': operator(
+      'The Flesch-Kincaid grade of an English text: { at most: 8 }. Too short a text is not judged.',
+      quantity('grade', matcher),
+      (of, at) => ({ kind: 'reading level', of, at }),
+    ),
+    language: operator(
+      'The language a text is written in, by its ISO 639-1 code, or one of several. What cannot be told is not judged.',
+      languages,
+      (codes, at) => ({ kind: 'language', codes, at }),
+    ),
+    'similar to': operator(
+      'Text that is much like this one, or like one of several: { text, at least: 0.8 }.',
+      likeness,
+      ({ texts, bound }, at) => ({ kind: 'similar to', texts, bound, at }),
+    ),
+    each: operator('Every item of a list matches, and there is one.', ofItems(matcher), (of, at) => ({
+      kind: 'each',
+      of,
+      at,
+    })),
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),

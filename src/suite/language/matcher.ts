@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { MapEntry } from '../yaml/node.ts'
-import type { Place } from '../yaml/place.ts'
+import type { Place, Placed } from '../yaml/place.ts'
 import { flag, word } from '../yaml/scalar.ts'
 import type { Reading, Shape } from '../yaml/shape.ts'
 
@@ -29,6 +29,9 @@ export type Matcher =
   | { kind: 'items'; items: Matcher[]; at: Place }
   | { kind: 'each'; of: Matcher; at: Place }
   | { kind: 'length' | 'words' | 'sentences'; of: Matcher; at: Place }
+  | { kind: 'reading level'; of: Matcher; at: Place }
+  | { kind: 'language'; codes: string[]; at: Place }
+  | { kind: 'similar to'; texts: Placed<string>[]; bound: number | string; at: Place }
   | { kind: 'type'; type: JsonType; at: Place }
   | { kind: 'present' | 'empty'; wanted: boolean; at: Place }
   | { kind: 'schema'; schema: JsonObject; at: Place }

@@ -35,15 +35,22 @@ describe('what a suite mentions', () => {
       [false, true, false, true],
     ],
     ['the word now alone', '{ user: now, expect: { reply: hi } }', [false, false, false, false]],
-  ])('is known from its text, or found in what was read: %s', (_, turn, [user, now, expected, nowExpected]) => {
-    const content = suite(turn)
-    const parsed = parseScript(content, 's.yaml')
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-    const found = [
-      { variable: user, now, unjudgeable: false },
-      { variable: expected, now: nowExpected, unjudgeable: false },
-    ]
-    expect(mentions(parsed.script)).toEqual([found])
-    expect(lookedFor(content)).toEqual([found])
-  })
+    ['the language of a text', '{ user: hi, expect: { reply: { language: de } } }', [false, false, false, false, true]],
+    ['a likeness', '{ user: hi, expect: { reply: { not: { similar to: no } } } }', [false, false, false, false, true]],
+    ['a grade', '{ user: hi, expect: { reply: { reading level: < 8 } } }', [false, false, false, false, true]],
+    ['a language that nobody expects', '{ user: your language, expect: { reply: hi } }', [false, false, false, false]],
+  ])(
+    'is known from its text, or found in what was read: %s',
+    (_, turn, [user, now, expected, nowExpected, doubtful = false]) => {
+      const content = suite(turn)
+      const parsed = parseScript(content, 's.yaml')
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+      const found = [
+        { variable: user, now, unjudgeable: false, doubtful },
+        { variable: expected, now: nowExpected, unjudgeable: false, doubtful },
+      ]
+      expect(mentions(parsed.script)).toEqual([found])
+      expect(lookedFor(content)).toEqual([found])
+    },
+  )
 })

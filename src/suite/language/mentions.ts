@@ -1,5 +1,6 @@
 import { isPlace } from '../yaml/place.ts'
 import type { Conversation } from './conversation.ts'
+import type { Matcher } from './matcher.ts'
 
 /** What some part of a script mentions anywhere in it. */
 export interface Mentions {
@@ -9,20 +10,23 @@ export interface Mentions {
   now: boolean
   /** A condition that cannot be judged with the values that were filled in. */
   unjudgeable: boolean
+  /** A condition that may be unable to tell, such as one on the language of a text. */
+  doubtful: boolean
 }
 
-const [variable, now, unjudgeable] = [1, 2, 4]
-const answers: readonly Mentions[] = [0, 1, 2, 3, 4, 5, 6, 7].map((found) => ({
+const [variable, now, unjudgeable, doubtful] = [1, 2, 4, 8]
+const answers: readonly Mentions[] = Array.from({ length: 16 }, (_, found) => ({
   variable: (found & variable) > 0,
   now: (found & now) > 0,
   unjudgeable: (found & unjudgeable) > 0,
+  doubtful: (found & doubtful) > 0,
 }))
 
 /** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
 const known = new WeakMap<object, number>()
 
 /** A text without any of these mentions nothing; the backslash is there because an escape may spell one of them. */
-const mayMention = /\{\{|\bnow\b|\\/
+const mayMention = /\{\{|\bnow\b|\\|\blanguage\b|\bsimilar to\b|\breading level\b/
 
 /** Records that conversations mention nothing, if the text they were read from shows it. */
 export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
@@ -55,7 +59,10 @@ function look(data: unknown, keep: boolean): number {
   return found
 }
 
+const mayDoubt: readonly unknown[] = ['language', 'similar to', 'reading level'] satisfies Matcher['kind'][]
+
 function ofKind(data: { kind: unknown }): number {
+  if (mayDoubt.includes(data.kind)) return doubtful
   if (data.kind === 'unjudgeable') return unjudgeable
   return data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
 }

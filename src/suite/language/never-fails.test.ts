@@ -96,6 +96,30 @@ const ofTurns: readonly (readonly [never: string, sound: string])[] = [
     'reply: { any: [a, { length: 0 }, { length: { more than: 0 } }] }',
     'reply: { any: [a, { length: 0 }, { sentences: { more than: 0 } }] }',
   ],
+  ['reply: { reading level: { at least: 0 } }', 'reply: { reading level: { at least: 1 } }'],
+  ['reply: { not: { reading level: { less than: 0 } } }', 'reply: { not: { reading level: { less than: 5.5 } } }'],
+  [
+    'reply: { any: [{ reading level: { at most: 5 } }, { reading level: { more than: 5 } }] }',
+    'reply: { any: [{ reading level: { at most: 5 } }, { reading level: { more than: 5.5 } }] }',
+  ],
+  ['reply: { reading level: { present: true } }', 'reply: { reading level: 5 }'],
+  ['reply: { similar to: { text: a, at least: 0 } }', 'reply: { similar to: { text: a, at least: 0.01 } }'],
+  [
+    'reply: { not: { similar to: { text: a, at least: 1.01 } } }',
+    'reply: { not: { similar to: { text: a, at least: 1 } } }',
+  ],
+  ['reply: { not: { similar to: "?!" } }', 'reply: { not: { similar to: "why?!" } }'],
+  [
+    'reply: { any: [{ language: de }, { not: { language: de-AT } }] }',
+    'reply: { any: [{ language: de }, { not: { language: nl } }] }',
+  ],
+  ['reply: { language: de, not: { language: de } }', 'reply: { language: de, not: { language: en } }'],
+  [
+    'reply: { any: [{ similar to: a }, { not: { similar to: { text: a } } }] }',
+    'reply: { any: [{ similar to: a }, { not: { similar to: b } }] }',
+  ],
+  ['reply: { words: { language: de } }', 'reply: { language: de }'],
+  ['reply: { agentName: { language: de } }', 'reply: { agentName: { similar to: desk } }'],
   ['error: { message: { matches: /.*/ } }', 'error: { message: { matches: /no/ } }'],
 ]
 const ofSessions: readonly (readonly [never: string, sound: string])[] = [
@@ -104,6 +128,8 @@ const ofSessions: readonly (readonly [never: string, sound: string])[] = [
   ['duration: ">= 0"', 'duration: ">= 1"'],
   ['duration: { at least: 0 s }', 'duration: { at least: 1 s }'],
   ['retryAttemptNo: { at least: 0 }', 'retryAttemptNo: { at least: 1 }'],
+  ['status: { not: { language: en } }', 'status: { not: active }'],
+  ['channel type: { any: [a, { reading level: 3 }] }', 'channel type: { any: [a, b] }'],
   ['status: { matches: /.*/ }', 'status: { matches: /.+/ }'],
   ['analysis: { score: { length: { at least: 0 } } }', 'analysis: { score: { length: 1 } }'],
   ['within: 2 s', 'within: 2 s, status: completed'],

@@ -1,4 +1,3 @@
-import type { Price } from '../../wire/api/usage.ts'
 import { record, required } from '../yaml/record.ts'
 import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
@@ -18,7 +17,7 @@ const priceRecord = record('a price', {
 })
 
 /** What tokens cost: `{ input: 0.25, output: 2 }` for a million of them. */
-export const priceShape: Shape<Price> = {
+export const priceShape: Shape<{ input: number; output: number }> = {
   read(node, reading) {
     const read = priceRecord.read(node, reading)
     return read === undefined ? undefined : { input: read.input, output: read.output }

@@ -5,9 +5,9 @@ import type { Matcher } from './matcher.ts'
 
 /**
  * What a condition is about: a number of things that is always there, one that may be missing, or seconds that may be missing;
- * how many messages there are, or else their texts; or a text.
+ * a grade, which is no whole number; how many messages there are, or else their texts; or a text.
  */
-type About = 'count' | 'measure' | 'seconds' | 'messages' | 'text'
+type About = 'count' | 'measure' | 'seconds' | 'grade' | 'messages' | 'text'
 type Quantity = Exclude<About, 'messages' | 'text'>
 
 /**
@@ -36,7 +36,9 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
  */
 export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
-  const verdicts = samples(boundsOf(matcher), subject !== 'seconds').map((number) => holdsFor(matcher, number, subject))
+  const verdicts = samples(boundsOf(matcher), subject !== 'seconds' && subject !== 'grade').map((number) =>
+    holdsFor(matcher, number, subject),
+  )
   if (verdicts.every((verdict) => verdict === true)) return true
   return verdicts.every((verdict) => verdict === false) ? false : null
 }
@@ -58,6 +60,7 @@ function boundsOf(matcher: Matcher): number[] {
 function holdsFor(matcher: Matcher, number: number, subject: About): boolean | null {
   const inner = (of: Matcher): boolean | null => holdsFor(of, number, subject)
   const none = subject === 'messages' ? null : false
+  const isThere = subject === 'count' || subject === 'grade'
   switch (matcher.kind) {
     case 'equals':
       if (typeof matcher.value === 'number') return matcher.value === number
@@ -65,11 +68,11 @@ function holdsFor(matcher: Matcher, number: number, subject: About): boolean | n
     case 'compare':
       return typeof matcher.bound === 'number' ? keeps(number, matcher.sign, matcher.bound) : null
     case 'present':
-      return subject === 'count' ? matcher.wanted : null
+      return isThere ? matcher.wanted : null
     case 'empty':
-      return subject === 'count' ? !matcher.wanted : null
+      return isThere ? !matcher.wanted : null
     case 'type':
-      return subject === 'count' ? matcher.type === 'number' || matcher.type === 'integer' : null
+      return isThere ? matcher.type === 'number' || matcher.type === 'integer' : null
     case 'schema':
     case 'unjudgeable':
       return null
@@ -99,11 +102,12 @@ function holdsForText(matcher: Matcher): boolean | null {
 /** Conditions on one measure of a text, such as its words, as one on that number: a text has every measure. */
 function sameMeasure(matcher: Combined): boolean | null {
   if (matcher.kind !== 'any' && matcher.kind !== 'all') return null
-  const measures = ['length', 'words', 'sentences'] as const
+  const measures = ['length', 'words', 'sentences', 'reading level'] as const
   const verdict = matcher.kind === 'any'
   return measures.some((kind) => {
     const of = matcher.of.flatMap((each) => (each.kind === kind ? [each.of] : []))
-    return of.length > 1 && decide({ kind: matcher.kind, of, at: matcher.at }, 'count') === verdict
+    const about = kind === 'reading level' ? 'grade' : 'count'
+    return of.length > 1 && decide({ kind: matcher.kind, of, at: matcher.at }, about) === verdict
   })
     ? verdict
     : null

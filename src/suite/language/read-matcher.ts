@@ -31,6 +31,10 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
   const operators = matcherOperators(self, jsonMatcher)
   return {
     read(node, reading) {
+      if (reading.texts === 'whole') {
+        const { texts, ...rest } = reading
+        return textMatcher.read(node, rest)
+      }
       if (node.kind === 'scalar') return equalsScalar(node, position, reading)
       if (node.kind === 'list')
         return position === 'json'

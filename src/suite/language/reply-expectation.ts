@@ -6,6 +6,7 @@ import { refuseUnknownKey } from '../yaml/record.ts'
 import { named, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
+import { ofNames } from './name-matcher.ts'
 import { decide, quantity } from './quantity.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 
@@ -51,7 +52,7 @@ const messages: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
-    const read = jsonMatcher.read(node, reading)
+    const read = jsonMatcher.read(node, { ...reading, texts: 'items' })
     if (read === undefined || decide(read, 'messages') !== true) return read
     const hint = 'write a limit, such as at least: 1'
     return refuse(
@@ -65,14 +66,23 @@ const messages: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
+/** Content items by their members, all of which are texts, or one by what its text is. */
+const contentMatcher: Shape<Matcher> = {
+  read: (node, reading) => jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
+  schema: (definitions) => jsonMatcher.schema(definitions),
+}
+
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
-  agentName: { shape: textMatcher, doc: 'The agent that answers; another name than the one asked is a handoff.' },
+  agentName: {
+    shape: ofNames(textMatcher),
+    doc: 'The agent that answers; another name than the one asked is a handoff.',
+  },
   messages: { shape: messages, doc: 'A number: how many assistant messages. A list: the text of each, in order.' },
   thinking: { shape: textOrNone, doc: "The agent's thinking entries of the turn, joined." },
   summary: { shape: textOrNone, doc: 'The summary entries of the turn, joined.' },
   background: { shape: textOrNone, doc: 'The backgroundAgent messages of the turn, joined.' },
   content: {
-    shape: jsonMatcher,
+    shape: contentMatcher,
     doc: 'The content items of all messages, in order: a list of objects, each with its kind, such as image.',
   },
 }
@@ -81,7 +91,7 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
-    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : jsonMatcher)]),
+    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : contentMatcher)]),
   )
   return {
     read(node, reading) {

@@ -7,6 +7,7 @@ import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
 import { type JudgeExpectation, judgeExpectation } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
+import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
@@ -34,14 +35,14 @@ const member = (key: string, doc: string) => optional(key, placed(counting(undef
 const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
   optional(key, placed(quantity(kind, jsonMatcher)), doc)
 
-/** A member that is text or null: a list could never hold. */
-const textMember = (key: string, doc: string) => optional(key, placed(noList), doc)
+/** A member that is text or null: a list could never hold, and a number stands for its text. */
+const textMember = (key: string, doc: string) => optional(key, placed(ofNames(noList)), doc)
 
 const noList: Shape<Matcher> = {
   read: (node, reading) =>
     node.kind === 'list'
       ? refuseType(reading, node, 'text or a matcher', 'write { one of: […] } for any of these')
-      : jsonMatcher.read(node, reading),
+      : jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 

@@ -1,4 +1,3 @@
-import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase } from '../language/call-expectation.ts'
 
 /** The agents that suites are held against: those of a workspace, or those that a service lists. */
@@ -26,46 +25,4 @@ export interface AgentFacts {
   variables: readonly string[]
   /** Agents that may take over the talk, and the version of each (agentsList). */
   handsOffTo: readonly { agent: string; version: string }[]
-}
-
-/** Reads the facts from a blueprint. The letter case of agentVersion in agentsList is not settled (BLU-14). */
-export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsList }: BlueprintConfig): AgentFacts {
-  const { preCall, duringCall, postCall } = functionSettings
-  const tools = new Map<string, Set<Phase>>()
-  const add = (phase: Phase, names: readonly string[]): void => {
-    for (const written of names) {
-      const name = written.normalize('NFC')
-      tools.set(name, (tools.get(name) ?? new Set()).add(phase))
-    }
-  }
-  add('pre', preCall)
-  add('during', duringCall)
-  add('post', postCall)
-  return {
-    tools,
-    variables: dynamicVariablesConfig.map(({ name }) => name),
-    handsOffTo: agentsList.map(({ transferTo, agentVersion }) => ({
-      agent: transferTo,
-      version: agentVersion.toLowerCase(),
-    })),
-  }
-}
-
-/**
- * The agents of a blueprint listing. The interface does not link an agentId to the name that triggers use (BLU-13), so
- * only an agent whose id is its name is found, and of the others nothing is said: not even that they do not exist. The
- * listing holds published versions (BLU-04); an agent that it lists more than once (BLU-12) is known by its numbers only.
- */
-export function listedAgents(source: string, blueprints: readonly Blueprint[]): KnownAgents {
-  return {
-    source,
-    find(name, version) {
-      const listed = blueprints.filter(({ agentId }) => agentId === name)
-      const asked = listed.filter(({ version: { number } }) =>
-        version === 'default' ? listed.length === 1 : String(number) === version,
-      )
-      const [blueprint] = asked
-      return blueprint === undefined ? { kind: 'not listed' } : { kind: 'known', facts: agentFacts(blueprint.config) }
-    },
-  }
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import type { Client } from '../../wire/client/client.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
@@ -204,7 +203,12 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
   return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
 }
 
+/** What is known of a service's clock: whether conversations share it, or each has its own. */
+interface ClockOwner {
+  clock?: { kind: 'shared' | 'own' }
+}
+
 /** Whether some conversations advance a clock that others share; then none of them can run in parallel. */
-export function shareClock(plans: readonly Plan[], { clock }: Pick<Client, 'clock'>): boolean {
+export function shareClock(plans: readonly Plan[], { clock }: ClockOwner): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
 }

@@ -1,20 +1,41 @@
 import { columnsOf } from '../../base/characters.ts'
 import { starKeys } from '../../base/secret-keys.ts'
 import { namesSecret } from '../../privacy/patterns.ts'
+import { starPrivate } from '../../privacy/stars.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 
 /**
  * A problem as a person reads it: `file:line:column: message [code]`, a warning marked as one, the excerpt with a caret, the hint.
- * `text` is the file's content; without it the excerpt is left out.
+ * `text` is the file's content; without it the excerpt is left out. Stars stand for what is private, as it goes into logs
+ * and reports; with `isConcealed` somebody else saw to that, for whom more may be private, or less.
  */
-export function formatProblem(problem: Problem, text?: string): string {
-  const { file, at, message, code, hint, severity } = problem
+export function formatProblem(
+  problem: Problem,
+  text?: string,
+  { isConcealed }: { isConcealed: boolean } = { isConcealed: false },
+): string {
+  const { file, at, message, code, hint, severity } = isConcealed ? problem : starProblem(problem)
+  const shown = text === undefined || isConcealed ? text : starText(text)
   return [
     `${file}:${at.line}:${at.column}: ${severity === undefined ? '' : `${severity}: `}${onOneLine(message)} [${code}]`,
-    ...(text === undefined || text === '' ? [] : [excerpt(text, at)]),
+    ...(shown === undefined || shown === '' ? [] : [excerpt(shown, at)]),
     ...(hint === undefined ? [] : [`   hint: ${onOneLine(hint)}`]),
   ].join('\n')
+}
+
+/** A problem with stars for what is private in its words, which may quote the file. Its place and its file stay. */
+export function starProblem<P extends Pick<Problem, 'message' | 'hint'>>(problem: P): P {
+  const { message, hint } = problem
+  return { ...problem, message: starPrivate(message), ...(hint === undefined ? {} : { hint: starPrivate(hint) }) }
+}
+
+let latestStarred: { text: string; starred: string } | undefined
+
+/** A file with many problems is looked through once. */
+function starText(text: string): string {
+  if (latestStarred?.text !== text) latestStarred = { text, starred: starPrivate(text) }
+  return latestStarred.starred
 }
 
 /** Messages may quote a file's content, which must not start a line of its own. */

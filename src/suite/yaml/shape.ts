@@ -11,6 +11,11 @@ export interface Reading {
   counts?: string
   /** Units of members that are known by the place they are in: `duration` of a session counts seconds. */
   memberUnits?: Readonly<Record<string, string>>
+  /**
+   * What is text where JSON is read: the items of a list, the whole value, or all scalars, each of which then stands for
+   * its text as well as for its value.
+   */
+  texts?: 'items' | 'whole' | 'scalars'
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Client, type ClientSettings as ClientOverSettings, clientOver } fr
 import { guardLive } from './guard-live.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 
-export type { Client, ServiceClock } from './client-over.ts'
+export type { Client } from './client-over.ts'
 
 /** Where a service is, how to speak with it, and what may happen where it is live. */
 export interface ClientSettings extends ClientOverSettings {

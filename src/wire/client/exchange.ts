@@ -1,5 +1,5 @@
 import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
-import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
@@ -69,7 +69,7 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const parsed = judged ? came : redactKeysIn(came, apiKey)
   const isOpen = status === 429 || status >= 500 // a refusal of no words to judge, which may still be recovered from
   if (parsed === undefined || (foreign !== null && isOpen)) {
-    const excerpt = deep ? '' : cutText(redactKeys(text.slice(0, longestEcho), apiKey), 200, '')
+    const excerpt = deep ? '' : cutText(redactCut(text.slice(0, longestEcho), apiKey), 200, '')
     const type = header('content-type') ?? 'no content type'
     return fail({
       kind: 'garbled',
@@ -149,7 +149,7 @@ function sameTwice(path: string): Violation {
 
 /** An answer that says success and names an error: neither can be believed, so that it satisfies no `error:` either. */
 function bothWays(status: number, errorCode: string): Violation {
-  const actual = JSON.stringify(cutText(errorCode, 60, ''))
+  const actual = JSON.stringify(cutText(errorCode, 60))
   return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
 }
 

@@ -1,9 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findModel, type ModelEntries } from './find-model.ts'
-import { loadPackage } from './load-package.ts'
 import { accessModels } from './model-access.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -64,46 +60,6 @@ it.each([
   if (found.ok) expect.fail('it was found')
   expect(found.reason).toContain(reason)
   expect(found.hint).toContain(hint)
-})
-
-const folder = mkdtempSync(join(tmpdir(), 'models-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function install(name: string, version: string, source: string): void {
-  const home = join(folder, 'node_modules', name)
-  mkdirSync(home, { recursive: true })
-  const exports = { './package.json': './package.json', '.': { import: './index.mjs' } }
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ name, version, exports }))
-  writeFileSync(join(home, 'index.mjs'), source)
-}
-
-it('a package that is nowhere is told with the line that installs it', async () => {
-  const wanted = [
-    { name: 'ai', line: 6 },
-    { name: '@ai-sdk/nowhere', line: 2 },
-  ] as const
-  await expect(loadPackage(wanted[1], folder, wanted)).rejects.toThrow(
-    'the package @ai-sdk/nowhere is not installed, which models need: npm install --save-dev ai@6 @ai-sdk/nowhere@2',
-  )
-})
-
-it('a package of the project is used, and one of another version is told where there is no other', async () => {
-  install('speaks', '2.0.1', 'export const from = "the project"')
-  install('too-new', '3.0.0', 'export const from = "the project"')
-  install('broken', '2.0.0', 'throw new Error("no good\\nat all")')
-  const wanted = { name: 'speaks', line: 2 }
-  expect(await loadPackage(wanted, folder, [wanted])).toMatchObject({ from: 'the project' })
-  await expect(loadPackage({ name: 'too-new', line: 2 }, folder, [{ name: 'too-new', line: 2 }])).rejects.toThrow(
-    'the package too-new is installed as 3.0.0, and Tableread works with version 2 of it (ai 6, the line for Node 20): npm install --save-dev too-new@2',
-  )
-  await expect(loadPackage({ name: 'broken', line: 2 }, folder, [])).rejects.toThrow(
-    'the package broken 2.0.0 cannot be loaded: no good',
-  )
-})
-
-it('one that is too new in the project does not hide the one beside Tableread', async () => {
-  install('ai', '7.0.0', 'export const generateText = null')
-  expect(await loadPackage({ name: 'ai', line: 6 }, folder, [])).toHaveProperty('generateText', expect.any(Function))
 })
 
 it('an entry without the address that it needs, or with one that is none, is told', async () => {

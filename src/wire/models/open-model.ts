@@ -1,10 +1,10 @@
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
 import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/environment.ts'
+import { loadPackage, type PackageNeed } from '../../base/load-package.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'
 import { limitedFetch } from './limited-fetch.ts'
-import { loadPackage } from './load-package.ts'
 import type { Model, ModelReply, ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
 import type { ModelSurroundings } from './model-settings.ts'
@@ -32,8 +32,16 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
     { name: 'ai', line: sdkLine },
     { name: provider.package, line: provider.line },
   ] as const
-  const [sdk, library] = await Promise.all(wanted.map((each) => loadPackage(each, surroundings.folder, wanted)))
-  const ai = sdk as Sdk
+  const need: PackageNeed = {
+    needed: 'models need',
+    together: wanted,
+    because: `ai ${sdkLine}, the line for Node 20`,
+    fail: (message) => new ModelError('package', message),
+  }
+  const [ai, library] = await Promise.all([
+    loadPackage<Sdk>(wanted[0], surroundings.folder, need),
+    loadPackage(wanted[1], surroundings.folder, need),
+  ])
   const bare = makeModel(library, plan, connection)
   // Models of one's own often write their reasoning into the text.
   const reasoning = plan.provider === 'openai-compatible' ? [ai.extractReasoningMiddleware({ tagName: 'think' })] : []

@@ -6,8 +6,8 @@ import type { TextOf } from '../../../report/junit/run-junit.ts'
 import { jsonParts } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { mainOutput } from '../../project/print.ts'
+import { formatJunit } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
-import { formatJunit } from './write-reports.ts'
 
 /** How a result that is read again is printed. */
 export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace'>

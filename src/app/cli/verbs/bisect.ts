@@ -1,6 +1,7 @@
+import { count } from '../../../base/wording.ts'
 import type { Ends } from '../../../compare/bisect/find-break.ts'
 import { type BisectEvent, performBisection } from '../../../compare/bisect/perform-bisection.ts'
-import { bisectExitCode } from '../../../compare/bisect/result.ts'
+import { type BisectResult, bisectExitCode } from '../../../compare/bisect/result.ts'
 import { nameVersion } from '../../../compare/bisect/write-sentence.ts'
 import { formatBisection, reportBisectProgress } from '../../../report/terminal/bisection.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
@@ -8,11 +9,14 @@ import { createPaint } from '../../../report/text/paint.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
+import type { CommitEnds } from '../../project/commit-services.ts'
 import { readWhole } from '../../project/flag-values.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { frameOf, insistSound, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
 import { colours, print } from '../../project/print.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
+import { mayBeRevision } from '../../project/revisions.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { listAgents } from '../../project/shown-blueprints.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -29,13 +33,15 @@ export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepG
 }
 
 /**
- * `tableread bisect`: finds the first version that breaks each conversation asked for (exit codes: see `bisectExitCode`).
+ * `tableread bisect`: finds the first version, or the first commit, that breaks each conversation asked for (exit codes: see
+ * `bisectExitCode`).
  * @throws UsageError when the ends are none, the suite is broken, or nothing matches
  */
 export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
   const ends = readEnds(flags)
   const repeat = readWhole('--repeat', flags.repeat ?? '10', { most: 999 })
-  const project = await openProject(paths, { ...flags, agentVersion: [String(ends.good)] })
+  const asked = typeof ends.good === 'number' ? String(ends.good) : 'default'
+  const project = await openProject(paths, { ...flags, agentVersion: [asked] })
   insistSound(project)
   const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
@@ -44,19 +50,43 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
   const paint = createPaint(colours(flags.json === true ? 'json' : flags.reporter))
   const write = (text: string): void => void (flags.json === true || print(text))
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
-  return openRun(project, openConfigured(project), async ({ service, signal, interrupted, contextOf }) => {
-    write(`bisecting ${what} from ${nameVersion(String(ends.good))} (good) to ${nameVersion(String(ends.bad))} (bad)\n`)
-    const result = await performBisection(plans, {
-      ...(await contextOf(service, { functions: false })),
-      ...frameOf(plans, service),
-      ...{ ...ends, repeat },
-      published: ends.bad === 'draft' ? await publishedNumbers(service.client, signal) : new Map(),
-      listen:
-        flags.json === true ? (_: BisectEvent) => undefined : reportBisectProgress(write, plans.length > 1, paint),
-    })
+  const listen =
+    flags.json === true ? (_: BisectEvent) => undefined : reportBisectProgress(write, plans.length > 1, paint)
+  const conclude = (result: BisectResult, { interrupted }: Pick<OpenRun<never>, 'interrupted'>): number => {
     print(flags.json === true ? `${formatJson(result)}\n` : `\n${formatBisection(result, paint)}\n`)
     tellLeftOut(read, settled, flags)
     return bisectExitCode(result, interrupted())
+  }
+  const begin = (good: string, bad: string, more = ''): void =>
+    write(`bisecting ${what} from ${good} (good) to ${bad} (bad)${more}\n`)
+  if (isCommits(ends)) {
+    const { openCommits } = await import('../../project/commit-services.ts')
+    return openRun(
+      project,
+      () => openCommits(project, ends),
+      async (run) => {
+        const { name: target, history } = run.service
+        begin(history.good, history.bad, `: ${count(history.versions.length - 1, 'commit')}`)
+        const result = await performBisection(plans, {
+          ...run.context,
+          ...{ target, tableread: tablereadVersion(), concurrency: settled.concurrency },
+          ...{ range: history, repeat, published: new Map(), listen },
+        })
+        return conclude(result, run)
+      },
+    )
+  }
+  return openRun(project, openConfigured(project), async (run) => {
+    const { service, signal, contextOf } = run
+    begin(nameVersion(String(ends.good)), nameVersion(String(ends.bad)))
+    const result = await performBisection(plans, {
+      ...(await contextOf(service, { functions: false })),
+      ...frameOf(plans, service),
+      ...{ range: ends, repeat },
+      published: ends.bad === 'draft' ? await publishedNumbers(service.client, signal) : new Map(),
+      listen,
+    })
+    return conclude(result, run)
   })
 }
 
@@ -69,13 +99,23 @@ async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Ma
   return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))
 }
 
-function readEnds({ good, bad }: BisectFlags): Ends {
+/** Numbers of versions, or, where both are something else, revisions of git, which are looked up later. */
+function readEnds({ good, bad }: BisectFlags): Ends | CommitEnds {
+  const [goodRevision, badRevision] = [good, bad].map(mayBeRevision)
+  if (goodRevision === true && badRevision === true) return { good, bad }
   if (!isNumber(good))
-    throw new UsageError(`--good ${good} is not a version number`, 'name a version that passes, such as 3')
+    throw new UsageError(
+      `--good ${good} is not a version number`,
+      goodRevision === true
+        ? `write a number, or a revision of git for both ends: --bad HEAD`
+        : 'name a version that passes, such as 3',
+    )
   if (bad !== 'draft' && !isNumber(bad))
     throw new UsageError(
       `--bad ${bad} is not a version number or draft`,
-      bad === 'default' ? 'write the number that is published' : 'name a version that fails',
+      bad === 'default'
+        ? 'write the number that is published'
+        : 'name a version that fails, or a revision of git for both ends',
     )
   if (bad !== 'draft' && Number(bad) <= Number(good))
     throw new UsageError(
@@ -83,6 +123,10 @@ function readEnds({ good, bad }: BisectFlags): Ends {
       '--bad must be above --good: a version that broke',
     )
   return { good: Number(good), bad: bad === 'draft' ? 'draft' : Number(bad) }
+}
+
+function isCommits(ends: Ends | CommitEnds): ends is CommitEnds {
+  return typeof ends.good === 'string'
 }
 
 function isNumber(text: string): boolean {

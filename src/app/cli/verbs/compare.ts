@@ -34,7 +34,7 @@ import {
 } from '../../project/sides.ts'
 import type { Revision } from '../../project/speak-revisions.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { type FileFlags, writeReports } from '../output/write-reports.ts'
+import { type FileFlags, writeReports } from '../../project/write-reports.ts'
 
 /** The flags of `tableread compare`. */
 export interface CompareFlags

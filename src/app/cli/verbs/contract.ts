@@ -14,10 +14,9 @@ import { readGiven, writeGiven } from '../../project/given-files.ts'
 import { openLiveSubject } from '../../project/live-subject.ts'
 import { loadWorkspaces } from '../../project/load-workspaces.ts'
 import { openLocalSubject } from '../../project/local-subject.ts'
+import { whileOpen } from '../../project/open-run.ts'
 import { colours, complain, print, printJson } from '../../project/print.ts'
-import { interruptible } from '../../project/process.ts'
 import { settle } from '../../project/settings.ts'
-import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread contract`. */
@@ -48,39 +47,39 @@ export async function contract(flags: ContractFlags): Promise<number> {
   const seed = flags.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : readWhole('--seed', flags.seed, seeds)
   const runs = readWhole('--runs', flags.runs ?? '100', { most: 9_999_999_999 })
   const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)
-  const { subject, close } = await openSubject(flags)
-  const interrupt = interruptible()
+  const service = await openSubject(flags)
+  const { subject } = service
   const paint = createPaint(colours(flags.json === true ? 'json' : 'default'))
-  try {
-    const report = await checkContract(subject, {
-      seed,
-      runs,
-      ...(rules === undefined ? {} : { rules }),
-      ...(flags.path === undefined ? {} : { path: flags.path }),
-      signal: interrupt.signal,
-      onProgress(result, done, total) {
-        if (process.stderr.isTTY)
-          complain(`${eraseLine}${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
-        if (result.outcome === 'violated' && flags.json !== true)
-          print(`${describeViolation(result, subject, paint)}\n\n`)
-      },
-    })
-    if (flags.json === true) printJson(report)
-    else print(`${describeContract(report, subject, paint)}\n`)
-    const { json, ledger: file } = flags
-    const sinks = openSinks()
-    if (typeof json === 'string')
-      await sinks.fill(() => writeGiven(json, `${formatJson(report)}\n`, { report: { flag: '--json', kind: 'json' } }))
-    if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
-    return sinks.exitCode(interrupt.signal.aborted ? Number(interrupt.signal.reason) : exitCodeOf(report))
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    complain(`${subject.name} cannot be reached: ${error.message}\n`)
-    return 3
-  } finally {
-    interrupt.release()
-    await close()
-  }
+  return whileOpen(service, async ({ signal, interrupted, sinks }) => {
+    try {
+      const report = await checkContract(subject, {
+        seed,
+        runs,
+        ...(rules === undefined ? {} : { rules }),
+        ...(flags.path === undefined ? {} : { path: flags.path }),
+        signal,
+        onProgress(result, done, total) {
+          if (process.stderr.isTTY)
+            complain(`${eraseLine}${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
+          if (result.outcome === 'violated' && flags.json !== true)
+            print(`${describeViolation(result, subject, paint)}\n\n`)
+        },
+      })
+      if (flags.json === true) printJson(report)
+      else print(`${describeContract(report, subject, paint)}\n`)
+      const { json, ledger: file } = flags
+      if (typeof json === 'string')
+        await sinks.fill(() =>
+          writeGiven(json, `${formatJson(report)}\n`, { report: { flag: '--json', kind: 'json' } }),
+        )
+      if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
+      return interrupted() ?? exitCodeOf(report)
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error
+      complain(`${subject.name} cannot be reached: ${error.message}\n`)
+      return 3
+    }
+  })
 }
 
 function exitCodeOf({ results }: ContractReport): number {

@@ -1,4 +1,5 @@
-import { type KnownAgents, listedAgents } from '../../../suite/lint/known-agents.ts'
+import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
+import { listedAgents } from '../../project/listed-agents.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { describeUnlisted } from '../../project/shown-blueprints.ts'

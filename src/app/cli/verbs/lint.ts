@@ -8,9 +8,9 @@ import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
 import { planScript } from '../../../suite/plan/plan.ts'
+import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import { choosePlans } from '../../project/choose-plans.ts'
-import { findSuites } from '../../project/find-suites.ts'
+import { choosePlans, readPlans } from '../../project/choose-plans.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { print, printJson } from '../../project/print.ts'
 import { openBeside, readSuites, type SuitesRead, tellProblems } from '../../project/read-suites.ts'
@@ -34,20 +34,19 @@ export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target'
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
   const settled = await settle(paths, flags, process.env)
-  const suites = findSuites(settled.suites, settled.folder)
-  let read = readSuites(suites, settled.folder)
+  let read = readSuites(settled)
   const known: LintAgents = flags.blueprints
     ? await (await import('./lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
   let report = examine(read, settled, known)
   let mended = 0
   if (flags.fix === true) {
-    const names = suites.map(({ file }) => file)
+    const names = read.found.map(({ file }) => file)
     const agents = known.ok ? known.agents : null
     mended = fixFiles(read, report.problems, settled.folder, (file, content) =>
       examineWith({ file, content }, read, names, settled, agents),
     )
-    read = readSuites(suites, settled.folder)
+    read = readSuites(settled)
     report = examine(read, settled, known)
   }
   if (flags.json === true) printJson(toJson(report))
@@ -63,8 +62,9 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 /** Holds suites against what is known of the agents. */
 function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const scripts = onceEach(read.suites.map(({ script }) => script))
-  const plans = scripts.flatMap((script) => planScript(script, { ...settled, environment: process.env }))
-  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const findings = lintPlans(scripts, readPlans(read, settled), known.ok ? known.agents : null, {
+    shared: settled.target !== null,
+  })
   const problems = [...read.problems, ...findings.problems]
   return {
     suites: read.files.size,
@@ -91,7 +91,9 @@ function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
 }
 
 function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
-  const shown = problems.map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
+  const shown = problems
+    .map(starProblem)
+    .map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
   return { schemaVersion: 1, ...rest, problems: shown }
 }
 

@@ -7,8 +7,8 @@ import { loadConfig } from '../../project/load-config.ts'
 import { insistMerged } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { type FileFlags, writeReports } from '../../project/write-reports.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { type FileFlags, writeReports } from '../output/write-reports.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the gate of the config. */
 export async function mergeCompared(

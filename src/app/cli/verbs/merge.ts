@@ -6,8 +6,8 @@ import { insistMerged, readResultFile, readShown, suiteTexts } from '../../proje
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { type FileFlags, writeReports } from '../../project/write-reports.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { type FileFlags, writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread merge`. */
 export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {

@@ -2,8 +2,8 @@ import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
+import { type FileFlags, writeReports } from '../../project/write-reports.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
-import { type FileFlags, writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread report`. */
 export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {

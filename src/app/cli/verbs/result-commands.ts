@@ -6,7 +6,7 @@ import type { PeerFlags } from './import-peers.ts'
 import type { MergeFlags } from './merge.ts'
 import type { ReportVerbFlags } from './report.ts'
 import type { ScoreFlags } from './score.ts'
-import { shared } from './shared-options.ts'
+import { collectTexts, shared } from './shared-options.ts'
 
 /** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
 export function addResultCommands(program: Command): void {
@@ -53,7 +53,6 @@ function addReports(command: Command): Command {
 
 /** Adds the verbs that read sessions which took place: `import` and `score`. */
 export function addImportCommands(program: Command): void {
-  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
   program
     .command('import')
     .description('make a suite draft of sessions that took place, with personal data masked')
@@ -84,14 +83,12 @@ export function addImportCommands(program: Command): void {
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--json', 'print what was imported, and what was not, as JSON')
     .option(...shared.config)
-    .action(async (given: string[], flags: ImportFlags & PeerFlags) =>
-      finish((await import('./import-given.ts')).importGiven(given, flags)),
-    )
+    .action(async (given: string[], flags: ImportFlags & PeerFlags) => finish(importGiven(given, flags)))
   program
     .command('score')
     .description('hold sessions that took place against guardrails and transcript laws; nothing is sent')
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
-    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collect)
+    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collectTexts)
     .addOption(
       new Option('-r, --reporter <name>', 'how to report')
         .choices(['default', 'plain', 'json', 'junit'])
@@ -108,4 +105,11 @@ export function addImportCommands(program: Command): void {
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
+}
+
+/** Scripts of peers, where that is what was named, or else sessions: only what reads the one is loaded. */
+async function importGiven(given: string[], flags: ImportFlags & PeerFlags): Promise<number> {
+  const { arePeers, importPeers } = await import('./import-peers.ts')
+  if (arePeers(given, flags)) return importPeers(given, flags)
+  return (await import('./import.ts')).importSessions(given, flags)
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { refuseRevisions } from '../../project/revisions.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -9,6 +10,7 @@ export interface VitestFlags {
   name?: string
   tags?: string[]
   ui?: boolean
+  quarantine?: string
   trace?: boolean
 }
 
@@ -18,7 +20,9 @@ export interface VitestFlags {
  * 130 and 143 when it was interrupted.
  * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
  */
-export async function runInVitest(settled: RunSettled, flags: VitestFlags): Promise<number> {
+export async function runInVitest(given: RunSettled, flags: VitestFlags, partial: boolean): Promise<number> {
+  const quarantine = flags.quarantine === undefined ? given.quarantine : resolve(flags.quarantine)
+  const settled = { ...given, quarantine }
   refuseRevisions(settled)
   const chosen = chooseConversations(settled, flags)
   const { left, onInit } = stay()
@@ -38,7 +42,7 @@ export async function runInVitest(settled: RunSettled, flags: VitestFlags): Prom
         allowOnly: settled.allowOnly,
         cache: false,
       },
-      mergeConfig(configure(settled, chosen, flags.trace), { test: { reporters: [{ onInit }] } }),
+      mergeConfig(configure(settled, chosen, flags.trace, undefined, partial), { test: { reporters: [{ onInit }] } }),
     )
     return vitest.shouldKeepServer() ? left : exitCodeOf(vitest, false)
   } catch (error) {

@@ -7,13 +7,13 @@ import { keepRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { quarantine } from '../../project/quarantine.ts'
-import { tellProblems } from '../../project/read-suites.ts'
+import { tellConcealed } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
-import { writeReports } from '../output/write-reports.ts'
 
 /** The flags of `tableread run`. */
 export interface RunFlags
@@ -43,7 +43,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   if ((maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost) !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
-    return (await import('./run-in-vitest.ts')).runInVitest(await settle(paths, flags, process.env), flags)
+    return (await import('./run-in-vitest.ts')).runInVitest(
+      await settle(paths, flags, process.env),
+      flags,
+      paths.length > 0,
+    )
   const cut = readShardFlags(flags)
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
@@ -51,7 +55,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const part = cut(all, (plan) => [plan])
-  tellProblems(read.problems, read)
+  tellConcealed(read.problems, textOf)
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes
   return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {

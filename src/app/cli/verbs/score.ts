@@ -8,7 +8,6 @@ import { fillVariables } from '../../../suite/language/fill-variables.ts'
 import { givenValues } from '../../../suite/language/given-values.ts'
 import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
-import { findSuites } from '../../project/find-suites.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain } from '../../project/print.ts'
@@ -17,8 +16,8 @@ import { type RunSettled, settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { findersOf } from '../../project/tape-facts.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import { writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
-import { writeReports } from '../output/write-reports.ts'
 import { describeRefused, gatherTalks } from './gather-talks.ts'
 
 /** The flags of `tableread score`. */
@@ -85,7 +84,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
  * message.
  */
 function readRules(files: readonly string[], settled: RunSettled): StoredRules {
-  const { suites, problems, texts } = readSuites(findSuites(files, settled.folder), settled.folder)
+  const { suites, problems, texts } = readSuites({ suites: [...files], folder: settled.folder })
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
   const scripts = suites.map(({ script }) => script)
   const written = [settled.project, ...scripts].flatMap((each) => {

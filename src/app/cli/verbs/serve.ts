@@ -1,11 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
-import { readPort } from '../../project/flag-values.ts'
+import { readClock, readPort } from '../../project/flag-values.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
-import { readClock } from '../../project/read-clock.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
@@ -88,13 +87,15 @@ function describeService(
 const settleMs = 100
 
 /**
- * Reloads the workspaces whenever a file beside theirs changes, and says so. A broken workspace is reported and the
- * service continues with the old one. Returns a function that stops watching.
+ * Reloads the workspaces whenever a file changes that lies beside theirs, or beside one that a module of their agents and
+ * tools imports, and says so. A broken workspace or module is reported and the service continues with the old ones. Returns a
+ * function that stops watching.
  */
-export function watchWorkspace({ files, reload }: LocalService): () => void {
+export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
   let timeout: NodeJS.Timeout | undefined
   const watchers = new Map<string, FSWatcher>()
   let stopped = false
+  const keepOld = (why: string): void => complain(`${why}\nThe service goes on with the workspace as it was.\n`)
   const watchFoldersOf = (paths: readonly string[]): void => {
     if (stopped) return
     for (const folder of new Set(paths.map((path) => dirname(path)))) {
@@ -108,14 +109,19 @@ export function watchWorkspace({ files, reload }: LocalService): () => void {
   }
   const reloadNow = (): void => {
     reload().then(
-      (read) => {
+      ({ files: read, problems }) => {
         watchFoldersOf(read)
-        print('The workspace was read again.\n')
+        if (problems.length === 0) print('The workspace was read again.\n')
+        else keepOld(problems.join('\n'))
       },
-      (error: Error) => complain(`${error.message}\nThe service goes on with the workspace as it was.\n`),
+      (error: Error) => keepOld(error.message),
     )
   }
   watchFoldersOf(files)
+  void modules().then((read) => {
+    watchFoldersOf(read.files)
+    if (read.problems.length > 0) complain(`${read.problems.join('\n')}\n`)
+  })
   return () => {
     stopped = true
     clearTimeout(timeout)

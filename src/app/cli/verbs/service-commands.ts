@@ -3,17 +3,16 @@ import { finish } from '../output/finish.ts'
 import type { ChatFlags } from './chat.ts'
 import type { ContractFlags } from './contract.ts'
 import type { PullFlags } from './pull.ts'
-import { shared } from './shared-options.ts'
+import { collectTexts, shared } from './shared-options.ts'
 
 /** Adds the verb that talks with an agent in the terminal. */
 export function addChatCommand(program: Command): void {
-  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
   program
     .command('chat')
     .description('talk with an agent in the terminal, and keep the talk as a conversation of a suite')
     .argument('[agent]', 'the name of the agent')
     .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
-    .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collect)
+    .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collectTexts)
     .option('--user-first', 'you begin, even where the agent would open')
     .option(...shared.showPrivate)
     .option(...shared.target)
@@ -30,13 +29,12 @@ export function addChatCommand(program: Command): void {
 
 /** Adds `tableread contract`. */
 export function addContractCommand(program: Command): void {
-  const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
   program
     .command('contract')
     .description(
       'try the rules of the interface with drawn requests, on the local service or in safe mode on a live one',
     )
-    .option('--rule <id>', 'only this rule, for example CHA-10; repeat it for several', collect)
+    .option('--rule <id>', 'only this rule, for example CHA-10; repeat it for several', collectTexts)
     .option('--seed <seed>', 'what the requests are drawn from; the same number draws the same (default: by chance)')
     .option('--path <path>', 'begin at one case of the seed, as a counterexample names it; with one --rule')
     .option('--runs <count>', 'how many requests are drawn for a rule (default: 100)')
@@ -45,9 +43,9 @@ export function addContractCommand(program: Command): void {
     .option(
       '--agent <name>',
       'an agent of the live service to talk to, where its tools are harmless or allowed; repeat it for several',
-      collect,
+      collectTexts,
     )
-    .option('--workspace <path>', 'a workspace of the local service; repeat it for a second one', collect)
+    .option('--workspace <path>', 'a workspace of the local service; repeat it for a second one', collectTexts)
     .option('--ledger <file>', 'note in this file what was verified on which target, and when')
     .option('--json [file]', 'print the report as JSON, or write it to a file beside the text')
     .option(...shared.config)

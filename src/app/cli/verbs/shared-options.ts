@@ -78,6 +78,47 @@ function hintOf(command: Command, version: string): string {
   return 'it asks for no version of an agent'
 }
 
+/** Adds options that several verbs have, in this order, which is that of the help. Gives the command. */
+export function addShared(command: Command, ...names: SharedName[]): Command {
+  for (const name of names) {
+    if (name === 'agentVersion') command.option(...shared[name], collectTexts)
+    else command.option(...shared[name])
+  }
+  return command
+}
+
+/** What a repeated option was given, in order. */
+export const collectTexts = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+
+/** Begins a verb that runs suites, with the paths that it takes. */
+export function suiteCommand(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).argument('[paths...]', paths)
+}
+
+/** The argument of every verb that runs suites. */
+export const paths = 'suite files, folders of them, or file:line of one conversation (default: suites)'
+
+/** What says which conversations run, of which version. */
+export const chosen: readonly SharedName[] = ['agentVersion', 'name', 'tags']
+
+/** What says where conversations are sent, and how. */
+export const sent: readonly SharedName[] = ['target', 'workspace', 'seed', 'clock', 'concurrency', 'timeLimit']
+
+/** What a run may take. */
+export const budgets: readonly SharedName[] = ['maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost']
+
+/** Adds `--reporter`, one of some. */
+export function addReporter(command: Command, ...choices: string[]): Command {
+  return command.addOption(new Option('-r, --reporter <name>', 'how to report').choices(choices).default('default'))
+}
+
+/** Adds the options of the history; `what` is kept there. */
+export function addHistory(command: Command, what: string): Command {
+  return command
+    .option('--history <file>', `where each ${what} is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)`)
+    .option('--no-history', `do not keep this ${what}`)
+}
+
 /** Options that several verbs have, with the same words. */
 export const shared: Readonly<Record<SharedName, readonly [flags: string, text: string]>> = {
   agentVersion: ['-v, --agent-version <version>', 'default, draft or a number; repeat it for several'],

@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
 import { performRun } from '../../../engine/perform-run.ts'
-import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import {
   type SnapshotOutcome,
   type SnapshotSettings,
@@ -9,13 +7,14 @@ import {
 } from '../../../records/snapshots/settle-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
-import { tellProblems } from '../../project/read-suites.ts'
+import { tellConcealed, tellProblems } from '../../project/read-suites.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
-import { refuseSharedPaths, takeInventory } from '../../project/snapshot-paths.ts'
+import { listObsolete, type Obsolete, refuseSharedPaths } from '../../project/snapshot-paths.ts'
 import { findersOf } from '../../project/tape-facts.ts'
 import type { Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
@@ -41,23 +40,24 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   if (flags.evenFailed === true && flags.update !== true)
     throw new UsageError('--even-failed says which runs --update may write', 'add --update')
   const project = await openProject(paths, flags)
-  const { settled, suites, read } = project
+  const { settled, read, textOf } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
-  tellProblems(read.problems, read)
+  tellConcealed(read.problems, textOf)
   tellQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
-    const obsolete = obsoleteOf(settled, takeInventory(read, suites, settled, flags), problems)
-    if (flags.prune === true) for (const each of obsolete) prune(each, settled.folder, problems)
+    const { snapshots: obsolete, trouble } = listObsolete(read, settled, flags)
+    if (trouble !== null) problems.push(unreadable(snapshotFolder, trouble))
+    if (flags.prune === true) for (const each of obsolete) prune(each, problems)
     tellProblems(problems.slice(read.problems.length), read)
     reportSnapshots({
       target: run.service.name,
       outcomes,
-      obsolete: obsolete.map((each) => ({ ...each, path: shorten(each, settled.folder) })),
+      obsolete: obsolete.map(({ shown, ...each }) => ({ ...each, path: shown })),
       pruned: flags.prune === true,
-      problems,
+      problems: [...read.problems, ...problems.slice(read.problems.length).map(starProblem)],
       json: flags.json === true,
     })
     tellLeftOut(read, settled, flags)
@@ -65,25 +65,17 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
   })
 }
 
-/** A folder that cannot be listed is a problem of its own and ends nothing. */
-function obsoleteOf({ folder }: RunSettled, inventory: Inventory, problems: Problem[]): ObsoleteSnapshot[] {
+function prune({ path, shown }: Obsolete['snapshots'][number], problems: Problem[]): void {
   try {
-    return findObsolete(folder, inventory)
+    rmSync(path)
   } catch (error) {
-    const message = `obsolete snapshots are not looked for: ${(error as Error).message}`
-    problems.push({ code: 'unreadable', file: snapshotFolder, at: { line: 1, column: 1, length: 1 }, message })
-    return []
+    problems.push(unreadable(shown, `it is not removed: ${(error as Error).message}`))
   }
 }
 
-function prune(snapshot: ObsoleteSnapshot, folder: string, problems: Problem[]): void {
-  try {
-    rmSync(snapshot.path)
-  } catch (error) {
-    const message = `it is not removed: ${(error as Error).message}`
-    const file = shorten(snapshot, folder)
-    problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
-  }
+/** What is wrong with a file as a whole. */
+function unreadable(file: string, message: string): Problem {
+  return { code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message }
 }
 
 /** Runs the plans and settles each with its snapshot as soon as it is done, so that no transcript is kept longer. */
@@ -125,10 +117,6 @@ async function settleAll(
     },
   })
   return plans.flatMap(({ id }) => outcomes.get(id) ?? [])
-}
-
-function shorten({ path }: ObsoleteSnapshot, folder: string): string {
-  return relative(resolve(folder), path).split(sep).join('/')
 }
 
 /**

@@ -1,139 +1,162 @@
 import { type Command, Option } from 'commander'
 import { finish } from '../output/finish.ts'
+import type { BisectFlags } from './bisect.ts'
 import type { CompareFlags } from './compare.ts'
 import type { RunFlags } from './run.ts'
-import { shared } from './shared-options.ts'
+import { addHistory, addReporter, addShared, budgets, chosen, paths, sent, suiteCommand } from './shared-options.ts'
+import type { SnapshotFlags } from './snapshots.ts'
 import type { TeethFlags } from './teeth.ts'
+
+/** Adds `tableread run`. */
+export function addRunCommand(program: Command): void {
+  const run = suiteCommand(program, 'run', 'run suites against one or more agent versions')
+  addShared(run, ...chosen)
+  addReporter(run, 'default', 'plain', 'json', 'junit')
+  addShared(run, 'json', 'junit', 'markdown', 'html')
+  run
+    .addOption(
+      new Option(
+        '--tape <mode>',
+        'record: keep what the service answers; replay: send nothing; auto: whichever it needs',
+      ).choices(['record', 'replay', 'auto']),
+    )
+    .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
+    .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
+    .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
+  addShared(run, 'durations', 'quarantine')
+    .option(
+      '--coverage',
+      'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)',
+    )
+    .option(
+      '--trace',
+      'print under each failed conversation what was seen, what matched it and why not, and curl lines',
+    )
+  addShared(run, 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
+  addHistory(run, 'run')
+    .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
+    .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
+    .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
+  addShared(run, 'config')
+    .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
+    .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
+    .action(async (given: string[], flags: RunFlags) => finish((await import('./run.ts')).run(given, flags)))
+}
 
 /** Adds the verb that holds two sides against each other. */
 export function addCompareCommand(program: Command): void {
-  program
+  const compare = program
     .command('compare')
     .description('run suites on two sides, paired, and say what got worse: is this draft safe to publish?')
     .argument('[a]', 'the side that is trusted: a version, or agent@version; both sides or none (default: default)')
     .argument('[b]', 'the side in question (default: draft)')
-    .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-    .option(...shared.name)
-    .option(...shared.tags)
+    .argument('[paths...]', paths)
+  addShared(compare, 'name', 'tags')
     .option('--repeat <pairs>', 'pairs of runs of each conversation (default: as its script repeats it, or 3)')
     .option('--no-confirm', 'do not run again what looks like a break, to be sure of it')
     .option('--until-sure', 'go on with the conversations whose verdict is open')
     .option('--turn-budget <turns>', 'the turns that --until-sure may send in all (default: 5000)')
     .option('--calibrate', 'run side a against itself as well, and call nothing that is within that')
     .option('--alpha <share>', 'how often equal sides may be called different: 0.05 is one comparison in twenty')
-    .option(...shared.quarantine)
-    .option(...shared.showPrivate)
-    .option(...shared.target)
-    .option('--b-target <url>', 'another service for side b (its key: TABLEREAD_B_API_KEY)')
-    .option(...shared.workspace)
-    .option('--b-workspace <path>', 'another workspace for side b')
-    .addOption(
-      new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain', 'json']).default('default'),
-    )
+  addShared(compare, 'quarantine', 'showPrivate', 'target').option(
+    '--b-target <url>',
+    'another service for side b (its key: TABLEREAD_B_API_KEY)',
+  )
+  addShared(compare, 'workspace').option('--b-workspace <path>', 'another workspace for side b')
+  addReporter(compare, 'default', 'plain', 'json')
     .option('--json [file]', 'write the comparison as JSON: to standard output, or to a file beside the report')
     .option('--html <file>', 'write the review, side by side, as one HTML file that needs no network')
-    .option(...shared.markdown)
-    .option(...shared.junit)
-    .option('--shard <i/n>', 'only a part of the conversations, 2/4 for the second of four (see merge)')
-    .option(...shared.durations)
-    .option(...shared.seed)
-    .option(...shared.clock)
-    .option(...shared.concurrency)
-    .option(...shared.timeLimit)
-    .option(...shared.maxTurns)
-    .option(...shared.maxTime)
-    .option(...shared.maxTokensSpent)
-    .option(...shared.maxCost)
-    .option(...shared.keepGoing)
-    .option(...shared.noReconcile)
-    .option('--history <file>', 'where each comparison is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
-    .option('--no-history', 'do not keep this comparison')
-    .option(...shared.config)
-    .action(async (a: string | undefined, b: string | undefined, paths: string[], flags: CompareFlags) =>
+  addShared(compare, 'markdown', 'junit').option(
+    '--shard <i/n>',
+    'only a part of the conversations, 2/4 for the second of four (see merge)',
+  )
+  addShared(compare, 'durations', 'seed', 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile')
+  addHistory(compare, 'comparison')
+  addShared(compare, 'config').action(
+    async (a: string | undefined, b: string | undefined, given: string[], flags: CompareFlags) =>
       finish(
         (await import('./compare.ts')).compare(
-          [a, b, ...paths].filter((each) => each !== undefined),
+          [a, b, ...given].filter((each) => each !== undefined),
           flags,
         ),
       ),
-    )
+  )
 }
 
-const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value]
+/** Adds `tableread snapshots`. */
+export function addSnapshotsCommand(program: Command): void {
+  const about = 'run suites and compare each transcript with the one that is kept of it, under snapshots/'
+  const snapshots = suiteCommand(program, 'snapshots', about)
+  addShared(snapshots, ...chosen)
+    .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
+    .option('--even-failed', 'with --update: also from runs that failed')
+    .option('--prune', 'remove snapshots that no conversation claims any more')
+    .option('--calls-only', 'compare calls and their outputs, and not what is said')
+    .option('--json', 'print what was found as JSON')
+  addShared(snapshots, ...sent, 'config').action(async (given: string[], flags: SnapshotFlags) =>
+    finish((await import('./snapshots.ts')).snapshots(given, flags)),
+  )
+}
+
+/** Adds `tableread bisect`. */
+export function addBisectCommand(program: Command): void {
+  const bisect = suiteCommand(program, 'bisect', 'find the first version of an agent that breaks a conversation')
+    .requiredOption('-g, --good <version>', 'a version number that passes, or a revision of git')
+    .requiredOption('-b, --bad <version>', 'a later version number that fails, or draft, or a later revision of git')
+    .option('--repeat <count>', 'most attempts at one version; a clear one needs fewer', '10')
+  addShared(bisect, 'name', 'tags')
+  addReporter(bisect, 'default', 'plain').option('--json', 'print the result as JSON, and nothing else')
+  addShared(bisect, 'showPrivate', 'target', 'workspace', 'seed', 'clock').option(
+    '-c, --concurrency <count>',
+    'how many conversations are searched at once, or auto (default: 8)',
+  )
+  addShared(bisect, 'timeLimit', 'maxTokensSpent', 'maxCost').option(
+    '--no-reconcile',
+    'do not compare with the stored session, which also tells which version answered',
+  )
+  addShared(bisect, 'config').action(async (given: string[], flags: BisectFlags) =>
+    finish((await import('./bisect.ts')).bisect(given, flags)),
+  )
+}
 
 /** Adds the verbs of tapes, each of which is `run` with one `--tape`. */
 export function addTapeCommands(program: Command): void {
-  program
-    .command('record')
-    .description('run suites and keep what the service answers on tapes, so that replay needs no service')
-    .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-    .option(...shared.agentVersion, collect)
-    .option(...shared.name)
-    .option(...shared.tags)
-    .option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
-    .addOption(reporter())
-    .option(...shared.json)
-    .option(...shared.target)
-    .option(...shared.workspace)
-    .option(...shared.seed)
-    .option(...shared.clock)
-    .option(...shared.concurrency)
-    .option(...shared.timeLimit)
-    .option(...shared.keepGoing)
-    .option('--no-reconcile', 'do not fetch the stored session after the last turn')
-    .option('--history <file>', 'where each run is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)')
-    .option('--no-history', 'do not keep this run')
-    .option(...shared.config)
-    .action(async (paths: string[], flags: RunFlags) =>
-      finish((await import('./run.ts')).run(paths, { ...flags, tape: 'record' })),
-    )
-  program
-    .command('replay')
-    .description('run suites against tapes: nothing is sent, and latencies are those of the recording')
-    .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-    .option(...shared.agentVersion, collect)
-    .option(...shared.name)
-    .option(...shared.tags)
+  const about = 'run suites and keep what the service answers on tapes, so that replay needs no service'
+  const record = suiteCommand(program, 'record', about)
+  addShared(record, ...chosen).option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
+  addReporter(record, 'default', 'plain', 'json', 'junit')
+  addShared(record, 'json', ...sent, 'keepGoing').option(
+    '--no-reconcile',
+    'do not fetch the stored session after the last turn',
+  )
+  addHistory(record, 'run')
+  addShared(record, 'config').action(async (given: string[], flags: RunFlags) =>
+    finish((await import('./run.ts')).run(given, { ...flags, tape: 'record' })),
+  )
+  const against = 'run suites against tapes: nothing is sent, and latencies are those of the recording'
+  const replay = suiteCommand(program, 'replay', against)
+  addShared(replay, ...chosen)
     .option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
     .option('--offline', 'do not ask the service whether its agents changed since')
-    .addOption(reporter())
-    .option(...shared.json)
-    .option(...shared.junit)
-    .option(...shared.markdown)
-    .option(...shared.html)
-    .option(...shared.quarantine)
-    .option(...shared.coverage)
-    .option('--trace', 'print under each failed conversation what was seen, what matched it and why not')
-    .option(...shared.showPrivate)
+  addReporter(replay, 'default', 'plain', 'json', 'junit')
+  addShared(replay, 'json', 'junit', 'markdown', 'html', 'quarantine', 'coverage').option(
+    '--trace',
+    'print under each failed conversation what was seen, what matched it and why not',
+  )
+  addShared(replay, 'showPrivate')
     .option('--target <url>', 'the service whose agents to hold the tapes against (environment: TABLEREAD_TARGET)')
     .option('--workspace <path>', 'the workspace whose agents to hold the tapes against')
-    .option(...shared.seed)
-    .option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
-    .option(...shared.keepGoing)
-    .option(...shared.noReconcile)
-    .option(...shared.config)
-    .action(async (paths: string[], flags: RunFlags) =>
-      finish((await import('./run.ts')).run(paths, { ...flags, tape: 'replay' })),
-    )
+  addShared(replay, 'seed').option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
+  addShared(replay, 'keepGoing', 'noReconcile', 'config').action(async (given: string[], flags: RunFlags) =>
+    finish((await import('./run.ts')).run(given, { ...flags, tape: 'replay' })),
+  )
 }
-
-function reporter(): Option {
-  return new Option('-r, --reporter <name>', 'how to report')
-    .choices(['default', 'plain', 'json', 'junit'])
-    .default('default')
-}
-
-const collectVersions = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
 /** Adds `tableread teeth`. */
 export function addTeethCommand(program: Command): void {
-  program
-    .command('teeth')
-    .description('measure how well suites notice an agent that gets worse, and say which expectations are missing')
-    .argument('[paths...]', 'suite files, folders of them, or file:line of one conversation (default: suites)')
-    .option('-v, --agent-version <version>', 'default, draft or a number; repeat it for several', collectVersions)
-    .option(...shared.name)
-    .option(...shared.tags)
+  const about = 'measure how well suites notice an agent that gets worse, and say which expectations are missing'
+  const teeth = suiteCommand(program, 'teeth', about)
+  addShared(teeth, ...chosen)
     .option('--kinds <kinds...>', 'only these ways to be worse, such as drop-call slow-tool')
     .option('--min-score <percent>', 'exit with 1 where a suite catches less, for example 95')
     .option(
@@ -141,20 +164,23 @@ export function addTeethCommand(program: Command): void {
       'mutants that suites may let live, each with a reason (default: teeth.yaml; config: teeth)',
     )
     .option('-n, --limit <count>', 'how many suggestions are printed', '10')
-    .addOption(new Option('-r, --reporter <name>', 'how to report').choices(['default', 'plain']).default('default'))
-    .option('--json [file]', 'write what was found as JSON: to standard output, or to a file beside the report')
-    .option(...shared.markdown)
-    .option(...shared.showPrivate)
+  addReporter(teeth, 'default', 'plain').option(
+    '--json [file]',
+    'write what was found as JSON: to standard output, or to a file beside the report',
+  )
+  addShared(teeth, 'markdown', 'showPrivate')
     .addOption(new Option('--tape <mode>', 'hear the conversations from tapes, and send nothing').choices(['replay']))
     .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
     .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
-    .option(...shared.target)
-    .option(...shared.workspace)
-    .option('--seed <seed>', 'what mutants are chosen by, and {{random.…}} values repeat with (default: tableread)')
-    .option(...shared.clock)
-    .option(...shared.concurrency)
-    .option(...shared.timeLimit)
-    .option('--no-reconcile', 'do not fetch the stored session, which also tells which version answered')
-    .option(...shared.config)
-    .action(async (paths: string[], flags: TeethFlags) => finish((await import('./teeth.ts')).teeth(paths, flags)))
+  addShared(teeth, 'target', 'workspace').option(
+    '--seed <seed>',
+    'what mutants are chosen by, and {{random.…}} values repeat with (default: tableread)',
+  )
+  addShared(teeth, 'clock', 'concurrency', 'timeLimit').option(
+    '--no-reconcile',
+    'do not fetch the stored session, which also tells which version answered',
+  )
+  addShared(teeth, 'config').action(async (given: string[], flags: TeethFlags) =>
+    finish((await import('./teeth.ts')).teeth(given, flags)),
+  )
 }

@@ -11,18 +11,17 @@ import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Placed } from '../../../suite/yaml/place.ts'
-import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import { type Reading, refuse } from '../../../suite/yaml/shape.ts'
 import { choosePlans, readPlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { readPercent, readWhole } from '../../project/flag-values.ts'
-import { readGiven, writeGiven } from '../../project/given-files.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { type GivenYaml, readGivenYaml } from '../../project/given-yaml.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { colours, print, printJson } from '../../project/print.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
-import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread teeth`. */
 export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag, TapeFlags<'replay'> {
@@ -131,30 +130,30 @@ export function teethExitCode(
  */
 function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] {
   const path = resolve(given ?? 'teeth.yaml')
-  if (!existsSync(path)) {
-    if (given === null) return []
-    throw new UsageError(`there is no file of accepted mutants at ${path}`, 'leave out --accept')
-  }
-  const content = readGiven(path)
-  const yaml = readYaml(content, path, 'write what belongs into it, or take it away')
-  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
-  const reading: Reading = { file: path, problems: [] }
-  const entries = acceptedShape.read(yaml.root, reading) ?? []
+  if (given === null && !existsSync(path)) return []
+  const missing = { message: `there is no file of accepted mutants at ${path}`, hint: 'leave out --accept' }
+  const file = readGivenYaml(path, acceptedShape, { missing })
+  const entries = file.value ?? []
   const read = new Set(plans.map(({ suite }) => suite))
   for (const { suite, conversation } of entries) {
     const own = plans.filter((plan) => plan.suite === suite.value)
-    if (own.length === 0 && given !== null) refuseUnknown('suite', suite, [...read], reading)
+    if (own.length === 0 && given !== null) refuseUnknown('suite', suite, [...read], file)
     const names = own.map((plan) => plan.conversation.name.value)
     if (own.length > 0 && conversation !== undefined && !names.includes(conversation.value))
-      refuseUnknown('conversation', conversation, names, reading)
+      refuseUnknown('conversation', conversation, names, file)
   }
-  if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+  file.insistSound()
   return entries
 }
 
 /** An entry that matches nothing would stay in the file for ever. */
-function refuseUnknown(what: string, { value, at }: Placed<string>, known: readonly string[], reading: Reading): void {
+function refuseUnknown(
+  what: string,
+  { value, at }: Placed<string>,
+  known: readonly string[],
+  file: GivenYaml<unknown>,
+): void {
   const near = suggest(value, known)
   const hint = near === undefined ? `take it out, or name the ${what} as it is` : `did you mean "${near}"?`
-  refuse(reading, 'wrong-value', at, `there is no ${what} "${value}"`, hint)
+  file.refuse(at, `there is no ${what} "${value}"`, hint)
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts'
-import { findPrivate, type PrivateRules } from '../../../privacy/find.ts'
-import { createSwapper } from '../../../privacy/replace.ts'
+import type { PrivateRules, PrivateValue } from '../../../privacy/find.ts'
+import { redactIn } from '../../../privacy/redact.ts'
 import { createNames } from '../../../privacy/stand-ins.ts'
 
 /** A value without what opens something, and the paths of its members that held any. */
@@ -20,22 +20,26 @@ const shortest = 8
  * the same text, so that two listings can be compared.
  */
 export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
-  const found = findPrivate(value, { named: [], custom }).filter(({ kind }) => kinds.includes(kind))
-  if (found.length === 0) return { value, paths: [] }
-  const long = found.filter((each) => each.value.length >= shortest || each.kind !== 'secret')
-  const short = new Set(found.filter((each) => !long.includes(each)).map((each) => each.value))
-  const swap = createSwapper(createNames(kinds).add(long))
+  const short = new Set<string>()
+  const isShort = ({ kind, value: each }: PrivateValue): boolean => kind === 'secret' && each.length < shortest
+  const { swaps, redact } = redactIn(value, {
+    named: [],
+    custom,
+    hides: ({ kind }) => kinds.includes(kind),
+    name(found) {
+      for (const each of found) if (isShort(each)) short.add(each.value)
+      return createNames(kinds).add(found.filter((each) => !isShort(each)))
+    },
+  })
+  if (swaps.length === 0 && short.size === 0) return { value, paths: [] }
   const paths: string[] = []
   const hide = (each: JsonValue, path: string): JsonValue => {
     if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
     if (typeof each === 'object' && each !== null)
       return Object.fromEntries(
-        Object.entries(each).map(([key, member]) => [
-          swap(key) as string,
-          hide(member, path === '' ? key : `${path}.${key}`),
-        ]),
+        Object.entries(each).map(([key, member]) => [redact(key), hide(member, path === '' ? key : `${path}.${key}`)]),
       )
-    const hidden = short.has(String(each)) ? '<secret>' : swap(each)
+    const hidden = short.has(String(each)) ? '<secret>' : redact(each)
     if (hidden !== each) paths.push(path)
     return hidden
   }

@@ -14,7 +14,7 @@ import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint } from '../../../records/tape/tape.ts'
 import { keyOf } from '../../../records/tape/told-keys.ts'
 import { givenOf, type Plan, refillPlan } from '../../../suite/plan/plan.ts'
-import { formatProblem } from '../../../suite/yaml/format-problem.ts'
+import { formatProblem, starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { clientOver } from '../../../wire/client/client-over.ts'
 import { type Transport, TransportError } from '../../../wire/client/transport.ts'
@@ -191,7 +191,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
     if (state.kind === 'not comparable') refused.set(plan.id, state.reason)
     else if (state.kind === 'broken') {
       refused.set(plan.id, `the tape ${facts.shown} cannot be read\n  ${recordAgain(plan)}`)
-      problems.push(...state.problems)
+      problems.push(...state.problems.map(starProblem))
       told.push(...state.problems.map((problem) => formatProblem(problem, state.text)))
     } else {
       const { blueprint, recorded } = state.tape.header

@@ -45,7 +45,7 @@ export const cutReply: Operator = ({ view }) =>
       .join('')
       .trimEnd()
     if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
-    const what = `${nameMessage(view, at)} ends after ${quoteShort(lastOf(kept, 40))}`
+    const what = `${nameMessage(view, at)} ends after ${quoteShort(`${kept.length > 40 ? '…' : ''}${lastOf(kept, 40)}`)}`
     return [{ what, entries: rewrite(view.entries, () => kept, index) }]
   })
 

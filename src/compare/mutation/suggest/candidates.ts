@@ -61,6 +61,12 @@ function wordsSaid({ view }: HeardTurn): JsonValue[] {
   return [...new Set(telling)].map((each) => ({ contains: each }))
 }
 
+/** The whole reply, as long as a person would write it down: a rephrased one is still like it. */
+function likeSaid({ view }: HeardTurn): JsonValue[] {
+  const told = view.replyText.trim()
+  return told.length > 120 || told.includes('\n') || !/\p{L}/u.test(told) ? [] : [{ 'similar to': told }]
+}
+
 /** The words of the reply that are written like names. */
 function namesSaid({ view }: HeardTurn): JsonValue[] {
   const names = view.replyText.match(/(?<![\p{L}\d])\p{Lu}\p{L}{2,}(?![\p{L}\d])/gu) ?? []
@@ -105,8 +111,8 @@ const sources: Record<Exclude<MutantKind, 'other version'>, Source> = {
   'slow reply': (turn) => turnLimit([turn]).map((value) => writeSnippet('latency', value)),
   'drop reply': reply(messagesSaid),
   'repeat reply': reply(messagesSaid),
-  'replace reply': reply(numbersSaid, wordsSaid),
-  'cut reply': reply(numbersSaid, wordsSaid),
+  'replace reply': reply(numbersSaid, wordsSaid, likeSaid),
+  'cut reply': reply(numbersSaid, wordsSaid, likeSaid),
   'negate reply': reply(wordsSaid),
   'change number': reply(numbersSaid, wordsSaid),
   'change word': reply(namesSaid, wordsSaid),

@@ -31,6 +31,12 @@ export function assertionCondition(
   }
   if (type === 'is-json' || type === 'contains-json') return jsonCondition(value)
   if (type === 'word-count') return wordCount(value)
+  if (likenesses.test(type)) {
+    const texts = value?.kind === 'list' ? value.items.map((each) => textOf(each) ?? '') : [text ?? '']
+    const told = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
+    const [only] = told
+    return only === undefined ? 'it has no value' : { 'similar to': told.length > 1 ? told : only }
+  }
   if (type === 'equals' && value !== undefined && value.kind !== 'scalar') return { json: { equals: toJson(value) } }
   if (!['contains', 'equals', 'starts-with', 'regex'].includes(kind)) return reasonOf(type)
   if (text === null || text === '') return 'it has no value'
@@ -40,6 +46,14 @@ export function assertionCondition(
   const [, source = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? []
   const read = readPattern(source, flags.replace(/[^ims]/g, ''))
   return read.ok ? { matches: render(read.text) } : read.why
+}
+
+/** Assertions on how alike two texts are, by one measure or another. */
+const likenesses = /^(?:similar(?::\w+)?|rouge-\w+|bleu|gleu|meteor|levenshtein)$/
+
+/** Whether an assertion measures likeness, which a suite does in its own way and with a bound of its own. */
+export function isLikeness(type: string): boolean {
+  return likenesses.test(type)
 }
 
 function jsonCondition(value: YamlNode | undefined): Condition | string {
@@ -70,12 +84,11 @@ function wordCount(value: YamlNode | undefined): Condition | string {
 function reasonOf(type: string): string {
   if (/^(?:javascript|python|ruby|webhook)$/.test(type)) return 'code is not run: expect words, calls or times'
   if (
-    /rubric|relevance|factuality|similar|closedqa|g-eval|answer-|context-|classifier|moderation|pi$|select-best|refusal/.test(
+    /rubric|relevance|factuality|closedqa|g-eval|answer-|context-|classifier|moderation|pi$|select-best|refusal/.test(
       type,
     )
   )
     return 'no model judges replies: expect words, calls or times'
   if (/cost|perplexity/.test(type)) return 'what an answer cost is not known'
-  if (/rouge|bleu|levenshtein|gleu|meteor/.test(type)) return 'nothing measures how alike texts are: expect words'
   return 'this assertion is not known'
 }

@@ -63,6 +63,29 @@ tests:
   })
 })
 
+describe('assertions of likeness', () => {
+  it.each([
+    ['similar', 'It was sent.', 'similar to: It was sent.'],
+    ['similar:cosine', '[It was sent., It is sent.]', 'similar to: [It was sent., It is sent.]'],
+    ['not-similar', 'I cannot help.', 'not: { similar to: I cannot help. }'],
+    ['rouge-n', 'It was sent.', 'similar to: It was sent.'],
+    ['levenshtein', 'It was sent.', 'similar to: It was sent.'],
+  ])('become likeness by our own measure, and it is told: %s', (type, value, written) => {
+    const made = importFiles({
+      'a.yaml': `prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: "${type}", value: ${value}, threshold: 0.8 }] }]\n`,
+    })
+    expect(onlySuite(made)).toContain(`expect: { reply: { ${written} } }`)
+    expect(made.suites[0]?.notes.map(({ kind }) => kind)).toContain('changed')
+  })
+  it('are lost where there is nothing to be like', () => {
+    const made = importFiles({
+      'a.yaml':
+        'prompts: ["{{q}}"]\ntests: [{ vars: { q: hi }, assert: [{ type: similar, value: "?" }, { type: contains, value: x }] }]\n',
+    })
+    expect(made.suites[0]?.notes.map(({ kind }) => kind)).toContain('lost')
+  })
+})
+
 describe('tests of their own', () => {
   it('begin with the history that a variable holds', () => {
     const made = importFiles({

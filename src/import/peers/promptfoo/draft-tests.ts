@@ -15,7 +15,7 @@ import {
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
-import { assertionCondition } from './assertion-condition.ts'
+import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
 import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
 
@@ -159,7 +159,11 @@ function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (tex
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
-    else turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
+    else {
+      turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
+      if (isLikeness(bare))
+        note('changed', 'likeness is measured by characters and numbers here, and from 0.6 on: try it out')
+    }
   }
 }
 

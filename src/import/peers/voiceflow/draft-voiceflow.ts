@@ -14,7 +14,7 @@ import {
   startSuite,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
@@ -164,8 +164,18 @@ function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftCo
   else if (type === 'traceType' && traces[value] !== undefined)
     expectItem(turn, 'content', { contains: { kind: traces[value] ?? '' } })
   else if (type === 'traceType') lose('a reply has texts, buttons and media, and no other traces')
-  else if (type === 'similarity') lose('nothing judges how alike texts are: expect words')
-  else if (type === 'variable') lose('variables of the agent are no part of a transcript: expect session variables')
+  else if (type === 'similarity') {
+    const texts = textsOf(memberOf(node, 'values')).filter((each) => /[\p{L}\p{N}]/u.test(each))
+    const [only] = texts.map((each) => keepLiteral(each, variables))
+    if (only === undefined) lose('it has no value')
+    else {
+      turn.conditions.push({
+        'similar to': texts.length > 1 ? texts.map((each) => keepLiteral(each, variables)) : only,
+      })
+      const why = 'likeness is measured by characters and numbers here, and from 0.6 on: try it out'
+      turn.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: showNode(node), why })
+    }
+  } else if (type === 'variable') lose('variables of the agent are no part of a transcript: expect session variables')
   else lose('this check is not known')
 }
 

@@ -1,5 +1,5 @@
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import type { Tool } from '../../workspace/agent.ts'
+import { phaseOf, type Tool } from '../../workspace/agent.ts'
 import type { ModelAgentSettings, ModelAgentTool } from './model-agent.ts'
 
 /** What a version states of its model besides its blueprint and its functions. */
@@ -20,22 +20,11 @@ export function versionSettings(
     ...stated,
     prompt: systemContext.map(({ system }) => system),
     initialMessage: initialMessage.messageContent,
-    tools: tools.flatMap(({ name, description, parameters, phase }): ModelAgentTool[] => {
-      const when = phaseOf(name, phase, config.functionSettings)
-      return when === null ? [] : [{ name, description, parameters, phase: when }]
+    tools: tools.flatMap((tool): ModelAgentTool[] => {
+      const { name, description, parameters } = tool
+      const phase = phaseOf(tool, config.functionSettings)
+      return phase === null ? [] : [{ name, description, parameters, phase }]
     }),
     handsOffTo: config.agentsList.map(({ transferTo }) => transferTo),
   }
-}
-
-/** When a tool runs: as the blueprint says, or else by its own word; null for one that the blueprint leaves out. */
-export function phaseOf(
-  name: string,
-  own: Tool['phase'],
-  { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
-): ModelAgentTool['phase'] | null {
-  if (duringCall.includes(name)) return 'during'
-  if (preCall.includes(name)) return 'pre'
-  if (postCall.includes(name)) return 'post'
-  return preCall.length + duringCall.length + postCall.length === 0 ? (own ?? 'during') : null
 }

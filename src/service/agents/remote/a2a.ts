@@ -3,15 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Message, Part, SendMessageRequest, Task } from '@a2a-js/sdk'
 import type * as A2aClient from '@a2a-js/sdk/client'
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { loadPackage } from '../../../base/load-package.ts'
 import { cutText } from '../../../privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
-import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { describeItem, newWords } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { loadLibrary, type Wanted } from './load-library.ts'
-
-const library: Wanted = { module: '@a2a-js/sdk/client', install: '@a2a-js/sdk@1', exports: 'ClientFactory' }
+import type { SessionEnded } from './remote-version.ts'
 
 /** States of a task by the numbers that the protocol gives them; the library is loaded late, and its names with it. */
 const states = {
@@ -44,7 +43,7 @@ export async function* askA2a(
   far: FarSide,
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
-  const client = await connect(loadLibrary<typeof A2aClient>(library, folder), far)
+  const client = await connect(await loadSdk(folder), far)
   const kept = keptOf(turn)
   let answer: Message | Task = await client.sendMessage(requestOf(turn, kept), { signal: turn.signal })
   refuseOther(answer, kept, far)
@@ -66,6 +65,24 @@ export async function* askA2a(
   yield* said
 }
 
+/** Cancels the task that waits for what the customer says next, since nobody will. Without one there is nothing to cancel. */
+export async function cancelA2a(
+  { folder }: RemoteBehaviour,
+  far: FarSide,
+  ended: SessionEnded,
+  signal: AbortSignal,
+): Promise<void> {
+  const { taskId } = keptOf(ended)
+  if (taskId === undefined) return
+  const client = await connect(await loadSdk(folder), far)
+  await client.cancelTask({ tenant: '', id: taskId, metadata: { sessionId: ended.sessionId } }, { signal })
+}
+
+function loadSdk(folder: string): Promise<typeof A2aClient> {
+  const wanted = { name: '@a2a-js/sdk', line: 1, part: 'client' }
+  return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message) })
+}
+
 /** Reads the agent's card and picks a way to speak to it. Everything passes the far side, and so do the addresses of the card. */
 async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide): Promise<A2aClient.Client> {
   const shared = { fetchImpl, legacyCompat: { enabled: true } }
@@ -79,7 +96,7 @@ async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide
   return factory.createFromUrl(base.href)
 }
 
-function keptOf({ state }: AgentTurn): Kept {
+function keptOf({ state }: Pick<AgentTurn, 'state'>): Kept {
   const { contextId, taskId } = isJsonObject(state.remote) ? state.remote : {}
   return {
     ...(typeof contextId === 'string' ? { contextId } : {}),

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { loadPackage } from '../../../base/load-package.ts'
 import { cutText } from '../../../privacy/cut.ts'
-import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { loadLibrary, type Wanted } from './load-library.ts'
 import type { RemoteVersion } from './remote-version.ts'
-
-const library: Wanted = { module: '@ag-ui/client', install: '@ag-ui/client@1', exports: 'HttpAgent' }
 
 /** An event of a run, as far as it is looked at. */
 interface RunEvent {
@@ -46,7 +44,10 @@ export async function* askAgUi(
 ): AsyncGenerator<AgentPart, void, undefined> {
   // The library tells on stderr what it translates from older agents, with the data in it; this is its own switch.
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
-  const { HttpAgent } = loadLibrary<typeof AgUi>(library, version.folder)
+  const { HttpAgent } = await loadPackage<typeof AgUi>({ name: '@ag-ui/client', line: 1 }, version.folder, {
+    needed: 'AG-UI needs',
+    fail: (message) => new AgentError(message),
+  })
   const agent = new HttpAgent({
     url: far.url.href,
     fetch: (url, init) => openStream(url, init, far),

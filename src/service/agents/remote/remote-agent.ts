@@ -20,8 +20,8 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
 }
 
 /**
- * An agent that runs already, as a function of its turns. What it keeps of a session is in `state.remote`. It is not told of
- * the end of a session: the functions of the phase post are tools of the version. It throws an AgentError that names the
+ * An agent that runs already, as a function of its turns. What it keeps of a session is in `state.remote`. The
+ * functions of the phase post are tools of the version, so that it does not play the end; `noticeEnd` tells it. It throws an AgentError that names the
  * host for whatever is no answer.
  */
 export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig): AgentFunction {

@@ -1,6 +1,13 @@
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
-import { phaseOf } from '../model/version-settings.ts'
+import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
+import type { AgentTurn } from '../../workspace/agent-function.ts'
+
+/** A session that is over, as an agent that runs somewhere else is told of it. */
+export interface SessionEnded
+  extends Pick<AgentTurn, 'sessionId' | 'agentName' | 'version' | 'history' | 'variables' | 'state' | 'now'> {
+  /** The status that the session has now, such as `completed`. */
+  status: string
+}
 
 /** A version of an agent that runs somewhere else, with what its blueprint says. */
 export interface RemoteVersion extends RemoteBehaviour {
@@ -19,8 +26,8 @@ export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfi
     ...behaviour,
     prompt: systemContext.map(({ system }) => system),
     opening: initialMessage.messageContent,
-    offered: behaviour.tools.flatMap(({ name, description, parameters, phase }) =>
-      phaseOf(name, phase, config.functionSettings) === 'during' ? [{ name, description, parameters }] : [],
-    ),
+    offered: behaviour.tools
+      .filter((tool) => phaseOf(tool, config.functionSettings) === 'during')
+      .map(({ name, description, parameters }) => ({ name, description, parameters })),
   }
 }

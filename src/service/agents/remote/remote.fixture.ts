@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createService, type Service } from '../../app.ts'
+import { createFrozenClock } from '../../time/clock.ts'
 import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
@@ -42,7 +43,7 @@ export function closeLater(close: () => unknown): void {
 type Given = Partial<RemoteBehaviour> &
   Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
 
-/** A service with one agent, `desk`, that runs somewhere else. */
+/** A service with one agent, `desk`, that runs somewhere else. Its clock stands still, and a session is idle after a minute. */
 export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
@@ -51,7 +52,8 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
     model: null,
     steps: 3,
     body: {},
-    folder: import.meta.filename,
+    tellEnd: true,
+    folder: import.meta.dirname,
     tools: [],
     before: [],
     after: [],
@@ -64,7 +66,10 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
   config.agentInstructions.initialMessage.messageContent = opening
   const version = { label: '1', number: 1, description: '', config, behaviour }
   const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
-  const service = createService({ workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent] })] })
+  const service = createService({
+    workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent], idleMs: 60_000 })],
+    clock: createFrozenClock(Date.parse('2026-03-02T10:00:00Z')),
+  })
   closeLater(() => service.close())
   return service
 }

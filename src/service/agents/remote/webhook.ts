@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
 import type { FarSide } from './far-side.ts'
-import type { RemoteVersion } from './remote-version.ts'
+import type { RemoteVersion, SessionEnded } from './remote-version.ts'
 
 /** The version of the body and of the answer, which grow by members alone as long as it stays the same. */
 const wireVersion = 1
@@ -36,6 +36,32 @@ export async function* askWebhook(
   const { parts, state } = readAnswer(answer, turn, far)
   if (state !== undefined) turn.state.remote = state
   yield* parts
+}
+
+/** Posts that a session is over, in the members of a turn. What comes back is not looked at. */
+export async function tellWebhook(
+  far: FarSide,
+  { agentName, version, status, state, ...ended }: SessionEnded,
+): Promise<void> {
+  const { sessionId, history, variables, now } = ended
+  const body = {
+    version: wireVersion,
+    event: 'end',
+    occasion: 'end',
+    sessionId,
+    agent: agentName,
+    agentVersion: version,
+    status,
+    message: null,
+    attachments: [],
+    history,
+    variables,
+    context: null,
+    opening: null,
+    state: state.remote ?? {},
+    now,
+  }
+  await far.post(far.url, body as unknown as JsonObject, { 'x-session-id': sessionId })
 }
 
 function readAnswer(

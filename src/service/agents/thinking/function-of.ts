@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { ModelEntries } from '../../../wire/models/find-model.ts'
-import { accessModels, type ModelAccess } from '../../../wire/models/model-access.ts'
+import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import type { ModelBehaviour, ThinkingBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
@@ -25,7 +25,7 @@ export async function functionOf(behaviour: ThinkingBehaviour, config: Blueprint
   ])
   const { model, mayEnd, foldAfter, steps, tokens, limitMs: timeMs } = behaviour
   const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs } }
-  return modelAgent(versionSettings(config, behaviour.tools, stated), accessOf(behaviour))
+  return modelAgent(versionSettings(config, behaviour.tools, stated), await accessOf(behaviour))
 }
 
 /** A finished session, about which its model is asked. */
@@ -48,7 +48,8 @@ export async function analyseWith(
   if (behaviour.kind !== 'model' || !config.analyticsConfig.enabled) return null
   const { answerQueries } = await import('../model/answer-queries.ts')
   try {
-    const model = await accessOf(behaviour).open(behaviour.model)
+    const access = await accessOf(behaviour)
+    const model = await access.open(behaviour.model)
     const asked = { variables, timeLimitMs: behaviour.limitMs, signal }
     const { summary, sentiment, answers, usage } = await answerQueries(config.analyticsConfig, transcript, model, asked)
     return { members: { ...answers, summary, sentiment }, usage }
@@ -60,7 +61,8 @@ export async function analyseWith(
 /** One access for all agents of a workspace, so that they share what a host asks of them. */
 const accesses = new WeakMap<ModelEntries, ModelAccess>()
 
-function accessOf({ models, folder }: ModelBehaviour): ModelAccess {
+async function accessOf({ models, folder }: ModelBehaviour): Promise<ModelAccess> {
+  const { accessModels } = await import('../../../wire/models/model-access.ts')
   const known = accesses.get(models) ?? accessModels(models, { folder, env: process.env })
   accesses.set(models, known)
   return known

@@ -1,5 +1,5 @@
 import { redactEnvironment, redactEnvironmentIn } from '../../../base/environment.ts'
-import type { JsonObject } from '../../../base/json.ts'
+import { copyJson, type JsonObject } from '../../../base/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
@@ -13,12 +13,13 @@ import {
   type ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import { fillJson } from '../fill-template.ts'
-import { callTool, untilAborted } from '../tools/call-tool.ts'
+import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
 import type { McpServers } from '../tools/mcp-servers.ts'
 import { type Line, type Performance, takePen, writeLines } from '../write-entries.ts'
 import { analyseWith, functionOf } from './function-of.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
+import { type TurnLimit, withinLimit } from './turn-limit.ts'
 
 /** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
 export type Thought =
@@ -50,27 +51,30 @@ export async function think(
   closing: AbortSignal,
   servers: McpServers,
 ): Promise<Thought> {
-  const limit = AbortSignal.timeout(stated.limitMs)
-  const signal = AbortSignal.any([closing, limit])
   const notes = takeNotes(facts.agentName)
-  const state = structuredClone(facts.state)
+  const state = copyJson(facts.state)
   const failed: unknown[] = []
   const call: CallTool = (tool, given, caller) =>
     callTool(tool, given, caller, servers).catch((error: unknown) => {
       failed.push(error)
       throw error
     })
+  let late = false
   try {
-    const tools = await untilAborted(describeTools(stated.tools, servers), signal)
-    const behaviour = { ...stated, tools }
-    const turn = await openTurn(behaviour, { ...facts, state }, notes, call, signal)
-    await listen(await functionOf(behaviour, facts.config), turn, notes)
-    const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
-    if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
-    const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-    return { performance, state: plainState(state), usage: notes.usage, analysis }
+    return await withinLimit(closing, stated.limitMs, async (limit) => {
+      limit.onOver(() => {
+        late = limit.late
+      })
+      const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
+      const turn = await openTurn(behaviour, facts, state, notes, call, limit)
+      await listen(await functionOf(behaviour, facts.config), turn, notes, limit)
+      const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
+      if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
+      const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
+      return { performance, state: plainState(state), usage: notes.usage, analysis }
+    })
   } catch (error) {
-    return { ...refuseThought(facts, failed[0] ?? error, limit.aborted ? stated.limitMs : null), usage: notes.usage }
+    return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: notes.usage }
   }
 }
 
@@ -81,26 +85,57 @@ type CallTool = (tool: Tool | undefined, given: JsonObject, caller: ToolCaller) 
 async function openTurn(
   behaviour: ThinkingBehaviour,
   facts: TurnFacts,
+  state: JsonObject,
   notes: Notes,
   callTool: CallTool,
-  signal: AbortSignal,
+  limit: TurnLimit,
 ): Promise<AgentTurn> {
-  const { first, listed, config, ...told } = facts
-  const phase = facts.occasion === 'end' ? 'post' : 'during'
+  const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
+  const { first, listed } = facts
+  const caller: ToolCaller = {
+    sessionId,
+    agentName,
+    variables,
+    get signal() {
+      return limit.signal
+    },
+  }
+  const phase = occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
     async (name, given = {}) => {
       const usable = listed.all.length === 0 || listed.all.includes(name)
       const tool = usable ? behaviour.tools.find((each) => each.name === name) : undefined
-      const { sessionId, agentName, variables } = facts
       const called = notes.call(name, given, phase)
-      const outcome = await callTool(tool, given, { sessionId, agentName, variables, signal })
+      const outcome = await callTool(tool, given, caller)
       called(outcome)
       return outcome
     }
-  if (first && facts.occasion !== 'end') await runPhase(behaviour, facts, 'pre', callAs('pre'))
-  const before = entriesOf(notes.performance().lines, facts)
-  return { ...told, history: [...facts.history, ...before], signal, call: callAs(phase) }
+  if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
+  const { lines } = notes.performance()
+  const before = lines.length === 0 ? [] : entriesOf(lines, facts)
+  let history: AgentTurn['history'] | undefined
+  return {
+    occasion,
+    message,
+    attachments,
+    sessionId,
+    agentName,
+    version,
+    get history() {
+      history ??= [...facts.history, ...before]
+      return history
+    },
+    variables,
+    context,
+    opening,
+    state,
+    now,
+    get signal() {
+      return limit.signal
+    },
+    call: callAs(phase),
+  }
 }
 
 /** The entries of what has just happened, for the agent alone: they are written again when the turn is stored. */
@@ -122,7 +157,7 @@ async function endTurn(
   notes: Notes,
 ): Promise<JsonObject | null> {
   const called = notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
-  await runPhase(behaviour, facts, 'post', turn.call, called)
+  await runPhase(behaviour, facts, facts.state, 'post', turn.call, called)
   const { config, history, variables } = facts
   const transcript = [...history, ...entriesOf(notes.performance().lines, facts)]
   const analysed = await analyseWith(behaviour, { config, transcript, variables, signal: turn.signal })
@@ -136,7 +171,8 @@ async function endTurn(
  */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
-  { listed, variables, state }: TurnFacts,
+  { listed, variables }: TurnFacts,
+  state: JsonObject,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
   called: readonly string[] = [],
@@ -171,23 +207,19 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
 }
 
 /** Hears the agent out, part by part, for as long as it may talk. */
-async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes): Promise<void> {
-  const { signal } = turn
+async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TurnLimit): Promise<void> {
   const given = run(turn)
   if (!isIterable(given)) {
-    const part = await untilAborted(Promise.resolve(given), signal)
-    if (part !== undefined) notes.part(part)
+    const part = await given
+    if (part !== undefined && !limit.over) notes.part(part)
     return
   }
   const parts = given[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const next = await untilAborted(parts.next(), signal)
-      if (next.done === true) return
-      notes.part(next.value)
-    }
-  } finally {
-    if (signal.aborted) void Promise.resolve(parts.return?.()).catch(() => undefined)
+  limit.onOver(() => void Promise.resolve(parts.return?.()).catch(() => undefined))
+  for (;;) {
+    const next = await parts.next()
+    if (next.done === true || limit.over) return
+    notes.part(next.value)
   }
 }
 

@@ -1,27 +1,14 @@
 import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/environment.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolFunction, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { prepareHttp } from './ask-http.ts'
+import { callCanned } from './call-canned.ts'
 import { loadExport } from './load-module.ts'
 import type { McpServers } from './mcp-servers.ts'
 import { writeOutput } from './output.ts'
-
-/**
- * Calls a canned tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
- * real one would.
- */
-export function callCanned(tool: Tool | undefined, given: JsonObject): ToolOutcome {
-  const found = tool?.cases.find((each) => holds(given, each.with))
-  if (tool === undefined || found === undefined) {
-    const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
-    return { output: `Error: ${reason}`, value: null, isError: true, timeMs: tool?.timeMs ?? 0 }
-  }
-  const output = typeof found.output === 'string' ? found.output : JSON.stringify(found.output)
-  return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
-}
 
 /**
  * Calls a tool of an agent that thinks. Arguments that its schema refuses, a tool that throws, takes too long or gives
@@ -80,7 +67,7 @@ async function prepare(name: string, source: ToolSource, servers: McpServers): P
 type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
 
 /** What an agent calls gives up when its turn does, also where it does not listen to the signal. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)
@@ -113,13 +100,4 @@ function messageOf(error: unknown): string {
   } catch {
     return 'failed with what cannot be shown'
   }
-}
-
-/** Whether a value contains another: every member for objects, equality for everything else. */
-function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
-  if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
-  return (
-    isJsonObject(value) &&
-    Object.entries(expected).every(([key, member]) => holds(Object.hasOwn(value, key) ? value[key] : undefined, member))
-  )
 }

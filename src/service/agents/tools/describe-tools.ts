@@ -2,13 +2,26 @@ import { sameJson } from '../../../base/json.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import type { McpServers } from './mcp-servers.ts'
 
+/** What was found for the tools of a version, and when; `edition` is null for tools that state everything themselves. */
+const described = new WeakMap<readonly Tool[], { tools: Tool[]; servers: McpServers; edition: number | null }>()
+
 /**
  * The tools of an agent, with the description and the parameters of their MCP server where the version states none. Servers are
- * started for it, all at once.
+ * started for it, all at once, and asked again only once one of them ended or says that its tools have changed.
  * @throws AgentError for a server that does not start, or has no such tool
  */
 export async function describeTools(tools: Tool[], servers: McpServers): Promise<Tool[]> {
-  if (!tools.some((tool) => tool.source?.kind === 'mcp' && saysLittle(tool))) return tools
+  const known = described.get(tools)
+  if (known?.edition === null) return tools
+  if (known !== undefined && known.servers === servers && known.edition === servers.edition()) return known.tools
+  const asks = tools.some((tool) => tool.source?.kind === 'mcp' && saysLittle(tool))
+  const edition = asks ? servers.edition() : null
+  const found = asks ? await ask(tools, servers) : tools
+  described.set(tools, { tools: found, servers, edition })
+  return found
+}
+
+function ask(tools: readonly Tool[], servers: McpServers): Promise<Tool[]> {
   return Promise.all(
     tools.map(async (tool) => {
       const { source, description, parameters } = tool

@@ -46,6 +46,7 @@ const tools = [
   { name: 'huge', inputSchema: { type: 'object' } },
   { name: 'key', inputSchema: { type: 'object' } },
 ]
+if (odd === 'changes') tools.push({ name: 'change', inputSchema: { type: 'object' } })
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
   if (odd === 'mute') return
@@ -54,7 +55,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'tools/list') send({ id, result: { tools } })
   if (method !== 'tools/call') return
   const text = (text) => send({ id, result: { content: [{ type: 'text', text }] } })
-  if (params.name === 'stock') text(JSON.stringify({ id: params.arguments.id, pid: process.pid }))
+  if (['stock', 'count'].includes(params.name)) text(JSON.stringify({ id: params.arguments.id, pid: process.pid }))
+  if (params.name === 'change') {
+    tools[0] = { name: 'count', inputSchema: { type: 'object', required: ['id'] } }
+    send({ method: 'notifications/tools/list_changed' })
+    text('changed')
+  }
   if (params.name === 'key') text('the key is ' + process.env.KEY + ' and ' + process.env.TABLEREAD_API_KEY)
   if (params.name === 'die') { console.error('out of stock'); process.exit(1) }
   if (params.name === 'noise') { console.log('%%% noise %%%'); text('quiet again') }
@@ -325,10 +331,24 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     void service
   })
 
-  it('names the package that is missing, with the line that installs it', async () => {
+  it('has the tools that its server says it has by now', async () => {
+    const stated = '{ mcp: inventory, description: Counts., parameters: { type: object, properties: {} } }'
+    const { call } = serveSmall(`stock: ${stated}\ncount: ${stated}\nchange: ${stated}`, 'changes')
+    expect((await call('count')).refused).toContain('the MCP server inventory has no tool count; it has stock, die')
+    expect((await call('change')).output).toBe('changed')
+    await vi.waitFor(async () => expect((await call('count')).refused).toBeUndefined(), 3_000)
+    expect((await call('stock', { id: 'x' })).refused).toContain('the MCP server inventory has no tool stock')
+  })
+
+  it('asks for the package as an agent does: one of the project that breaks is told with its name', async () => {
     const { loadSdk } = await import('./mcp-sdk.ts')
-    expect(() => loadSdk('inventory', [join(folderOf({}), 'index.js')])).toThrow(
-      'the MCP server inventory needs a package: npm install --save-dev @modelcontextprotocol/sdk@1',
+    const home = 'node_modules/@modelcontextprotocol/sdk'
+    const folder = folderOf({
+      [`${home}/package.json`]: JSON.stringify({ version: '1.99.0', exports: { './*': './*' } }),
+      [`${home}/client/index.js`]: 'throw new Error("no good")',
+    })
+    await expect(loadSdk('inventory', folder)).rejects.toThrow(
+      'the package @modelcontextprotocol/sdk 1.99.0 cannot be loaded: no good',
     )
   })
 })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -33,6 +32,8 @@ export interface McpServers {
    * @throws AgentError for a server that does not start, and one that has no such tool
    */
   find(source: McpSource): Promise<ReadyTool>
+  /** A number that changes whenever a server may describe its tools differently from before. */
+  edition(): number
   /** Ends the servers once their calls are done; whoever asks from now on has them started anew. */
   retire(): void
   /** Ends the servers, and is done when none runs any more. */
@@ -41,7 +42,8 @@ export interface McpServers {
 
 /** One server that runs. */
 interface Connection {
-  tools: Map<string, McpTool>
+  /** Its tools as it listed them last: it may say that they have changed. */
+  tools(): Promise<Map<string, McpTool>>
   call(name: string, given: JsonObject, signal: AbortSignal): Promise<JsonValue>
   /** Ends it once nothing is under way. */
   retire(): void
@@ -52,6 +54,10 @@ interface Connection {
 export function createMcpServers(): McpServers {
   const connections = new Map<McpServer, Promise<Connection>>()
   const opening = new AbortController()
+  let edition = 1
+  const changed = (): void => {
+    edition += 1
+  }
   const ending = new Set<Promise<void>>()
   const keep = (end: Promise<void>): void => {
     ending.add(end)
@@ -61,14 +67,16 @@ export function createMcpServers(): McpServers {
     const known = connections.get(server)
     if (known !== undefined) return known
     const forget = (): void => {
+      changed()
       if (connections.get(server) === made) connections.delete(server)
     }
-    const made = open(server, opening.signal, { forget, keep })
+    const made = open(server, opening.signal, { forget, keep, changed })
     connections.set(server, made)
     made.catch(forget)
     return made
   }
   const forgetAll = (end: (connection: Connection) => void): void => {
+    changed()
     for (const each of connections.values()) each.then(end, () => undefined)
     connections.clear()
   }
@@ -76,10 +84,12 @@ export function createMcpServers(): McpServers {
     async find({ server, tool }) {
       opening.signal.throwIfAborted()
       const connection = await connect(server)
-      const found = connection.tools.get(tool)
-      if (found === undefined) throw missingTool(server, tool, [...connection.tools.keys()])
+      const tools = await connection.tools()
+      const found = tools.get(tool)
+      if (found === undefined) throw missingTool(server, tool, [...tools.keys()])
       return { ...found, call: (given, signal) => connection.call(tool, given, signal) }
     },
+    edition: () => edition,
     retire: () => forgetAll((each) => each.retire()),
     async close() {
       const opened = [...connections.values()]
@@ -98,16 +108,20 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`)
 }
 
-/** What becomes of a connection: `forget` takes it from those that are asked, `keep` holds its end until it has come. */
+/**
+ * What becomes of a connection: `forget` takes it from those that are asked, `keep` holds its end until it has come, and
+ * `changed` says that its tools are others.
+ */
 interface Upkeep {
+  changed: () => void
   forget: () => void
   keep: (end: Promise<void>) => void
 }
 
 /** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
-async function open(server: McpServer, closing: AbortSignal, { forget, keep }: Upkeep): Promise<Connection> {
+async function open(server: McpServer, closing: AbortSignal, { forget, keep, changed }: Upkeep): Promise<Connection> {
   const { name, startMs } = server
-  const sdk = loadSdk(name, [join(server.folder, 'index.js'), import.meta.url])
+  const sdk = await loadSdk(name, server.folder)
   const { transport, lastWords } = reach(server, sdk)
   const client = new sdk.Client({ name: 'tableread', version: '1' }, { capabilities: {} })
   let died = false
@@ -120,10 +134,18 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep }: U
   const end = (): void => keep(endSession(client, transport))
   const limit = AbortSignal.timeout(startMs)
   const signal = AbortSignal.any([closing, limit])
-  let tools: McpTool[]
+  let listed: Promise<Map<string, McpTool>>
+  client.fallbackNotificationHandler = async ({ method }) => {
+    if (method !== 'notifications/tools/list_changed') return
+    const earlier = listed
+    const within = AbortSignal.any([closing, AbortSignal.timeout(startMs)])
+    listed = listTools(client, within, startMs).catch(() => earlier)
+    changed()
+  }
   try {
     await client.connect(transport as Transport, { signal, timeout: startMs })
-    tools = await listTools(client, signal, startMs)
+    listed = listTools(client, signal, startMs)
+    await listed
   } catch (error) {
     const words = lastWords()
     end()
@@ -134,7 +156,7 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep }: U
     )
   }
   return {
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    tools: () => listed,
     async call(tool, given, callSignal) {
       underWay += 1
       try {
@@ -162,15 +184,15 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep }: U
   }
 }
 
-/** All pages of the tools that a server has. */
-async function listTools(client: Client, signal: AbortSignal, timeout: number): Promise<McpTool[]> {
-  const tools: McpTool[] = []
+/** All pages of the tools that a server has, by name. */
+async function listTools(client: Client, signal: AbortSignal, timeout: number): Promise<Map<string, McpTool>> {
+  const tools = new Map<string, McpTool>()
   let cursor: string | undefined
   for (let page = 0; page < 100; page += 1) {
     const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout })
     for (const { name, description = '', inputSchema } of listed.tools) {
       const { $schema: _, ...parameters } = inputSchema as JsonObject
-      tools.push({ name, description, parameters })
+      tools.set(name, { name, description, parameters })
     }
     cursor = listed.nextCursor
     if (cursor === undefined) break

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { redactEnvironment } from '../../../base/environment.ts'
 import { cutText } from '../../../privacy/cut.ts'
+import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
 /** A program to start, everything in it filled in. */
 export interface Program {
@@ -32,10 +33,6 @@ const [politeMs, firmMs] = [500, 1_000]
 const inherited =
   /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|TEMP|USERPROFILE|PATHEXT|COMSPEC|HOMEDRIVE|HOMEPATH|PROGRAMFILES)$/i
 
-/** The groups of processes that run now. None outlives this process, however it exits. */
-const running = new Set<number>()
-let watching = false
-
 /**
  * A program that speaks one JSON message a line. Lines that are none are kept for the words of an error: many programs greet
  * on standard output. It leads a process group of its own, so that what it started in turn ends with it.
@@ -61,14 +58,14 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
         })
         child = started
         const { pid } = started
-        if (pid !== undefined) remember(pid)
+        if (pid !== undefined) watchGroup(pid)
         ended = new Promise((done) => {
           started.once('exit', (code, signal) => {
             ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
             if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started, which may hold its output open
           })
           started.once('close', () => {
-            if (pid !== undefined) running.delete(pid)
+            if (pid !== undefined) forgetGroup(pid)
             done()
             transport.onclose?.()
           })
@@ -137,26 +134,9 @@ function stop(child: ChildProcessWithoutNullStreams): void {
   child.stdin.end()
   if (pid === undefined) return
   const later = (signal: NodeJS.Signals, ms: number): void => {
-    const timer = setTimeout(() => running.has(pid) && signalGroup(pid, signal), ms)
+    const timer = setTimeout(() => signalGroup(pid, signal), ms)
     child.once('close', () => clearTimeout(timer))
   }
   later('SIGTERM', politeMs)
   later('SIGKILL', politeMs + firmMs)
-}
-
-function remember(pid: number): void {
-  running.add(pid)
-  if (watching) return
-  watching = true
-  process.once('exit', () => {
-    for (const each of running) signalGroup(each, 'SIGKILL')
-  })
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal)
-  } catch {
-    // it has ended already
-  }
 }

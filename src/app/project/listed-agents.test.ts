@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { listedAgents } from './known-agents.ts'
+import { listedAgents } from './listed-agents.ts'
 
 const blueprint = (agentId: string, number: number, duringCall: string[]): Blueprint => {
   const config = {

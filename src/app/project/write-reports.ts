@@ -1,11 +1,11 @@
-import type { Comparison } from '../../../compare/comparison.ts'
-import type { RunResult } from '../../../engine/run-result.ts'
-import type { Trend } from '../../../records/history/trend.ts'
-import { formatRunJunit, type TextOf } from '../../../report/junit/run-junit.ts'
-import { jsonParts, type WholeOf } from '../../../report/text/json-parts.ts'
-import { writeGivenInTurns } from '../../project/given-files.ts'
-import { complain, print } from '../../project/print.ts'
-import type { Sinks } from '../../project/sinks.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Trend } from '../../records/history/trend.ts'
+import { formatRunJunit, type TextOf } from '../../report/junit/run-junit.ts'
+import { jsonParts, type WholeOf } from '../../report/text/json-parts.ts'
+import { writeGivenInTurns } from './given-files.ts'
+import { complain, print } from './print.ts'
+import type { Sinks } from './sinks.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
 export interface FileFlags {
@@ -39,30 +39,41 @@ export async function writeReports(
       else await writeGivenInTurns(markdown, text, { flag: '--markdown', kind: 'markdown' })
     })
   if (html !== undefined)
-    await sinks.fill(async () => {
-      const { htmlParts } = await import('../../../report/html/write-html.ts')
-      const { mostWhole, slimPassed } = await import('../../../records/shards/slim-passed.ts')
-      const trends = await findTrends(history, result)
-      const large = !('kind' in result) && result.conversations.length > mostWhole
-      if (large) complain(`${html} leaves out what was said in conversations that passed; --json has it\n`)
-      await writeGivenInTurns(
-        html,
-        large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf }),
-        { flag: '--html', kind: 'html' },
-      )
-    })
+    await sinks.fill(async () =>
+      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf }),
+    )
+}
+
+/**
+ * Writes the HTML report of a result; a large run comes without what was said in conversations that passed. `flag` is
+ * what asked for it, as messages name it.
+ * @throws UsageError for a file that is not ours, or cannot be written
+ */
+export async function writeHtmlReport(
+  file: string,
+  flag: string,
+  result: RunResult | Comparison,
+  { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
+): Promise<void> {
+  const { htmlParts } = await import('../../report/html/write-html.ts')
+  const { mostWhole, slimPassed } = await import('../../records/shards/slim-passed.ts')
+  const large = !('kind' in result) && result.conversations.length > mostWhole
+  const elsewhere = flag === '--html' ? '; --json has it' : ''
+  if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
+  const parts = large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf })
+  await writeGivenInTurns(file, parts, { flag, kind: 'html' })
 }
 
 /** A result as JUnit XML. */
 export async function formatJunit(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
-  if ('kind' in result) return (await import('../../../report/junit/comparison-junit.ts')).formatComparisonJunit(result)
+  if ('kind' in result) return (await import('../../report/junit/comparison-junit.ts')).formatComparisonJunit(result)
   return formatRunJunit(result, textOf)
 }
 
 async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
   if ('kind' in result)
-    return (await import('../../../report/markdown/comparison-markdown.ts')).formatComparisonMarkdown(result)
-  return (await import('../../../report/markdown/run-markdown.ts')).formatRunMarkdown(result, textOf)
+    return (await import('../../report/markdown/comparison-markdown.ts')).formatComparisonMarkdown(result)
+  return (await import('../../report/markdown/run-markdown.ts')).formatRunMarkdown(result, textOf)
 }
 
 /** How many of the newest runs a report shows. */
@@ -75,7 +86,7 @@ const lookBack = 20
 async function findTrends(history: string | null, result: RunResult | Comparison): Promise<Trend[]> {
   if (history === null) return []
   try {
-    const { readTrendsOf } = await import('../../../records/history/read-trends-of.ts')
+    const { readTrendsOf } = await import('../../records/history/read-trends.ts')
     const read = readTrendsOf(history, result, lookBack)
     if (read.ok) return read.trends
     return none(read.trouble.message)

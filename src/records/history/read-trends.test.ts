@@ -6,7 +6,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { appendHistory } from './append-history.ts'
 import { row, runAt } from './history.fixture.ts'
-import { readTrendsOf } from './read-trends-of.ts'
+import { readTrendsOf } from './read-trends.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-trends-of-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

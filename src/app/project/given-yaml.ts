@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import type { Place } from '../../suite/yaml/place.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { readGiven } from './given-files.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+/** A YAML file that a flag or the config names, as it was read. */
+export interface GivenYaml<T> {
+  /** Undefined where the file is wrong in a way that leaves nothing to go on with. */
+  value: T | undefined
+  /** Notes what else is wrong, at its place: a name that nothing has, say. */
+  refuse(at: Place, message: string, hint: string): void
+  /** @throws UsageError with everything that is wrong, each with its excerpt */
+  insistSound(): void
+}
+
+/** How messages speak of such a file. */
+interface GivenWords {
+  /** The path as messages show it. */
+  shown?: string
+  /** What belongs into the file, for one that is empty. */
+  hint?: string
+  /** What to say where there is no such file. */
+  missing: { message: string; hint: string }
+}
+
+/**
+ * Reads a YAML file by its shape. What the shape refuses is thrown by `insistSound`, together with what the caller finds.
+ * @throws UsageError for a file that is missing, cannot be read, or is no YAML
+ */
+export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
+  const { shown = path, hint = 'write what belongs into it, or take it away', missing } = words
+  if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
+  const content = readGiven(path, shown)
+  const yaml = readYaml(content, shown, hint)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: shown, problems: [] }
+  return {
+    value: shape.read(yaml.root, reading),
+    refuse: (at, message, hint) => void refuse(reading, 'wrong-value', at, message, hint),
+    insistSound() {
+      if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { resolve } from 'node:path'
+import { type GitProblem, git, hintIfShallow } from './git.ts'
+
+/** A commit as people know it. */
+export interface CommitFacts {
+  /** Its full id. */
+  id: string
+  /** As few characters of the id as name it, and one that is no digit. */
+  short: string
+  subject: string
+  /** When it was written, with the offset of its author: `2026-11-20T09:03:00+01:00`. */
+  authorDate: string
+}
+
+/** Where a folder is in its repository. */
+export interface RepositoryPlace {
+  /** The folder of the work tree. */
+  top: string
+  /** The folder, counted from there, with a slash at its end; empty for the work tree itself. */
+  prefix: string
+  /** What the repository keeps: objects, branches, tags. */
+  gitFolder: string
+}
+
+/** More than this no list of commits takes, whatever the repository. */
+const long = { most: 512 * 1024 * 1024 }
+
+/** Where a folder is in the repository that `resolveCommit` has found there. */
+export function placeInRepository(folder: string): RepositoryPlace {
+  const [top = '', prefix = '', common = ''] = lines(
+    ask(folder, ['rev-parse', '--show-toplevel', '--show-prefix', '--git-common-dir']),
+  )
+  return { top, prefix, gitFolder: resolve(folder, common) }
+}
+
+/**
+ * The commits from one to a later one that descends from it, both ids full and both included, the earlier one first; each is
+ * a parent of the next, the first parent wherever that leads there.
+ */
+export function walkBetween(
+  folder: string,
+  good: string,
+  bad: string,
+): { ok: true; line: string[] } | Pick<GitProblem, 'ok' | 'message' | 'hint'> {
+  const fail = (message: string, hint: string): Pick<GitProblem, 'ok' | 'message' | 'hint'> => ({
+    ok: false,
+    message,
+    hint,
+  })
+  if (good === bad) return fail('they are the same commit', 'name an earlier commit, which passes, and a later one')
+  if (!isAncestor(folder, good, bad)) {
+    if (isAncestor(folder, bad, good))
+      return fail('the good one comes after the bad one', '--good is the earlier commit: swap the two')
+    const base = mergeBase(folder, good, bad)
+    const shallow = hintIfShallow(folder)
+    if (base === null && shallow !== null) return fail('their histories do not meet in this clone', shallow)
+    if (base === null) return fail('their histories have no commit in common', 'name two commits of one history')
+    return fail(
+      'neither of them comes after the other',
+      `name a good commit that the bad one has in its history: they part at ${base.slice(0, 10)}`,
+    )
+  }
+  const listed = ask(folder, ['rev-list', '--parents', '--ancestry-path', `${good}..${bad}`], long)
+  const parents = new Map(lines(listed).map((line) => [line.split(' ')[0] ?? '', line.split(' ').slice(1)]))
+  const line = [bad]
+  for (let at = bad; at !== good; ) {
+    const next = parents.get(at)?.find((parent) => parent === good || parents.has(parent))
+    if (next === undefined)
+      return fail('the commits between them are not all here', hintIfShallow(folder) ?? 'git fsck')
+    line.push(next)
+    at = next
+  }
+  return { ok: true, line: line.reverse() }
+}
+
+/** The lines of commits that a merge has brought in beside `before`, each from where it parted to its end, earliest first. */
+export function linesMerged(folder: string, merge: string, before: string): string[][] {
+  const [, ...parents] = ask(folder, ['rev-list', '--parents', '--max-count=1', merge]).trim().split(' ')
+  if (!parents.includes(before)) return []
+  return parents.flatMap((parent) => {
+    const base = parent === before ? null : mergeBase(folder, before, parent)
+    if (base === null || base === parent) return []
+    const walked = walkBetween(folder, base, parent)
+    return walked.ok ? [walked.line] : []
+  })
+}
+
+/** Which commits of a line change any of these paths, counted from the top, against the commit before it on the line. */
+export function changing(folder: string, line: readonly string[], paths: readonly string[]): string[] {
+  const pairs = line.slice(1).map((commit, index) => `${commit} ${line[index]}\n`)
+  const told = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {
+    ...long,
+    input: pairs.join(''),
+  })
+  const changed = new Set(lines(told).filter((each) => !each.startsWith(':')))
+  return line.filter((commit) => changed.has(commit))
+}
+
+/** What people know of commits, in their order. */
+export function factsOf(folder: string, commits: readonly string[]): CommitFacts[] {
+  const format = '--format=%H%x00%h%x00%aI%x00%s%x00'
+  const told = ask(
+    folder,
+    ['log', '--stdin', '--no-walk=unsorted', '--no-show-signature', '--encoding=UTF-8', format],
+    {
+      ...long,
+      input: commits.map((commit) => `${commit}\n`).join(''),
+    },
+  )
+  const fields = told.split('\0')
+  return commits.map((_, index) => {
+    const [id = '', short = '', authorDate = '', subject = ''] = fields.slice(index * 4, index * 4 + 4)
+    const whole = id.trim()
+    const enough = Math.max(short.length, whole.search(/\D/) + 1)
+    return { id: whole, short: whole.slice(0, enough), subject, authorDate }
+  })
+}
+
+/** What a commit has changed of these paths against another, as a patch without the lines that name blobs. */
+export function patchOf(folder: string, before: string, commit: string, paths: readonly string[]): string {
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
+  const patch = ask(folder, ['diff-tree', '-p', ...plain, before, commit, '--', ...paths], long)
+  return patch.replace(/^(?:index [\da-f]+\.\.[\da-f]+.*|diff --git .*)\n/gm, '').trimEnd()
+}
+
+/** Whether a path, counted from the top, is in a commit. */
+export function hasPath(folder: string, commit: string, path: string): boolean {
+  return path === '' || ask(folder, ['ls-tree', '--full-tree', commit, '--', path]).trim() !== ''
+}
+
+/** Where a file of one commit stood in another, if that had it under another path; null where it had not. */
+export function formerPath(folder: string, former: string, commit: string, path: string): string | null {
+  const args = ['diff-tree', '-r', '-z', '--name-status', '--find-renames=40%', '--diff-filter=R', former, commit]
+  const fields = ask(folder, args, long).split('\0')
+  for (let at = 0; at + 2 < fields.length; at += 3) if (fields[at + 2] === path) return fields[at + 1] ?? null
+  return null
+}
+
+/** Whether the work tree has something in these paths that no commit has. */
+export function isDirty(folder: string, paths: readonly string[]): boolean {
+  return ask(folder, ['status', '--porcelain', '--', ...paths], long).trim() !== ''
+}
+
+/** A path from the top of the repository as git takes it, whatever characters are in it. */
+export function pathFromTop(path: string, how: 'with' | 'without' = 'with'): string {
+  return path === '' ? ':(top)' : `:(top,literal${how === 'with' ? '' : ',exclude'})${path}`
+}
+
+function isAncestor(folder: string, earlier: string, later: string): boolean {
+  return git(folder, ['merge-base', '--is-ancestor', earlier, later]).ok
+}
+
+function mergeBase(folder: string, one: string, other: string): string | null {
+  const found = git(folder, ['merge-base', one, other])
+  return found.ok ? found.text.trim() : null
+}
+
+const lines = (text: string): string[] => text.split('\n').slice(0, -1)
+
+/** Git has refused what only a repository that is broken, or that is not all here, refuses; the message has its words. */
+export class GitRefusal extends Error {
+  override readonly name = 'GitRefusal'
+}
+
+/** What git says. @throws GitRefusal */
+function ask(...[folder, args, options]: Parameters<typeof git>): string {
+  const told = git(folder, args, options)
+  if (told.ok) return told.text
+  throw new GitRefusal(`git refuses: ${told.said}`)
+}

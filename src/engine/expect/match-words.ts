@@ -1,0 +1,73 @@
+import type { JsonValue } from '../../base/json.ts'
+import type { Matcher } from '../../suite/language/matcher.ts'
+import { languageOf, nameLanguage } from '../../suite/language/text-measures.ts'
+import { describeMatcher, showValue } from './describe-matcher.ts'
+import { type Folding, foldText } from './fold-text.ts'
+import { doubted, type Mismatch, mismatch } from './outcome.ts'
+import { compareLanguage, readLanguages } from './words/language.ts'
+import { readingLevel } from './words/reading-level.ts'
+import { differenceOf, similarity } from './words/similarity.ts'
+
+type WordMatcher = Matcher & { kind: 'language' | 'similar to' | 'reading level' }
+
+/**
+ * Conditions on the words of a text, which need no model: its language, how much it is like another text, and how hard
+ * it is to read. Anything but text fails; a text of which it cannot be told is in doubt.
+ */
+export function measureWords(
+  matcher: WordMatcher,
+  actual: JsonValue,
+  path: string,
+  folding: Folding,
+  inner: (nested: Matcher, value: JsonValue, at: string) => Mismatch[],
+): Mismatch[] {
+  if (typeof actual !== 'string') return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
+  switch (matcher.kind) {
+    case 'language':
+      return matchLanguage(matcher, actual, path, folding)
+    case 'similar to':
+      return matchLikeness(matcher, actual, path, folding)
+    case 'reading level': {
+      const level = readingLevel(actual)
+      return 'grade' in level
+        ? inner(matcher.of, level.grade, `${path} (reading level)`)
+        : [doubted(matcher.at, path, describeMatcher(matcher), actual, level.doubt)]
+    }
+  }
+}
+
+/** A text is in one of several languages, and where that is ruled out, a good part of it in one is too much. */
+function matchLanguage(
+  matcher: Matcher & { kind: 'language' },
+  actual: string,
+  path: string,
+  { turned }: Folding,
+): Mismatch[] {
+  const read = readLanguages(actual)
+  const answers = matcher.codes.map((code) => compareLanguage(read, languageOf(code) ?? code, turned))
+  if (answers.includes('holds')) return []
+  const expected = describeMatcher(matcher)
+  if (answers.includes('cannot tell')) return [doubted(matcher.at, path, expected, actual, read.doubt)]
+  const found = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
+  const seen = read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(read.main ?? '')}`
+  return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
+}
+
+/** The nearest of several texts counts. */
+function matchLikeness(
+  matcher: Matcher & { kind: 'similar to' },
+  actual: string,
+  path: string,
+  folding: Folding,
+): Mismatch[] {
+  const text = foldText(actual, folding)
+  const measured = matcher.texts
+    .map(({ value }) => ({ value, figure: similarity(text, foldText(value, folding)) }))
+    .sort((one, other) => other.figure - one.figure)
+  const [nearest] = measured
+  if (nearest === undefined || nearest.figure >= Number(matcher.bound)) return []
+  const differs = differenceOf(text, foldText(nearest.value, folding))
+  const which = matcher.texts.length > 1 ? `, the nearest being ${showValue(nearest.value)}` : ''
+  const expected = `${describeMatcher(matcher)}, and it is ${nearest.figure}${which}${differs === '' ? '' : `: ${differs}`}`
+  return [mismatch(matcher.at, path, expected, actual)]
+}

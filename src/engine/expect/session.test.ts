@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../../base/json.ts'
+import { sessionExpectation } from '../../suite/language/session-expectation.ts'
+import { readPiece } from './read-expectation.fixture.ts'
+import { evaluateNoSession, evaluateSession, type SessionFacts } from './session.ts'
+
+const read = (yaml: string) => readPiece(sessionExpectation, yaml)
+
+const judge = (yaml: string, members: Record<string, JsonValue | undefined>) =>
+  evaluateSession(read(yaml), { members: members as SessionFacts['members'], calls: [] })
+
+describe('the stored session', () => {
+  it('is told member by member, each at its place', () => {
+    expect(judge('{ status: done, agent: desk }', { status: 'active', agent: 'desk' })).toEqual([
+      {
+        kind: 'session',
+        verdict: 'failed',
+        at: expect.objectContaining({ column: 11 }),
+        subject: 'status',
+        mismatches: [
+          { at: expect.objectContaining({ column: 11 }), path: 'status', expected: '"done"', actual: 'active' },
+        ],
+      },
+      { kind: 'session', verdict: 'passed', at: expect.anything(), subject: 'agent', mismatches: [] },
+    ])
+    expect(judge('{ agent: { all: [desk, { not: human }] } }', { agent: 'human' })).toMatchObject([
+      { at: { column: 18 } },
+    ])
+  })
+  it('without an analysis is not judged by it, be it null or missing', () => {
+    for (const analysis of [null, undefined])
+      expect(judge('analysis: { not: bad }', { analysis })).toEqual([
+        { kind: 'session', verdict: 'not judged', at: expect.anything(), subject: 'analysis', mismatches: [] },
+      ])
+  })
+  it('is not judged by a duration below nought, and by nothing else that is', () => {
+    expect(judge('duration: { at most: 3 }', { duration: -1 })).toMatchObject([{ verdict: 'not judged' }])
+    expect(judge('duration: { at most: 3 }', { duration: 0 })).toMatchObject([{ verdict: 'passed' }])
+    expect(judge('retryAttemptNo: { at most: 3 }', { retryAttemptNo: -1 })).toMatchObject([{ verdict: 'passed' }])
+  })
+  it('has a recording whose link may be none', () => {
+    expect(judge('recordingUrl: { not: { contains: secret } }', { recordingUrl: 'no link' })).toMatchObject([
+      { kind: 'session', verdict: 'passed' },
+    ])
+  })
+  it('that cannot be read is not judged in that part', () => {
+    const facts = {
+      members: {} as SessionFacts['members'],
+      get calls(): never {
+        throw new Error('too deep')
+      },
+    }
+    expect(evaluateSession(read('calls: none'), facts)).toMatchObject([
+      { kind: 'value', verdict: 'not judged', subject: 'calls', reason: expect.stringContaining('too deep') },
+    ])
+  })
+  it('that never began is not judged in what is expected of it, and that alone', () => {
+    const names = (yaml: string) => evaluateNoSession(read(yaml)).map((each) => 'subject' in each && each.subject)
+    expect(names('{ status: done, calls: none }')).toEqual(['status', 'calls'])
+    expect(names('agent: desk')).toEqual(['agent'])
+  })
+})

@@ -1,0 +1,40 @@
+import { splitSentences } from '../../../base/split-sentences.ts'
+import { compareLanguage, mostRead, readLanguages } from './language.ts'
+import { wordLibrary } from './word-library.ts'
+
+const library = wordLibrary<{ syllable(text: string): number }>('syllables.cjs', 'syllable/index.js')
+
+/** Below this many words the grade says more of one word than of the text. */
+const leastWords = 20
+
+/** A fixed locale, so that a count never depends on the machine. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * The Flesch-Kincaid grade of an English text to one place, never below 0 (Kincaid and others 1975): 0.39 × words a
+ * sentence + 11.8 × syllables a word - 15.59. In doubt for fewer than 20 words, and for what is not told to be English.
+ */
+export function readingLevel(text: string): { grade: number } | { doubt: string } {
+  const { words, sentences, syllables } = countProse(text)
+  if (words < leastWords || sentences === 0)
+    return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
+  const read = readLanguages(text)
+  const english = compareLanguage(read, 'en', false)
+  if (english === 'cannot tell') return { doubt: `a grade is measured of English texts, and ${read.doubt}` }
+  if (english === 'fails') return { doubt: 'a grade is measured of English texts, and this is not one' }
+  const grade = 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59
+  return { grade: Math.max(0, Math.round(grade * 10) / 10) }
+}
+
+/** Words with a letter in them, sentences, and syllables as the words are spelt; a link is no word. */
+export function countProse(text: string): { words: number; sentences: number; syllables: number } {
+  const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
+  const words = [...segmenter.segment(prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
+  const sentences = splitSentences(prose).filter((each) => /\p{L}/u.test(each)).length
+  return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }
+}
+
+/** Every word has a syllable, whatever its spelling says: `pfft`. */
+function syllablesOf(word: string): number {
+  return Math.max(1, library().syllable(word))
+}

@@ -1,0 +1,115 @@
+import { cutJson } from '../../../privacy/cut.ts'
+import { mostRead } from './language.ts'
+
+/** The lengths of the runs of characters that are compared. */
+const orders = [1, 2, 3, 4, 5, 6]
+
+/**
+ * How alike two texts are, from 0 to 1, to three places, the same both ways round: their chrF, and where either has
+ * numbers, times a factor from a half to 1 for the share of the numbers that they have in common.
+ */
+export function similarity(text: string, other: string): number {
+  const alike = chrF(text, other)
+  const [one, two] = [numbersOf(text), numbersOf(other)]
+  const numbers = one.size + two.size === 0 ? 1 : (1 + shareOf(one, two, 1)) / 2
+  return Math.round(alike * numbers * 1_000) / 1_000
+}
+
+/**
+ * chrF (Popović 2015): for each length from 1 to 6, the share of runs of characters without the spaces that the texts
+ * have in common (2 × common / all, counted as often as they occur); the mean over the lengths that both texts are long
+ * enough for. `weight` above 1 favours the runs of the second text; published figures do so.
+ */
+export function chrF(text: string, other: string, weight = 1): number {
+  const [one, two] = [withoutSpaces(text), withoutSpaces(other)]
+  const figures = orders
+    .filter((order) => one.length >= order && two.length >= order)
+    .map((order) => shareOf(runsOf(one, order), runsOf(two, order), weight))
+  return figures.length === 0 ? 0 : figures.reduce((sum, each) => sum + each, 0) / figures.length
+}
+
+function numbersOf(text: string): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const [number] of text.matchAll(/\p{N}+/gu)) numbers.set(number, (numbers.get(number) ?? 0) + 1)
+  return numbers
+}
+
+/** Letters, digits and marks as code points: a text in Chinese or with emoji is cut between characters. */
+function withoutSpaces(text: string): string[] {
+  return [...text.slice(0, mostRead).normalize('NFC').replace(/\s+/g, '')]
+}
+
+function runsOf(characters: readonly string[], order: number): Map<string, number> {
+  const runs = new Map<string, number>()
+  for (let at = 0; at + order <= characters.length; at += 1) {
+    const run = characters.slice(at, at + order).join('')
+    runs.set(run, (runs.get(run) ?? 0) + 1)
+  }
+  return runs
+}
+
+function shareOf(one: Map<string, number>, two: Map<string, number>, weight: number): number {
+  let common = 0
+  for (const [run, count] of one) common += Math.min(count, two.get(run) ?? 0)
+  const square = weight ** 2
+  return ((1 + square) * common) / (sizeOf(one) + square * sizeOf(two))
+}
+
+function sizeOf(runs: Map<string, number>): number {
+  let size = 0
+  for (const count of runs.values()) size += count
+  return size
+}
+
+/** A fixed locale, so that no machine splits words in its own way. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * Which words a text lacks of another, and which it has beyond them, the first few of each. Numbers and addresses that
+ * only the text has are counted and not shown: in pieces, nothing that hides personal data would know them.
+ */
+export function differenceOf(text: string, other: string): string {
+  const [own, wanted] = [wordsOf(text), wordsOf(other)]
+  const added = beyond(own, wanted)
+  const open = added.filter((word) => !/[\p{N}@]/u.test(word))
+  return [...told('lacks', beyond(wanted, own), 0), ...told('has', open, added.length - open.length)].join('; ')
+}
+
+function told(what: string, words: readonly string[], hidden: number): string[] {
+  const more = words.length - Math.min(words.length, 6) + hidden
+  const list = words.slice(0, 6).map(shown).join(', ')
+  if (list === '') return more === 0 ? [] : [`it ${what} ${more} more`]
+  return [`it ${what} ${list}${more === 0 ? '' : ` and ${more} more`}`]
+}
+
+function shown(word: string): string {
+  return cutJson(word, 40)
+}
+
+/** What stands between spaces without the marks around it, whole, so that a secret stays one; other scripts by their words. */
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).flatMap((token) => {
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
+      return [...segmenter.segment(token)].filter((each) => each.isWordLike).map(({ segment }) => segment)
+    const [from, to] = [token.search(/[\p{L}\p{N}]/u), lastLetter(token)]
+    return from < 0 ? [] : [token.slice(from, to)]
+  })
+}
+
+/** Where the last letter or digit of a token ends. */
+function lastLetter(token: string): number {
+  let end = token.length
+  while (end > 0 && !/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(token.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** The words of one text that another has less often. */
+function beyond(words: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)
+  return words.filter((word) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count <= 0
+  })
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Usage } from '../../wire/api/usage.ts'
+import { describeSides, describeUsageDifference, describeUsageShortly, usageOfRuns } from './describe-usage.ts'
+import type { Verdict } from './verdict.ts'
+
+const taken = (inputTokens: number, cost?: number, model = 'small'): Usage[] => [
+  { model, inputTokens, outputTokens: 0, ...(cost === undefined ? {} : { cost }) },
+]
+const labels = ['default', 'draft'] as const
+const run = (usage: Usage[], verdict: Verdict = 'passed') => ({ verdict, usage })
+
+describe('what models took, in short', () => {
+  it.each<[Usage[] | undefined, string | null]>([
+    [undefined, null],
+    [[], null],
+    [taken(12_340, 0.0123), '12,340 tokens, cost 0.0123'],
+    [taken(12_340), '12,340 tokens'],
+    [[...taken(10, 0.5), ...taken(5, undefined, 'other')], '15 tokens, cost at least 0.5'],
+  ])('%j', (usage, told) => expect(describeUsageShortly(usage)).toBe(told))
+})
+
+describe('how two sides differ', () => {
+  it.each<[Usage[], Usage[], string | null]>([
+    [[], [], null],
+    [taken(10, 0.01), taken(10, 0.0118), 'draft costs 18 % more than default (0.0118 against 0.01 in 2 pairs of runs)'],
+    [taken(10, 0.01), taken(9, 0.005), 'draft costs 50 % less than default (0.005 against 0.01 in 2 pairs of runs)'],
+    [taken(10, 1), taken(10, 1.004), 'draft costs 0.4 % more than default (1.00 against 1.00 in 2 pairs of runs)'],
+    [taken(9, 0.01), taken(10, 0.01), 'draft costs as much as default (0.01 against 0.01 in 2 pairs of runs)'],
+    [taken(10), taken(15), 'draft takes 50 % more tokens than default (15 against 10 in 2 pairs of runs)'],
+    [
+      taken(2_000, 1),
+      taken(1_000),
+      'draft takes 50 % fewer tokens than default (1,000 against 2,000 in 2 pairs of runs)',
+    ],
+    [taken(10), taken(10), 'draft takes as many tokens as default (10 against 10 in 2 pairs of runs)'],
+    [[], taken(10, 0.25), 'draft costs 0.25, default nothing (0.25 against 0 in 2 pairs of runs)'],
+    [taken(10, 0.25), [], 'draft costs 100 % less than default (0 against 0.25 in 2 pairs of runs)'],
+  ])('%j and %j', (a, b, told) =>
+    expect(describeUsageDifference({ a, b, pairs: 2 }, labels, { amounts: true })).toBe(told),
+  )
+
+  it('counts pairs of runs alone that both got to an end', () => {
+    const runs = {
+      a: [run(taken(10, 0.1)), run(taken(500, 5)), run(taken(10, 0.1))],
+      b: [run(taken(20, 0.2)), run([], 'errored')],
+    }
+    const comparison = {
+      usage: { a: taken(520, 5.2), b: taken(20, 0.2) },
+      sides: { a: { label: 'default' }, b: { label: 'draft' } },
+    }
+    expect(describeSides(comparison, [{ runs }])).toEqual([
+      'default: 520 tokens (520 in, 0 out), cost 5.20',
+      'draft: 20 tokens (20 in, 0 out), cost 0.2',
+      'draft costs 100 % more than default (0.2 against 0.1 in 1 pair of runs)',
+    ])
+    expect(describeSides({ sides: comparison.sides }, [{ runs }])).toEqual([])
+  })
+
+  it('tells what all runs took, and no difference, where no pair got to an end', () => {
+    const usage = usageOfRuns({ a: [run(taken(10))], b: [run(taken(20), 'errored')] })
+    expect(usage).toEqual({ a: taken(10), b: taken(20), pairs: 0 })
+    expect(describeUsageDifference(usage, labels)).toBeNull()
+  })
+})

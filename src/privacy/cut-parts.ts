@@ -1,0 +1,154 @@
+import { cutMark, leastPart } from '../base/cut-mark.ts'
+import { isUnusualSeparator } from './spellings.ts'
+
+/** A value that is known. With `digits` it is only those, and stands in a text with any spaces, dashes or brackets between. */
+interface Known {
+  from: string
+  digits: boolean
+}
+
+/** A part of a value that stands where a text was cut: the value, and where the part begins and ends. */
+interface CutPart<S> {
+  swap: S
+  at: number
+  end: number
+}
+
+const marks = new RegExp(cutMark, 'g')
+const anyMark = new RegExp(cutMark)
+/** So much beside a mark is looked at: nothing private is longer, but for a token of many kilobytes. */
+const around = 5_000
+/** How many characters index the beginnings and the ends of values. No part is shorter. */
+const indexed = 6
+
+/**
+ * Finds what is left of known values where a text was cut: their beginnings directly before an ellipsis or masking stars, and
+ * their ends directly behind. Eight characters are a part, or half of a value that is shorter (see `leastPart`).
+ */
+export function findCutParts<S extends Known>(swaps: readonly S[]): (text: string) => CutPart<S>[] {
+  const long = swaps.filter(({ from }) => from.length > indexed)
+  const texts = long.filter(({ digits }) => !digits)
+  const numbers = long.filter(({ digits }) => digits)
+  const [heads, tails] = [index(texts, headOf), index(texts, tailOf)]
+  const [firsts, lasts] = [index(numbers, headOf), index(numbers, tailOf)]
+  return (text) => {
+    if (long.length === 0 || !anyMark.test(text)) return []
+    const found: CutPart<S>[] = []
+    const places = [...text.matchAll(marks)].map((each) => ({ from: each.index, to: each.index + each[0].length }))
+    for (const [count, { from, to }] of places.entries()) {
+      const low = Math.max(places[count - 1]?.to ?? 0, from - around)
+      const high = Math.min(places[count + 1]?.from ?? text.length, to + around)
+      const before = headBefore(text, low, from, heads) ?? numberBefore(text, low, from, firsts)
+      if (before !== null) found.push(before)
+      const behind = tailBehind(text, to, high, tails) ?? numberBehind(text, to, high, lasts)
+      if (behind !== null) found.push(behind)
+    }
+    return found
+  }
+}
+
+type Index<S> = ReadonlyMap<string, readonly S[]>
+
+const headOf = ({ from }: Known): string => from.slice(beginOf(from), beginOf(from) + indexed)
+const tailOf = ({ from }: Known): string => from.slice(-indexed)
+
+/** By a few characters of each value; of those that share them the longest comes first. */
+function index<S extends Known>(swaps: readonly S[], keyOf: (swap: Known) => string): Index<S> {
+  const found = new Map<string, S[]>()
+  for (const swap of swaps) {
+    const known = found.get(keyOf(swap))
+    if (known === undefined) found.set(keyOf(swap), [swap])
+    else known.push(swap)
+  }
+  for (const each of found.values()) each.sort((a, b) => b.from.length - a.from.length)
+  return found
+}
+
+/** Where a value begins to be its own: behind the scheme of a link, or the name of its parameter. */
+function beginOf(value: string): number {
+  return /^(?:[a-z][a-z\d+.-]*:\/\/(?:www\.)?|[\w.-]{1,80}=|(?:bearer|basic) )/i.exec(value)?.[0].length ?? 0
+}
+
+/** Whether so much of a value can be no coincidence. Of a sentence, whole words are words of every day, and so is less than half of it. */
+function isPart(value: string, part: string, isHead: boolean): boolean {
+  if (part.length === value.length) return false
+  const [before, behind] = isHead ? [beginOf(value), 0] : [0, beginOf(value)]
+  if (part.length - before < leastPart(value.length - before - behind)) return false
+  const words = /^(?:[\p{L}\p{M}\s'’“”".,!?]|%(?:20|2C|22|3F|E2%80%9[9CD]))+$/u.test(part)
+  if (!words || !/\s|%20/.test(value)) return true
+  if (part.length < value.length / 2) return false
+  const rest = isHead ? value.slice(part.length) : value.slice(0, -part.length)
+  return isHead ? /^[\p{L}\p{N}]/u.test(rest) : /[\p{L}\p{N}]$/u.test(rest.replace(/%20$/, ' '))
+}
+
+/** The longest beginning of a value that ends at a place, and begins at `low` or later. */
+function headBefore<S extends Known>(text: string, low: number, end: number, heads: Index<S>): CutPart<S> | null {
+  for (let at = low; at + indexed <= end; at += 1)
+    for (const swap of heads.get(text.slice(at, at + indexed)) ?? []) {
+      const start = at - beginOf(swap.from)
+      if (start < low) continue
+      const part = text.slice(start, end)
+      if (swap.from.startsWith(part) && isPart(swap.from, part, true)) return { swap, at: start, end }
+    }
+  return null
+}
+
+function tailBehind<S extends Known>(text: string, at: number, high: number, tails: Index<S>): CutPart<S> | null {
+  for (let end = high; end - indexed >= at; end -= 1)
+    for (const swap of tails.get(text.slice(end - indexed, end)) ?? []) {
+      const part = text.slice(at, end)
+      if (swap.from.endsWith(part) && isPart(swap.from, part, false)) return { swap, at, end }
+    }
+  return null
+}
+
+/** The digits that stand in a row, and where each stands, with no more than three spaces, dashes or brackets between two. */
+interface Digits {
+  text: string
+  places: number[]
+}
+
+function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): Digits {
+  const places: number[] = []
+  let apart = 0
+  for (let at = start; at !== limit && apart <= 3; at += step) {
+    const character = text.charAt(at)
+    if (/\d/.test(character)) {
+      places.push(at)
+      apart = 0
+    } else if (' ().-'.includes(character) || isUnusualSeparator(character)) apart += 1
+    else break
+  }
+  if (step === -1) places.reverse()
+  return { text: places.map((at) => text.charAt(at)).join(''), places }
+}
+
+function numberBefore<S extends Known>(text: string, low: number, end: number, firsts: Index<S>): CutPart<S> | null {
+  const { text: digits, places } = digitsFrom(text, end - 1, -1, low - 1)
+  for (let from = 0; from + indexed <= digits.length; from += 1) {
+    const at = places[from] ?? 0
+    if (/\d/.test(text.charAt(at - 1))) continue
+    const part = digits.slice(from)
+    for (const swap of firsts.get(part.slice(0, indexed)) ?? [])
+      if (swap.from.startsWith(part) && isPart(swap.from, part, true))
+        return { swap, at: at - signsBefore(text, at), end: (places.at(-1) ?? 0) + 1 }
+  }
+  return null
+}
+
+/** How many signs before its first digit belong to a number: a plus, a bracket. */
+function signsBefore(text: string, at: number): number {
+  return /\+?\(?$/.exec(text.slice(Math.max(0, at - 2), at))?.[0].length ?? 0
+}
+
+function numberBehind<S extends Known>(text: string, at: number, high: number, lasts: Index<S>): CutPart<S> | null {
+  const { text: digits, places } = digitsFrom(text, at, 1, high)
+  for (let to = digits.length; to >= indexed; to -= 1) {
+    const end = (places[to - 1] ?? 0) + 1
+    if (/\d/.test(text.charAt(end))) continue
+    const part = digits.slice(0, to)
+    for (const swap of lasts.get(part.slice(-indexed)) ?? [])
+      if (swap.from.endsWith(part) && isPart(swap.from, part, false)) return { swap, at: places[0] ?? at, end }
+  }
+  return null
+}

@@ -1,0 +1,85 @@
+/** The time that an agent has for a turn. */
+export interface TurnLimit {
+  /** Aborted when the turn is given up. It is made when somebody asks for it: most turns of code are over before that would pay. */
+  readonly signal: AbortSignal
+  /** Whether the turn is given up: whatever its agent still does goes nowhere. */
+  readonly over: boolean
+  /** Whether it is given up because it took too long, and not because the service closes. */
+  readonly late: boolean
+  /** Does this when the turn is given up. */
+  onOver(stop: () => void): void
+}
+
+/** The turns under way, by the signal that gives all of them up: one listener serves them. */
+const underWay = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>()
+
+/**
+ * Gives work some time, unless `closing` ends it before; then it rejects with the reason, and leaves the work alone. One timer
+ * serves a turn, however many steps it has.
+ */
+export function withinLimit<T>(
+  closing: AbortSignal,
+  limitMs: number,
+  work: (limit: TurnLimit) => Promise<T>,
+): Promise<T> {
+  const turns = turnsUntil(closing)
+  const stops: (() => void)[] = []
+  let controller: AbortController | undefined
+  const limit = {
+    over: false,
+    late: false,
+    get signal(): AbortSignal {
+      controller ??= abortedBy(limit.over)
+      return controller.signal
+    },
+    onOver: (stop: () => void) => void stops.push(stop),
+  }
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer)
+      turns.delete(giveUp)
+    }
+    const giveUp = (reason: unknown): void => {
+      settle()
+      limit.over = true
+      reject(reason)
+      controller?.abort(reason)
+      for (const stop of stops) stop()
+    }
+    const timer = setTimeout(() => {
+      limit.late = true
+      giveUp(new DOMException('The turn took too long', 'TimeoutError'))
+    }, limitMs)
+    timer.unref()
+    if (closing.aborted) return giveUp(closing.reason)
+    turns.add(giveUp)
+    work(limit).then(
+      (result) => {
+        settle()
+        resolve(result)
+      },
+      (error: unknown) => {
+        settle()
+        reject(error)
+      },
+    )
+  })
+}
+
+function abortedBy(over: boolean): AbortController {
+  const controller = new AbortController()
+  if (over) controller.abort(new Error('the turn is over'))
+  return controller
+}
+
+function turnsUntil(closing: AbortSignal): Set<(reason: unknown) => void> {
+  const known = underWay.get(closing)
+  if (known !== undefined) return known
+  const turns = new Set<(reason: unknown) => void>()
+  const giveUpAll = (): void => {
+    for (const giveUp of [...turns]) giveUp(closing.reason)
+  }
+  closing.addEventListener('abort', giveUpAll, { once: true })
+  underWay.set(closing, turns)
+  return turns
+}

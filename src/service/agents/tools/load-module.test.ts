@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { loadWorkspace } from '../../workspace/load-workspace.ts'
+import { loadExport, loadModules } from './load-module.ts'
+import { closeTools, folderOf } from './tools.fixture.ts'
+
+afterEach(closeTools)
+
+const files = {
+  'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [desk.yaml]\n',
+  'desk.yaml':
+    'agent: desk\nid: a-1\npublished: 1\nversions: { 1: { module: ./agent.ts, tools: { price: { module: ./lib/tools.mjs#price } } } }\n',
+  'agent.ts':
+    "import { words } from './lib/words.ts'\nimport facts from './lib/facts.json'\nexport default async (): Promise<string> => `${words()} ${facts.size}`\n",
+  'lib/words.ts': "import { deep } from './deep/deep.js'\nexport const words = (): string => `words ${deep}`\n",
+  'lib/deep/deep.js': 'export const deep = 1\n',
+  'lib/facts.json': '{ "size": 1 }',
+  'lib/old.cjs': 'exports.old = 0',
+  'lib/tools.mjs':
+    "const { deep } = await import('./deep/deep.js')\nimport { old } from './old.cjs'\nexport const price = () => deep + old\n",
+}
+
+/** Loads the modules of the workspace as it is now; what its agent and its tool say, and the files below the folder. */
+async function read(folder: string) {
+  const loaded = loadWorkspace(folder)
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
+  const { files: all, problems } = await loadModules(loaded.workspace)
+  const behaviour = loaded.workspace.agents[0]?.versions.get(1)?.behaviour
+  if (behaviour?.kind !== 'code' || typeof behaviour.from === 'function') throw new Error('it is no module')
+  const [tool] = behaviour.tools
+  if (tool?.source?.kind !== 'module') throw new Error('its tool is no module')
+  const said = await loadExport<() => Promise<string>>(behaviour.from).then(
+    (run) => run(),
+    (error: Error) => error.message,
+  )
+  const price = await loadExport<() => unknown>(tool.source).then((run) => run())
+  return { said, price, problems, files: all.map((each) => each.replace(`${folder}/`, '')).sort() }
+}
+
+it('a module is loaded afresh with all that it imports, however deep, and these files are known', async () => {
+  const folder = folderOf(files)
+  const known = ['agent.ts', 'lib/deep/deep.js', 'lib/facts.json', 'lib/old.cjs', 'lib/tools.mjs', 'lib/words.ts']
+  expect(await read(folder)).toEqual({ said: 'words 1 1', price: 1, problems: [], files: known })
+  writeFileSync(join(folder, 'lib/deep/deep.js'), 'export const deep = 2\n')
+  writeFileSync(join(folder, 'lib/facts.json'), '{ "size": 2 }')
+  writeFileSync(join(folder, 'lib/old.cjs'), 'exports.old = 40')
+  expect(await read(folder)).toEqual({ said: 'words 2 2', price: 42, problems: [], files: known })
+})
+
+it('one that breaks is told once with its file, and the files up to there are known', async () => {
+  const folder = folderOf({ ...files, 'lib/words.ts': "import './deep/deep.js'\nthrow new Error('no words')\n" })
+  const { problems, files: known } = await read(folder)
+  expect(problems).toEqual([`${join(folder, 'agent.ts')} cannot be loaded: no words`])
+  expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts', 'lib/deep/deep.js']))
+})
+
+it('one that cannot be read as code is told, and its file is known', async () => {
+  const folder = folderOf({ ...files, 'lib/words.ts': 'export const words = (: string => 1\n' })
+  const { problems, files: known } = await read(folder)
+  expect(problems).toEqual([expect.stringMatching(/agent\.ts cannot be loaded: .*/s)])
+  expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts']))
+})

@@ -1,0 +1,27 @@
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import type { Matcher } from './matcher.ts'
+
+/**
+ * The same shape where a name or a status stands: of a word or two nobody can tell the language, nor how hard they are to
+ * read, so that such a condition could never hold.
+ */
+export function ofNames(shape: Shape<Matcher>): Shape<Matcher> {
+  return {
+    read(node, reading) {
+      const read = shape.read(node, reading)
+      return read !== undefined && refuseProse(read, reading) ? undefined : read
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
+
+function refuseProse(part: unknown, reading: Reading): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  const { kind, at } = part as Partial<Matcher>
+  if (at !== undefined && (kind === 'language' || kind === 'reading level')) {
+    const message = `a name is too short to tell its ${kind}, so that this could never be judged`
+    refuse(reading, 'wrong-value', at, message, 'write the name, one of, or matches')
+    return true
+  }
+  return Object.values(part).some((inner) => refuseProse(inner, reading))
+}

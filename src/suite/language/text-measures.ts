@@ -1,0 +1,132 @@
+import { didYouMean } from '../../base/suggest.ts'
+import { oneOrMore } from '../yaml/collections.ts'
+import type { ScalarNode } from '../yaml/node.ts'
+import type { Placed } from '../yaml/place.ts'
+import { optional, record, required } from '../yaml/record.ts'
+import { placed, text } from '../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { bound } from './comparison.ts'
+
+/** The languages that can be told, by their ISO 639-1 codes. */
+const codes =
+  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
+    ' ',
+  )
+
+/** Languages whose short texts nothing tells apart: a text in one of them counts as one in each. */
+const told: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', sr: 'hr', sh: 'hr' }
+
+/** Codes of countries that are written for languages; `uk` is Ukrainian, and so is not among them. */
+const countries: Readonly<Record<string, string>> = {
+  ...{ at: 'de', ch: 'de', br: 'pt', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en', gr: 'el', il: 'he', in: 'hi', jp: 'ja' },
+  ...{ kr: 'ko', mx: 'es', se: 'sv', tw: 'zh', ua: 'uk', us: 'en', vn: 'vi' },
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** A language by its code, in words: `German`. */
+export function nameLanguage(code: string): string {
+  return names.of(code) ?? code
+}
+
+/** The code of a language by its own, `de-AT` counting as `de`; undefined where it cannot be told. */
+export function languageOf(written: string): string | undefined {
+  const [first = ''] = written.trim().toLowerCase().split(/[-_]/)
+  const code = Object.hasOwn(told, first) ? told[first] : first
+  return code !== undefined && codes.includes(code) ? code : undefined
+}
+
+/** The code of a language, or a `{{variable}}` that will hold one. */
+const languageCode: Shape<string> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || node.value === null)
+      return refuseType(reading, node, 'the code of a language', 'write its ISO 639-1 code, such as de')
+    if (node.source.includes('{{') || languageOf(node.source) !== undefined) return node.source.trim()
+    return refuseCode(node, reading)
+  },
+  schema: () => ({ type: 'string' }),
+}
+
+function refuseCode({ source, at }: ScalarNode, reading: Reading): undefined {
+  const near = meantCode(source) ?? didYouMean(source, [...codes, ...Object.keys(told)], String)
+  const hint = `${near ?? `write one of ${codes.join(', ')}`}; a member that is called language goes under fields: { language: … }`
+  return refuse(reading, 'wrong-value', at, `"${source}" is no code of a language that can be told`, hint)
+}
+
+/** The code that a name (`German`), a code of three letters or a country's code stands for. */
+function meantCode(written: string): string | undefined {
+  const folded = written.trim().toLowerCase()
+  const named = [...codes, ...Object.keys(told)].find((code) => nameLanguage(code).toLowerCase() === folded)
+  const short = /^[a-z]{3}$/.test(folded) ? new Intl.Locale(folded).language : undefined
+  const found = named ?? (Object.hasOwn(countries, folded) ? countries[folded] : short)
+  return found !== undefined && languageOf(found) !== undefined ? `did you mean ${found}?` : undefined
+}
+
+/** One language, or several of which a text is in one. */
+export const languages: Shape<string[]> = oneOrMore('codes of languages', languageCode)
+
+/** How alike a text has to be where a suite does not say it. */
+const alikeByDefault = 0.6
+
+/** What `similar to` compares with: a bound from above 0 to 1, or a `{{variable}}` that will hold one. */
+export interface Likeness {
+  texts: Placed<string>[]
+  bound: number | string
+}
+
+/** A text with words or numbers in it; one of marks alone is like no other. */
+const likened: Shape<string> = {
+  read(node, reading) {
+    const read = text.read(node, reading)
+    if (read === undefined || read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
+    const message = 'there is no word in this text, so that nothing is like it'
+    return refuse(reading, 'wrong-value', node.at, message, 'write a reply as it should be')
+  },
+  schema: (definitions) => text.schema(definitions),
+}
+
+const likenedTexts = oneOrMore('texts', placed(likened))
+
+/** From above 0, which every text is, to 1, above which none is. */
+const likenessBound: Shape<number | string> = {
+  read(node, reading) {
+    const read = bound.read(node, reading)
+    if (read === undefined) return undefined
+    const { number } = read
+    if (typeof number === 'string' || isLikeness(number)) return number
+    const [message, hint] =
+      number > 0
+        ? ['no text is more alike than 1', 'write a share such as 0.8']
+        : ['every text is that much alike, so that it could never fail', 'write a share above 0, such as 0.8']
+    return refuse(reading, 'wrong-value', node.at, message, hint)
+  },
+  schema: () => ({
+    anyOf: [
+      { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      { type: 'string', pattern: '^\\{\\{.+\\}\\}$' },
+    ],
+  }),
+}
+
+/** Whether a number can be a bound of likeness: some texts reach it, and some do not. */
+export function isLikeness(number: number): boolean {
+  return number > 0 && number <= 1
+}
+
+const withBound = record('similar to', {
+  texts: required('text', likenedTexts, 'The text, or several of which the nearest counts.'),
+  bound: optional('at least', likenessBound, `How alike, from 0 to 1 (default: ${alikeByDefault}).`),
+})
+
+/** The value of `similar to`: a text, a list of texts, or these with a bound. */
+export const likeness: Shape<Likeness> = {
+  read(node, reading) {
+    if (node.kind !== 'map') {
+      const texts = likenedTexts.read(node, reading)
+      return texts === undefined ? undefined : { texts, bound: alikeByDefault }
+    }
+    const read = withBound.read(node, reading)
+    return read === undefined ? undefined : { texts: read.texts, bound: read.bound ?? alikeByDefault }
+  },
+  schema: (definitions) => ({ anyOf: [likenedTexts.schema(definitions), withBound.schema(definitions)] }),
+}

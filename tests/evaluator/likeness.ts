@@ -1,0 +1,60 @@
+import { Broken, isList, isMap, type Plain, Written } from './plain.ts'
+import { fillValue, refersToNothing, type Variables } from './variables.ts'
+
+/** What `similar to` is given, read: the texts, and from which figure on they are alike. */
+interface Likeness {
+  texts: readonly Plain[]
+  bound: Plain
+}
+
+/** Refuses what the docs refuse: a text without letters and digits, and a bound that every text or none reaches. */
+export function readLikeness(given: Plain): Likeness {
+  const text = isMap(given) ? (given.text ?? null) : given
+  const bound = isMap(given) ? (given['at least'] ?? new Written(0.6, '0.6')) : new Written(0.6, '0.6')
+  const texts = isList(text) ? text : [text]
+  if (texts.some((each) => typeof each === 'string' && !each.includes('{{') && !/[\p{L}\p{N}]/u.test(each)))
+    throw new Broken('a text without letters and digits')
+  if (bound instanceof Written && (bound.value <= 0 || bound.value > 1)) throw new Broken('no share')
+  return { texts, bound }
+}
+
+/** Whether a value leaves nothing to be like, or no bound. */
+export function isHollow(given: Plain, variables: Variables): boolean {
+  const { texts, bound } = readLikeness(given)
+  const filled = typeof bound === 'string' ? fillValue(bound, variables) : bound
+  const number =
+    filled instanceof Written ? filled.value : Number(typeof filled === 'string' && filled !== '' ? filled : Number.NaN)
+  if (!(number > 0 && number <= 1)) return true
+  return texts.some((each) => {
+    if (refersToNothing(each, variables)) return true
+    const value = typeof each === 'string' ? fillValue(each, variables) : each
+    return isList(value) || !/[\p{L}\p{N}]/u.test(value instanceof Written ? value.source : String(value))
+  })
+}
+
+/** How alike two texts are, as the docs have it. */
+export function alike(one: string, two: string): number {
+  const [a, b] = [one, two].map((text) => [...text.replace(/\s/g, '')]) as [string[], string[]]
+  const lengths = [1, 2, 3, 4, 5, 6].filter((length) => length <= Math.min(a.length, b.length))
+  if (lengths.length === 0) return 0
+  const runs = (characters: readonly string[], length: number): string[] =>
+    characters.slice(0, characters.length - length + 1).map((_, from) => characters.slice(from, from + length).join(''))
+  const mean = lengths.reduce((sum, length) => sum + common(runs(a, length), runs(b, length)), 0) / lengths.length
+  const numbers = (text: string): string[] => text.match(/\p{N}+/gu) ?? []
+  const [x, y] = [numbers(one), numbers(two)]
+  const told = x.length + y.length === 0 ? mean : mean * ((1 + common(x, y)) / 2)
+  return Math.round(told * 1000) / 1000
+}
+
+/** Twice the number that two lists have in common, divided by the number of all. */
+function common(one: readonly string[], two: readonly string[]): number {
+  const left = [...two]
+  let found = 0
+  for (const each of one) {
+    const at = left.indexOf(each)
+    if (at < 0) continue
+    left.splice(at, 1)
+    found += 1
+  }
+  return (2 * found) / (one.length + two.length)
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-excerpts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What stands in the suites, and nowhere in what is told of them. */
+const values = ['jane.doe@corp-mail.com', '+49 151 23456708', '4111 1111 1111 1111']
+const [email, phone, card] = values
+const says = `user: 'I am ${email}, ${phone}, ${card}'`
+const turn = `{ ${says}, expect: { reply: { contains: shipped } } }`
+const head = 'suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n'
+const sound =
+  '  - { name: good, turns: [{ user: Where is my order 1042?, expect: { reply: { contains: shipped } } }] }\n'
+
+/** Mistakes behind, below and within what is private; a caret stands below the word that is named. */
+const broken: Readonly<Record<string, readonly [text: string, word: string | null]>> = {
+  'behind it': [`${head}  - { name: bad, turns: [{ ${says}, bogus: 1 }] }\n`, 'bogus'],
+  'on the line below it': [`${head}  - name: bad\n    turns:\n      - ${says}\n        bogus: 1\n`, 'bogus'],
+  'far behind it': [`${head}  - { name: bad, turns: [${turn}, ${turn}, { bogus: 1, user: '${email}' }] }\n`, 'bogus'],
+  'it is': [`${head}  - { name: bad, turns: [{ user: hello, expect: { reply: { maxWords: '${email}' } } }] }\n`, null],
+  'its key': [`${head}  - { name: bad, '${email}': 1, turns: [${turn}] }\n`, null],
+  'no YAML': [`${head}  - { name: bad, turns: [{ ${says} }\n`, null],
+  'a variable behind it': [
+    `${head}  - { name: bad, turns: [{ user: 'I am ${email}, {{env.UNSET_FOR_SURE}}' }] }\n`,
+    null,
+  ],
+}
+
+/** Every verb that reads suites, with every form of its report. */
+const reports = (name: string): string =>
+  `--json ${name}.json --junit ${name}.xml --markdown ${name}.md --html ${name}.html`
+const verbs: readonly string[] = [
+  'lint',
+  'lint --json',
+  `run -r plain ${reports('run')}`,
+  'run -r default',
+  'run -r json',
+  'run -r junit',
+  'run --markdown -',
+  `compare default draft -r plain ${reports('compare')}`,
+  'snapshots',
+  'snapshots --json',
+  'bisect -g 1 -b 2',
+  'teeth',
+  'record -r plain',
+  `replay --offline -r plain ${reports('replay')}`,
+  `report run.json -r plain ${reports('again')}`,
+]
+
+const noCaret = verbs.filter((verb) => /--json$|json$|junit$|markdown -|^report/.test(verb))
+
+describe.each(Object.entries(broken))('a suite whose mistake is %s', (name, [text, word]) => {
+  const place = join(folder, name.replaceAll(' ', '-'))
+  beforeAll(() => {
+    mkdirSync(place)
+    writeFileSync(join(place, 'suite.yaml'), text)
+    writeFileSync(join(place, 'sound.yaml'), `suite: T\n${head.slice(9)}${sound}`)
+    writeFileSync(join(place, 'tableread.config.yaml'), 'suites: [suite.yaml, sound.yaml]\n')
+  })
+  it.each(verbs)('is told without what is private in it: %s', { timeout: 60_000 }, async (verb) => {
+    const before = new Set(readdirSync(place))
+    const { code, out, err } = await runWarm(verb.split(' '), { folder: place, env: { NO_COLOR: '1', COLUMNS: '200' } })
+    expect([70, null]).not.toContain(code)
+    const files = readdirSync(place).filter((file) => !before.has(file) && /\.(?:json|xml|md|html)$/.test(file))
+    for (const told of [out, err, ...files.map((file) => readFileSync(join(place, file), 'utf8'))])
+      for (const value of values) expect(told).not.toContain(value)
+    if (word === null || noCaret.includes(verb) || !/\^/.test(out + err)) return
+    const lines = (out + err).split('\n')
+    const at = lines.findIndex((line) => /^ *\| *\^+$/.test(line))
+    const start = lines[at]?.indexOf('^') ?? 0
+    expect(lines[at - 1]?.slice(start, start + word.length), lines.join('\n')).toBe(word)
+  })
+})
+
+it('shows it to somebody who asks', async () => {
+  const asked = { folder: join(folder, 'on-the-line-below-it'), env: { NO_COLOR: '1' } }
+  const { out, err } = await runWarm(['run', '-r', 'plain', '--show-private'], asked)
+  for (const value of values) expect(out + err).toContain(value)
+})
+
+it.each([
+  ['a config', 'tableread.config.yaml', `suites: [x.yaml]\nbogus: '${email}'\n`, 'run'],
+  [
+    'a quarantine',
+    'q.yaml',
+    `- { suite: '${email}', conversation: c, bogus: '${phone}' }\n`,
+    'run suite.yaml --quarantine q.yaml',
+  ],
+  ['accepted mutants', 'teeth.yaml', `- { bogus: '${email}' }\n`, 'teeth suite.yaml'],
+])('holds for %s as well', async (name, file, text, words) => {
+  const place = join(folder, name.replaceAll(' ', '-'))
+  mkdirSync(place)
+  writeFileSync(join(place, 'suite.yaml'), `${head}${sound}`)
+  writeFileSync(join(place, file), text)
+  const { code, out, err } = await runWarm(words.split(' '), { folder: place, env: { NO_COLOR: '1' } })
+  expect(code, out + err).toBe(2)
+  for (const value of values) expect(out + err).not.toContain(value)
+})

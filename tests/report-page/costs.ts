@@ -1,0 +1,39 @@
+import type { Comparison } from '../../src/compare/comparison.ts'
+import type { RunResult } from '../../src/engine/run-result.ts'
+import { sumUsage, type Usage } from '../../src/wire/api/usage.ts'
+import { makeComparison } from './make-comparison.ts'
+import { makeRun } from './make-run.ts'
+
+const taken = (tokens: number, cost?: number): Usage[] => [
+  { model: 'small', inputTokens: tokens, outputTokens: 40, ...(cost === undefined ? {} : { cost }) },
+]
+
+/** The run of `makeRun` by agents with a model: each conversation took more than the one before. */
+export function makePaidRun(): RunResult {
+  const run = makeRun()
+  const conversations = run.conversations.map((each, index) => ({
+    ...each,
+    usage: taken(10_000 * (index + 1), (index + 1) / 1_000),
+    turns: each.turns.map((turn) => ({ ...turn, usage: taken(5_000, 0.0005) })),
+  }))
+  return { ...run, usage: taken(150_000, 0.015), conversations }
+}
+
+/** The comparison of `makeComparison`, whose draft costs 18 % more; with `priced: false` in tokens alone. */
+export function makePaidComparison({ priced = true }: { priced?: boolean } = {}): Comparison {
+  const comparison = makeComparison()
+  const spend = (side: 'a' | 'b') =>
+    taken(side === 'a' ? 9_960 : 11_760, priced ? (side === 'a' ? 0.01 : 0.0118) : undefined)
+  const conversations = comparison.conversations.map((each) => {
+    const shown = (side: 'a' | 'b') => {
+      const result = each.shown[side]
+      if (result === null) return null
+      return { ...result, usage: spend(side), turns: result.turns.map((turn) => ({ ...turn, usage: spend(side) })) }
+    }
+    const runs = (side: 'a' | 'b') => each.runs[side].map((run) => ({ ...run, usage: spend(side) }))
+    return { ...each, runs: { a: runs('a'), b: runs('b') }, shown: { a: shown('a'), b: shown('b') } }
+  })
+  const sum = (side: 'a' | 'b') =>
+    sumUsage(conversations.flatMap(({ runs }) => runs[side].flatMap(({ usage }) => usage)))
+  return { ...comparison, usage: { a: sum('a'), b: sum('b') }, conversations }
+}
