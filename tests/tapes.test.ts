@@ -59,7 +59,7 @@ async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { off
     choosePlans(read, { ...settled, folder }, {}),
     { ...settled, folder },
     mode,
-    flags.offline,
+    flags.offline === undefined ? {} : { offline: flags.offline },
   )
   const result = await performRun(tapes.plans, {
     client: tapes.target.client,

@@ -26,6 +26,8 @@ export interface RunResult extends LeftOut {
   shard?: Shard
   /** What models took in all conversations; only where the service tells it. */
   usage?: Usage[]
+  /** What judges took beside that. */
+  judging?: Usage[]
 }
 
 /** What is known of a run besides its conversations. */
@@ -39,6 +41,7 @@ export interface RunFacts
 export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
   const { tableread, startedAt, ms, target, problems, coverage, shard, leftOutByOnly = 0 } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
+  const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
   return {
     schemaVersion: 1,
     tableread,
@@ -54,6 +57,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     ...(shard === undefined ? {} : { shard }),
     ...leftOutMember(leftOutByOnly),
     ...(usage.length === 0 ? {} : { usage }),
+    ...(judging.length === 0 ? {} : { judging }),
   }
 }
 

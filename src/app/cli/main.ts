@@ -10,6 +10,7 @@ import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
 import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
 import {
+  addJudgeOptions,
   addOnlyOption,
   addSafetyOptions,
   collectTexts,
@@ -131,6 +132,7 @@ addTeethCommand(program)
 addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
+addJudgeOptions(program)
 refuseVersionAfterVerbs(program)
 program.hook('preAction', async (_, command) => {
   if (!command.options.some((each) => command.getOptionValueSource(each.attributeName()) === 'cli')) return

@@ -3,6 +3,7 @@ import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { conversationsAt } from './find-suites.ts'
+import { refuseUnknownJudges } from './known-judges.ts'
 import { complain } from './print.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly, type Selection, select } from './select.ts'
@@ -12,12 +13,13 @@ import { UsageError } from './usage-error.ts'
 /**
  * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
  * @throws UsageError when filters leave none of sound suites: running nothing must not look like passing; and for
- * `only: true` where it may not stand
+ * `only: true` where it may not stand, or a criterion whose model is none
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const all = addressedPlans(read, settled)
   if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
   const chosen = select(all, selection)
+  refuseUnknownJudges(chosen, settled)
   if (chosen.length > 0 || read.problems.length > 0) return chosen
   throw refusal(all, selection)
 }

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import type { Hidden } from '../../engine/judge/create-judges.ts'
+import type { Hidden, Privacy } from '../../engine/judge/judges.ts'
 import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
-import { createSwapper, type Swap } from '../../privacy/replace.ts'
+import { redactIn } from '../../privacy/redact.ts'
+import type { Swap } from '../../privacy/replace.ts'
 import { createNames } from '../../privacy/stand-ins.ts'
 
 /** A stand-in with its number. */
@@ -12,11 +13,12 @@ const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
  * Takes out keys and what is private before anything is sent to a judge. Stand-ins are counted in the order in which they come
  * in what is sent, so that a tape, on which the same values have names of its own, comes to the same words.
  */
-export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue) => Hidden {
-  return (value) => {
+export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => Hidden {
+  return (value, { named, beside } = { named: [], beside: null }) => {
     const clean = redactKeysIn(value)
-    const swaps = createNames().add(findPrivate(clean, { named: [], custom }))
-    const swapped = swaps.length === 0 ? clean : createSwapper(swaps)(clean)
+    const before = findPrivate(redactKeysIn(beside), { named, custom })
+    const { swaps, redact } = redactIn(clean, { named, custom, before, name: createNames().add })
+    const swapped = redact(clean)
     const names = new Map<string, string>()
     const counts = new Map<string, number>()
     const renumber = (text: string): string =>

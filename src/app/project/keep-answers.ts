@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readText } from '../../base/files.ts'
 import { isJsonObject } from '../../base/json.ts'
 import { writeWhole } from '../../base/write-whole.ts'
-import type { AnswerKeeper, KeptAnswer } from '../../engine/judge/create-judges.ts'
+import type { AnswerKeeper, KeptAnswer } from '../../engine/judge/judges.ts'
 
 /**
  * Keeps answers of judges in a folder, one file each, so that several processes can share it; null keeps them for as long as

@@ -1,13 +1,9 @@
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
-import {
-  type AnswerKeeper,
-  createJudges,
-  type JudgedBy,
-  type JudgeModel,
-  type ModelAnswer,
-} from '../../engine/judge/create-judges.ts'
-import type { Judges } from '../../engine/judge/judges.ts'
+import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
+import type { AnswerKeeper, Judges } from '../../engine/judge/judges.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'
 import type { ModelAccess } from '../../wire/models/model-access.ts'
@@ -55,7 +51,7 @@ export function openJudges(
         return answerOf(name, reply)
       } catch (error) {
         const taken = error instanceof ModelError && error.usage !== null ? [{ ...error.usage, model: name }] : []
-        return { none: error instanceof Error ? error.message : String(error), usage: taken }
+        return { none: redactKeys(error instanceof Error ? error.message : String(error)), usage: taken }
       }
     }
     return { name, identity: identityOf(found.plan), ask: (question, signal) => lanes(() => ask(question, signal)) }
@@ -85,7 +81,7 @@ export function openJudges(
       return takeCall() ? null : `budget of ${maxCalls} questions to judges spent`
     },
     spent: allowance.spend,
-    prices,
+    prices: { ...prices, ...pricesOf(models) },
   }
   const kept = keepInFolder(cache === false ? null : cache)
   const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
@@ -94,8 +90,16 @@ export function openJudges(
 
 function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply): ModelAnswer {
   const usage = [{ model: name, inputTokens, outputTokens }]
-  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  const said = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  const text = redactKeys(said) // some hosts repeat what they were asked with
   return { text, usage }
+}
+
+/** What the entries of `models:` say that their tokens cost, under the names that usage is counted under. */
+function pricesOf(models: RunSettled['judges']['models']): Prices {
+  return Object.fromEntries(
+    Object.entries(models).flatMap(([name, { price }]) => (price === undefined ? [] : [[name, price]])),
+  )
 }
 
 /** What the answers of a model depend on. Its address, its key and what it costs are no part of that. */

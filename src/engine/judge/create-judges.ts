@@ -5,7 +5,7 @@ import type { LicenceSeen, Vote } from '../expect/judgement.ts'
 import { composeQuestion, judgeVersion, listEntries, orders, type ShownEntry } from './compose-question.ts'
 import { countVotes } from './count-votes.ts'
 import { unjudged } from './judge-run.ts'
-import type { Answer, Judges, Question } from './judges.ts'
+import type { Answer, AnswerKeeper, Asked, Hidden, Judges, KeptAnswer, Privacy, Question } from './judges.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** A model that judges. */
@@ -20,23 +20,6 @@ export interface JudgeModel {
 /** What a model answered, or why it did not, and what it took. */
 export type ModelAnswer = { usage: Usage[] } & KeptAnswer
 
-/** An answer as tapes and caches keep it. */
-export type KeptAnswer = { text: string } | { none: string }
-
-/** Keeps answers by the hash of everything that they depend on. */
-export interface AnswerKeeper {
-  recall(key: string): KeptAnswer | undefined
-  keep(key: string, answer: KeptAnswer): void
-  /** Why nobody is asked for what is not kept, as in a replay; null where models are asked. */
-  sealed: string | null
-}
-
-/** What a judge is shown in place of what was said, and the way back from its words to those. */
-export interface Hidden {
-  value: JsonValue
-  reveal(text: string): string
-}
-
 /** What judging works with. */
 export interface JudgeSurroundings {
   /** The models of the project, by name. @throws ModelError where one cannot be opened */
@@ -45,12 +28,12 @@ export interface JudgeSurroundings {
   votes: number
   keeper: AnswerKeeper
   /** Takes out what is private, the same way for the same words whatever they were called before. */
-  hide(value: JsonValue): Hidden
+  hide(value: JsonValue, privacy?: Privacy): Hidden
   /** Whether what this judge says of this criterion counts. */
   licenceOf(about: JudgedBy): LicenceSeen
   /** Charges the budget for one question to a model; or gives why it may not be asked. */
   charge(): string | null
-  /** Is told what models took. */
+  /** Is told what models took, with its price. */
   spent(usage: readonly Usage[]): void
   prices: Prices
 }
@@ -71,44 +54,77 @@ export function judgeHash(models: readonly JudgeModel[], votes: number, looksAt:
 
 /** Judges that ask models, each as often as it has votes, or recall what those answered before. */
 export function createJudges(surroundings: JudgeSurroundings): Judges {
+  const underWay: UnderWay = new Map()
   return {
     async answer(question, signal) {
       try {
         const models = await surroundings.open(question.by)
-        return await askAll(question, models, surroundings, signal)
+        return await askAll(question, models, surroundings, underWay, signal)
       } catch (error) {
         return unjudged(error instanceof Error ? error.message : String(error))
       }
     },
+    through: ({ keeper, put }) =>
+      createJudges({
+        ...surroundings,
+        keeper: keeper(surroundings.keeper),
+        hide(value) {
+          const taped = put(value)
+          const hidden = surroundings.hide(taped.value)
+          return { value: hidden.value, reveal: (text) => taped.reveal(hidden.reveal(text)) }
+        },
+      }),
   }
+}
+
+/** Questions that were put and not answered yet, by key: the same one is put once. */
+type UnderWay = Map<string, Promise<KeptAnswer>>
+
+/** One vote that is asked for. */
+interface Ballot {
+  model: JudgeModel
+  key: string
+  about: Asked
+  question: { system: string; text: string }
 }
 
 async function askAll(
   question: Question,
   models: readonly JudgeModel[],
   surroundings: JudgeSurroundings,
+  underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
-  const { criterion, asWritten, expected, looksAt, once } = question
+  const { criterion: asked, asWritten, expected, looksAt, once, privacy } = question
   const shown = listEntries(question.turns)
   if (shown.length === 0) return unjudged('nothing was said or called, so that there is nothing to judge')
-  const hidden = surroundings.hide({ criterion, entries: shown.map((entry) => entry.shown) })
+  const hidden = surroundings.hide({ criterion: asked, entries: shown.map((entry) => entry.shown) }, privacy)
+  const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
   const count = question.votes ?? surroundings.votes
-  const usage: Usage[] = []
-  const missing: string[] = []
-  const ballots = models.flatMap((model) => Array.from({ length: count }, (_, index) => ({ model, index })))
-  const votes = await Promise.all(
-    ballots.map(async ({ model, index }): Promise<Vote> => {
-      const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
+  const ballots = models.flatMap((model) =>
+    Array.from({ length: count }, (_, index): Ballot => {
       const composed = composeQuestion(criterion, entries, orders[(index % 2 === 0) === (once !== 'turned') ? 0 : 1])
       const key = hashJson({ identity: model.identity, composed, index, ...(once === undefined ? {} : { once }) })
-      const answer = await recallOrAsk(key, surroundings, () => model.ask(composed, signal), usage)
+      const judge = hashJson(model.identity)
+      const about = { criterion, model: model.name, judge, version: judgeVersion, vote: index + 1 }
+      return { model, key, about, question: composed }
+    }),
+  )
+  const { sealed } = surroundings.keeper
+  const lacking = ballots.find(({ key }) => sealed?.holds(key) === false)
+  // A part of the votes could have a majority that all of them do not have.
+  if (sealed !== null && lacking !== undefined) return unjudged(sealed.why(lacking.about))
+  const usage: Usage[] = []
+  const missing: string[] = []
+  const votes = await Promise.all(
+    ballots.map(async (ballot): Promise<Vote> => {
+      const answer = await recallOrAsk(ballot, surroundings, underWay, usage, signal)
       if ('none' in answer) missing.push(answer.none)
       const read =
         'none' in answer
           ? { says: 'void' as const, reason: answer.none, quotations: [] }
           : readAnswer(answer.text, entries)
-      return revealed({ ...read, model: model.name }, shown, hidden)
+      return revealed({ ...read, model: ballot.model.name }, shown, hidden)
     }),
   )
   const licence = surroundings.licenceOf({ criterion: asWritten, judge: judgeHash(models, count, looksAt), expected })
@@ -122,21 +138,41 @@ async function askAll(
 }
 
 async function recallOrAsk(
-  key: string,
-  { keeper, charge, spent }: JudgeSurroundings,
-  ask: () => Promise<ModelAnswer>,
+  { model, key, about, question }: Ballot,
+  { keeper, charge, spent, prices }: JudgeSurroundings,
+  underWay: UnderWay,
   usage: Usage[],
+  signal: AbortSignal | undefined,
 ): Promise<KeptAnswer> {
-  const known = keeper.recall(key)
-  if (known !== undefined) return known
-  const refusal = keeper.sealed ?? charge()
-  if (refusal !== null) return { none: refusal }
-  const { usage: took, ...answer } = await ask()
-  usage.push(...took)
-  spent(took)
-  keeper.keep(key, answer)
-  return answer
+  const lost = (none: string): KeptAnswer => {
+    keeper.lost?.(none)
+    return { none }
+  }
+  const isOver = (): boolean => signal?.aborted === true
+  const ask = async (): Promise<KeptAnswer> => {
+    if (isOver()) return lost(interrupted)
+    const refusal = charge()
+    if (refusal !== null) return lost(refusal)
+    const { usage: took, ...answer } = await model.ask(question, signal)
+    usage.push(...took)
+    spent(priceUsage(took, prices))
+    if (isOver() && 'none' in answer) return lost(interrupted)
+    keeper.keep(key, answer, about, took)
+    return answer
+  }
+  const known = keeper.recall(key, about)
+  if (known !== undefined) {
+    const { usage: took = [], ...answer } = known
+    usage.push(...took)
+    spent(priceUsage(took, prices))
+    return answer
+  }
+  const asked = underWay.get(key) ?? ask().finally(() => underWay.delete(key))
+  underWay.set(key, asked)
+  return asked
 }
+
+const interrupted = 'interrupted before the judge had answered'
 
 function revealed(
   { quotations, reason, ...vote }: Omit<Vote, 'quotations'> & ReturnType<typeof readAnswer>,

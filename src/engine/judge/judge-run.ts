@@ -1,9 +1,11 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
-import type { Answer, Judges, Question, ShownTurn } from './judges.ts'
+import { listEntries } from './compose-question.ts'
+import type { Answer, Judges, Privacy, Question, ShownTurn } from './judges.ts'
 
 /** The outcomes of criteria: by turn index, and of those about the whole conversation; and what the judges took. */
 export interface JudgedRun {
@@ -31,6 +33,7 @@ export async function judgeRun(
     user: turn.user?.value ?? null,
     entries: view.entries,
   }))
+  const privacy = privacyOf(plan, shown)
   const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
   const usage: Usage[] = []
   const ask = async (
@@ -42,7 +45,7 @@ export async function judgeRun(
     const looksAt = criterion.looksAt ?? (inWhole ? 'conversation' : 'turn')
     const answer = await answerTo(
       criterion,
-      { ...criterion, expected: criterion.expect, looksAt, turns },
+      { ...criterion, expected: criterion.expect, looksAt, turns, privacy },
       judges,
       signal,
     )
@@ -61,6 +64,23 @@ export async function judgeRun(
   )
   const [byTurn, conversation] = await Promise.all([Promise.all(turns), Promise.all(whole)])
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
+}
+
+/** Shorter values of the environment could stand anywhere by accident. */
+const shortest = 4
+
+/** What is private in a conversation by what else was said in it, by whom it is with, and by the environment. */
+function privacyOf({ variables, customer, metadata }: Plan, turns: readonly ShownTurn[]): Privacy {
+  const named = Object.entries(variables).flatMap(([name, value]) =>
+    name.startsWith('env.') && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
+  )
+  const beside = {
+    customer_number: customer.number ?? null,
+    email: customer.email ?? null,
+    metadata: metadata ?? null,
+    entries: listEntries(turns).map((entry) => entry.shown),
+  }
+  return { named, beside: JSON.parse(JSON.stringify(beside)) as JsonValue }
 }
 
 async function answerTo(

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
@@ -18,6 +19,16 @@ export interface Question {
   turns: readonly ShownTurn[]
   /** Asked once more, for a probe: anew, or with the answers listed the other way round. */
   once?: 'again' | 'turned'
+  /** What is private in it, beyond what can be told by its form. */
+  privacy?: Privacy
+}
+
+/** What tells that a value is private although it may not look like it where a judge would see it. */
+export interface Privacy {
+  /** Values with names of their own, as those of the environment. */
+  named: readonly { name: string; value: string }[]
+  /** What else was said and sent in the conversation: what is found to be private there is shown nowhere. */
+  beside: JsonValue
 }
 
 /** A turn as judges see it; `index` counts the turns of the conversation from 0. */
@@ -40,4 +51,48 @@ export interface Answer {
 /** Whoever answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */
 export interface Judges {
   answer(question: Question, signal?: AbortSignal): Promise<Answer>
+  /** The same judges with a tape in between; without it there is nothing that a tape could keep. */
+  through?(tape: JudgedTape): Judges
+}
+
+/** What a tape is to judges: it keeps what they answered, and has words of its own for what is private. */
+export interface JudgedTape {
+  /** The keeper to use in place of the one of the project, and around it. */
+  keeper(cache: AnswerKeeper): AnswerKeeper
+  /** Puts what is about to be shown into the words of the tape. */
+  put(value: JsonValue): Hidden
+}
+
+/** What a judge is shown in place of what was said, and the way back from its words to those. */
+export interface Hidden {
+  value: JsonValue
+  reveal(text: string): string
+}
+
+/** An answer as tapes and caches keep it. */
+export type KeptAnswer = { text: string } | { none: string }
+
+/** One question to one model: what an answer depends on, as far as a person can be told. */
+export interface Asked {
+  /** As it was sent, without what is private. */
+  criterion: string
+  /** The model as reports name it. */
+  model: string
+  /** Sixteen digits that stand for provider, model and settings. */
+  judge: string
+  /** Of Tableread's own question. */
+  version: number
+  /** The number of the vote, from 1. */
+  vote: number
+}
+
+/** Keeps answers by the hash of everything that they depend on. */
+export interface AnswerKeeper {
+  /** With what the models took for it, where that is kept and was not told before. */
+  recall(key: string, about: Asked): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
+  keep(key: string, answer: KeptAnswer, about: Asked, usage: readonly Usage[]): void
+  /** What is kept, and why nobody is asked for the rest, as in a replay; null where models are asked. */
+  sealed: { holds(key: string): boolean; why(missing: Asked): string } | null
+  /** Is told that a question was not put to anybody, or that its answer was not waited for. */
+  lost?(why: string): void
 }

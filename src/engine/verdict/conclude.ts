@@ -60,7 +60,8 @@ export function conclude(
     failure,
     problems,
   })
-  return usage.length === 0 ? result : { ...result, usage }
+  const taken = usage.length === 0 ? result : { ...result, usage }
+  return judged.usage.length === 0 ? taken : { ...taken, judging: judged.usage }
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {

@@ -36,6 +36,8 @@ export interface ConversationResult {
   attempts?: Attempts
   /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
   usage?: Usage[]
+  /** What judges took; answers that were kept took nothing. */
+  judging?: Usage[]
 }
 
 /** The result of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
@@ -96,7 +98,7 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'usage'>,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'usage' | 'judging'>,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found

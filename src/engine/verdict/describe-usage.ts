@@ -15,6 +15,12 @@ export function describeUsage(usage: readonly Usage[] | undefined): string | nul
   return `${tokens}, cost ${formatCost(cost)}${without}`
 }
 
+/** What judges took, in one line as above; null where nothing was taken. */
+export function describeJudging(judging: readonly Usage[] | undefined): string | null {
+  const used = describeUsage(judging)
+  return used === null ? null : `judges: ${used}`
+}
+
 /** The same where there is little room: `12,340 tokens, cost 0.0123`, or `cost at least` where not every price is known. */
 export function describeUsageShortly(usage: readonly Usage[] | undefined): string | null {
   if (usage === undefined || usage.length === 0) return null

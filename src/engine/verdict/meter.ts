@@ -34,8 +34,10 @@ export function createMeter({ prices = {}, allowance }: { prices?: Prices; allow
 /** The result that stands for several attempts, with what all of them took. */
 export function withUsageOf(
   result: ConversationResult,
-  attempts: readonly Pick<ConversationResult, 'usage'>[],
+  attempts: readonly Pick<ConversationResult, 'usage' | 'judging'>[],
 ): ConversationResult {
   const usage = sumUsage(attempts.flatMap((attempt) => attempt.usage ?? []))
-  return usage.length === 0 ? result : { ...result, usage }
+  const judging = sumUsage(attempts.flatMap((attempt) => attempt.judging ?? []))
+  const taken = usage.length === 0 ? result : { ...result, usage }
+  return judging.length === 0 ? taken : { ...taken, judging }
 }

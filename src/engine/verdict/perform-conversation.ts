@@ -3,7 +3,7 @@ import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
-import type { Judges } from '../judge/judges.ts'
+import type { JudgedTape, Judges } from '../judge/judges.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { Allowance } from './allowance.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
@@ -20,8 +20,8 @@ import { repeatConversation, withStatistics } from './repeat.ts'
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
-  /** Those of the tape. */
-  judges?: Judges
+  /** What judges answered is kept there, or was. */
+  judged?: JudgedTape
   /** See `PerformContext`. */
   storedLateMs?: number
   /** Called with the complete judged result, and may return another one in its place. */
@@ -134,8 +134,9 @@ async function attemptOnce(
   { onTurn }: PerformListener,
 ): Promise<ConversationResult> {
   const meter = createMeter(context)
-  const { settle, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
-  const { client, functions, storedLateMs, reconcile, signal, allowance, judges } = { ...context, ...own }
+  const { settle, judged: tape, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
+  const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
+  const judges = (tape === undefined ? undefined : context.judges?.through?.(tape)) ?? context.judges
   // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
   const { clock } = client
   const wanted = plan.clock?.startsAt ?? null

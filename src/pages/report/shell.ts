@@ -1,5 +1,5 @@
 import { count } from '../../base/wording.ts'
-import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
@@ -83,8 +83,8 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
 /** What models took, of a comparison a line a side and how they differ. */
 function usageOf(report: ReportDocument): string[] {
   if (report.kind === 'comparison') return report.usage
-  const used = describeUsage(report.result.usage)
-  return used === null ? [] : [used]
+  const { usage, judging } = report.result
+  return [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
 }
 
 function kickerOf(report: ReportDocument): Child[] {

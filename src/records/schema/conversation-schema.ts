@@ -149,5 +149,6 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
     attempts: attemptsShape.exactOptional(),
     usage: usageShape.exactOptional(),
+    judging: usageShape.exactOptional(),
   }),
 ).meta({ id: 'ConversationResult', description: 'What became of one conversation against one version.' })

@@ -92,6 +92,7 @@ export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
     conversations: z.array(conversationShape),
     shard: shardShape.exactOptional(),
     usage: usageShape.exactOptional(),
+    judging: usageShape.exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

@@ -1,11 +1,11 @@
 import { Document, isScalar, Scalar, visit } from 'yaml'
-import type { Tape, TapedExchange } from './tape.ts'
+import type { Tape, TapedExchange, TapedJudgement } from './tape.ts'
 import { tapeFormat } from './tape.ts'
 
 const heading = ` What a service answered in this talk, so that "tableread replay" needs none. Record it again rather than edit it.`
 
 /** The text of a tape file: YAML that a person can review, in one spelling, so that equal tapes are equal files. */
-export function formatTape({ header, redacted, attempts }: Tape): string {
+export function formatTape({ header, redacted, attempts, judged }: Tape): string {
   const { privateValues, blueprint, ...rest } = header
   const content = {
     'tableread tape': tapeFormat,
@@ -14,6 +14,7 @@ export function formatTape({ header, redacted, attempts }: Tape): string {
     blueprint,
     redacted,
     attempts: attempts.map((exchanges) => ({ exchanges: exchanges.map(layOut) })),
+    ...(judged === undefined ? {} : { judged: judged.map(layOutJudged) }),
   }
   const document = new Document(content, { aliasDuplicateObjects: false })
   document.commentBefore = heading
@@ -48,4 +49,17 @@ function layOut({ request, ms, answer }: TapedExchange): object {
   const { status, headers } = answer
   const frame = { ...asked, status, ...(Object.keys(headers).length === 0 ? {} : { headers }) }
   return answer.kind === 'json' ? { ...frame, answer: answer.body } : { ...frame, text: answer.text }
+}
+
+function layOutJudged({ answer, took, ...asked }: TapedJudgement): object {
+  const spent = took?.map(({ model, inputTokens, outputTokens }) => ({
+    model,
+    input: inputTokens,
+    output: outputTokens,
+  }))
+  return {
+    ...asked,
+    ...(spent === undefined ? {} : { took: spent }),
+    ...('none' in answer ? { 'no answer': answer.none } : { answer: answer.text }),
+  }
 }

@@ -8,7 +8,7 @@ import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { type Tape, type TapedBlueprint, type TapedExchange, tapeFormat } from './tape.ts'
+import { type Tape, type TapedBlueprint, type TapedExchange, type TapedJudgement, tapeFormat } from './tape.ts'
 
 /** A tape, none, or why the file cannot be replayed. `future`: a later Tableread wrote it. */
 export type TapeRead =
@@ -163,6 +163,41 @@ function exchangeOf(read: RecordOf<typeof exchangeFields>, reading: Reading): Ta
   return { request, ms, answer: { kind: 'json', status, headers, body: read.answer ?? null } }
 }
 
+const tokens = record('tokens', {
+  model: required('model', text, 'The name that they are counted under.'),
+  input: required('input', wholeNumber(0), 'Tokens that were sent.'),
+  output: required('output', wholeNumber(0), 'Tokens that were answered.'),
+})
+
+const judgementRecord = record('an answer of a judge', {
+  key: required('key', text, 'Digits that stand for the whole question.'),
+  criterion: required('criterion', anyText, 'The criterion, as it was sent.'),
+  model: required('model', text, 'The model.'),
+  judge: required('judge', text, 'Digits that stand for the model and its settings.'),
+  version: required('version', wholeNumber(1), "The version of Tableread's question."),
+  vote: required('vote', wholeNumber(1), 'The number of the vote.'),
+  took: optional('took', list('tokens', tokens), 'What it took.'),
+  answer: optional('answer', anyText, 'What the model wrote.'),
+  none: optional('no answer', anyText, 'Why it wrote nothing.'),
+})
+
+const judgement: Shape<TapedJudgement> = {
+  read(node, reading) {
+    const read = judgementRecord.read(node, reading)
+    if (read === undefined) return undefined
+    const { at, answer, none, took, ...asked } = read
+    if ((answer === undefined) === (none === undefined))
+      return refuse(reading, 'missing-key', at, 'it needs one of "answer" and "no answer"', 'record it again')
+    const spent = took?.map(({ model, input, output }) => ({ model, inputTokens: input, outputTokens: output }))
+    return {
+      ...asked,
+      ...(spent === undefined ? {} : { took: spent }),
+      answer: answer === undefined ? { none: none ?? '' } : { text: answer },
+    }
+  },
+  schema: (definitions) => judgementRecord.schema(definitions),
+}
+
 const names = list('names', text)
 const blueprint = record('the blueprint', {
   hash: required('hash', text, 'Digits that stand for its configuration.'),
@@ -200,6 +235,7 @@ const fields = {
     ),
     'Every attempt that took place.',
   ),
+  judged: optional('judged', list('answers', judgement), 'What judges answered.'),
 }
 
 const tapeRecord = record('a tape', fields)
@@ -209,11 +245,12 @@ const tapeShape: Shape<Tape> = {
   read(node, reading) {
     const read = tapeRecord.read(node, reading)
     if (read === undefined) return undefined
-    const { at: _, format: __, redacted, attempts, blueprint, ...header } = read
+    const { at: _, format: __, redacted, attempts, blueprint, judged, ...header } = read
     return {
       header: { ...header, blueprint: blueprint === null ? null : blueprintOf(blueprint) },
       redacted: Object.fromEntries(redacted.map(({ name, value }) => [name, value])),
       attempts: attempts.map(({ exchanges }) => exchanges),
+      ...(judged === undefined ? {} : { judged }),
     }
   },
   schema: (definitions) => tapeRecord.schema(definitions),

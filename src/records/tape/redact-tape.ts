@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
-import { redactIn } from '../../privacy/redact.ts'
+import { type Redaction, redactIn } from '../../privacy/redact.ts'
 import type { Swap } from '../../privacy/replace.ts'
-import { namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
+import { createNames, namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
-import type { Tape, TapedExchange, TapeHeader } from './tape.ts'
+import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */
 export interface ScriptFacts {
@@ -18,21 +18,9 @@ export interface ScriptFacts {
  * Removes everything private from a recording, by value: once a value is found, every occurrence goes, those in
  * requests too.
  */
-export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: string | null): Tape {
-  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
-  const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
-  let byKind: StandIns['byKind'] = {}
-  const { redact } = redactIn(said, {
-    ...rules,
-    opens: opensInTape,
-    before: findPrivate(script, rules),
-    name(found) {
-      const named = namePrivate([...found, ...numbersOf(rules)])
-      byKind = named.byKind
-      return [...host, ...named.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
-    },
-  })
-  const { attempts: swapped, functions, ...texts } = redact(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
+export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null): Tape {
+  const { said, byKind, redact: swap } = redactionOf(tape, facts, origin)
+  const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
   const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
   const { blueprint } = tape.header
   const left = JSON.stringify(attempts)
@@ -51,7 +39,43 @@ export function redactTape(tape: Tape, { script, rules }: ScriptFacts, origin: s
       ),
     },
     attempts,
+    ...(tape.judged === undefined ? {} : { judged: tape.judged.map((each) => withoutPrivate(each, swap)) }),
   }
+}
+
+/** Judges were shown stand-ins; a value that was found to be private later must not stay in what they said of it. */
+function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => JsonValue): TapedJudgement {
+  const clean = (text: string): string => String(swap(text))
+  const { criterion, answer } = judgement
+  const kept = 'none' in answer ? { none: clean(answer.none) } : { text: clean(answer.text) }
+  return { ...judgement, criterion: clean(criterion), answer: kept }
+}
+
+/** What is written for what in a recording: made-up ids, the address of a local service, and everything private. */
+export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): readonly Swap[] {
+  const named = facts.rules.named.map(({ name, value }): PrivateValue => ({ kind: name, value, named: true }))
+  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(named)] // of two for one value the first holds
+}
+
+function redactionOf(
+  tape: Tape,
+  { script, rules }: ScriptFacts,
+  origin: string | null,
+): Redaction & Pick<StandIns, 'byKind'> & { said: JsonValue } {
+  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
+  const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
+  let byKind: StandIns['byKind'] = {}
+  const redaction = redactIn(said, {
+    ...rules,
+    opens: opensInTape,
+    before: findPrivate(script, rules),
+    name(found) {
+      const named = namePrivate([...found, ...numbersOf(rules)])
+      byKind = named.byKind
+      return [...host, ...named.swaps, ...nameIds(tape.attempts, JSON.stringify(script))]
+    },
+  })
+  return { ...redaction, byKind, said }
 }
 
 /** Counts of tokens are no numbers of anybody, however long they are. */

@@ -14,6 +14,28 @@ export interface Tape {
   redacted: Record<string, string[]>
   /** Every attempt that took place, in order. */
   attempts: TapedExchange[][]
+  /** What judges answered, of all attempts; left out where none was asked. */
+  judged?: TapedJudgement[]
+}
+
+/** The answer of a judge to one question, and what that was. */
+export interface TapedJudgement {
+  /** Sixteen digits that stand for the whole question: its words, the model with its settings, and the vote. */
+  key: string
+  /** As it was sent. */
+  criterion: string
+  /** The model by its name in reports. */
+  model: string
+  /** Sixteen digits that stand for provider, model and settings. */
+  judge: string
+  /** The version of Tableread's question. */
+  version: number
+  /** The number of the vote, from 1. */
+  vote: number
+  /** What it took in tokens; left out where the answer came from the cache. */
+  took?: { model: string; inputTokens: number; outputTokens: number }[]
+  /** What the model wrote, or why there is nothing. */
+  answer: { text: string } | { none: string }
 }
 
 /** What was recorded. */

@@ -1,7 +1,7 @@
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
@@ -198,13 +198,13 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
   return details(`${cell(result.name)} (${cell(result.version)})`, fenceLines([...shown, ...more]))
 }
 
-function footer({ tableread, turns, ms, target, shard, usage, conversations }: RunResult): string {
+function footer({ tableread, turns, ms, target, shard, usage, judging, conversations }: RunResult): string {
+  const used = [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
   const judged = describeJudged(conversations)
-  const used = describeUsage(usage)
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
-    ...(used === null ? [] : [cell(used)]),
+    ...used.map(cell),
     ...(judged === null ? [] : [cell(judged)]),
     cell(target),
   ]

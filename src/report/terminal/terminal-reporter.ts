@@ -7,7 +7,7 @@ import {
   countSent,
   type TurnResult,
 } from '../../engine/verdict/conversation-result.ts'
-import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { describeJudged, isAgainst, listAdvice, noteJudgedAt } from '../text/describe-judgement.ts'
@@ -75,7 +75,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
   })
   const files = new Set(result.problems.map(({ file }) => file)).size
   const left = describeLeftOut(result)
-  const used = describeUsage(result.usage)
+  const used = [describeUsage(result.usage), describeJudging(result.judging)].filter((each) => each !== null)
   const judged = describeJudged(result.conversations)
   return [
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
@@ -84,7 +84,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
     ...(left === null ? [] : [` ${paint.warn(left)}`]),
     ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
-    ...(used === null ? [] : [paint.dim(` ${cleanLine(used)}`)]),
+    ...used.map((line) => paint.dim(` ${cleanLine(line)}`)),
   ].join('\n')
 }
 

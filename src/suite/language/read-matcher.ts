@@ -49,7 +49,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
       const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
       if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
       const others = known.filter(({ key }) => key !== mayBeMember)
-      if (position === 'json' && known.length > 0 && others.length === 0) return fieldsMatcher(node, self, reading, false)
+      if (position === 'json' && known.length > 0 && others.length === 0)
+        return fieldsMatcher(node, self, reading, false)
       if (known.length === 0 && position === 'json') {
         const [only, second] = node.entries
         const meant =

@@ -39,8 +39,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--resume does not go with --watch and --ui', 'leave one of them out')
-  const { maxTurns, maxTime, maxTokensSpent, maxCost } = flags
-  if ((maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost) !== undefined && (flags.watch === true || flags.ui === true))
+  const { maxTurns, maxTime, maxTokensSpent, maxCost, maxJudgeCalls } = flags
+  if (
+    (maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost ?? maxJudgeCalls) !== undefined &&
+    (flags.watch === true || flags.ui === true)
+  )
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(

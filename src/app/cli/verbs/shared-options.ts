@@ -36,6 +36,18 @@ export function addOnlyOption(program: Command): void {
       command.option('--allow-only', 'run only what is marked "only: true" where CI is set too, instead of refusing it')
 }
 
+/** Adds the flags on judges to every verb that runs suites. */
+export function addJudgeOptions(program: Command): void {
+  for (const command of program.commands) {
+    if (!running.includes(command.name())) continue
+    command
+      .option('--max-judge-calls <count>', 'how many questions judges may be asked (default: no limit)')
+      .option('--no-judge-cache', 'ask judges again what they answered before')
+    if (command.name() === 'run' || command.name() === 'replay')
+      command.option('--ask-judges', 'in a replay, ask judges for what the tape has no answer to, and keep it there')
+  }
+}
+
 /**
  * Refuses `--version` after every verb. There it means the version of the agent, and printing Tableread's own version
  * would look to a pipeline like a run in which everything passed.

@@ -10,6 +10,8 @@ export interface TapeFlags<Mode extends TapeMode = TapeMode> {
   tape?: Mode
   /** With `tape`: do not ask the service whether its agents changed. */
   offline?: boolean
+  /** In a replay, ask judges for what the tape has no answer to. */
+  askJudges?: boolean
 }
 
 /** What runs, through tapes where `--tape` asks for them. */
@@ -33,7 +35,7 @@ type Judged = Pick<ConversationResult, 'id' | 'verdict'>
 export async function throughTapes(
   plans: readonly Plan[],
   settled: RunSettled,
-  { tape, offline }: TapeFlags,
+  { tape, offline, askJudges }: TapeFlags,
 ): Promise<Taped> {
   if (tape === undefined)
     return {
@@ -41,7 +43,10 @@ export async function throughTapes(
       conclude: (code) => code,
     }
   const { openTapes } = await import('./tapes.ts')
-  const tapes = await openTapes(plans, settled, tape, offline)
+  const tapes = await openTapes(plans, settled, tape, {
+    ...(offline === undefined ? {} : { offline }),
+    ...(askJudges === undefined ? {} : { askJudges }),
+  })
   return {
     ...tapes,
     listeners: [tapes.listen],

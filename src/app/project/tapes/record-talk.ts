@@ -8,7 +8,7 @@ import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import { formatTape } from '../../../records/tape/format-tape.ts'
 import { parseTape } from '../../../records/tape/read-tape.ts'
 import { type Recorder, recordThrough } from '../../../records/tape/record-exchanges.ts'
-import { redactTape } from '../../../records/tape/redact-tape.ts'
+import { redactTape, swapsInTape } from '../../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint, TapedExchange } from '../../../records/tape/tape.ts'
 import { nameKey } from '../../../records/tape/told-keys.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
@@ -16,6 +16,7 @@ import { tablereadVersion } from '../package-version.ts'
 import { serviceName } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 import type { Target } from '../target.ts'
+import { recordJudges } from './judged-tape.ts'
 
 /**
  * Records a conversation with the service and writes the tape once it is judged; if it could not be judged, the
@@ -29,6 +30,14 @@ export function recordTalk(
   fail: (trouble: string) => void,
 ): Talk {
   const recorders: Recorder[] = []
+  // A run with a service of its own leaves the recorder of the shared service without exchanges.
+  const attemptsSoFar = (): TapedExchange[][] =>
+    recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
+  const swapsSoFar = remembered(
+    () => attemptsSoFar().flat().length,
+    () => swapsInTape(tapeOf(plan, facts, target, blueprint, attemptsSoFar(), ''), facts.facts, originOf(target)),
+  )
+  const judges = recordJudges(swapsSoFar, target.apiKey)
   return {
     open() {
       const client = target.clientThrough((send) => {
@@ -36,17 +45,22 @@ export function recordTalk(
         recorders.push(recorder)
         return recorder.send
       })
-      return { client }
+      return { client, judged: judges.tape }
     },
     notComparable: () => false,
     close(result) {
-      if (!isJudged(result))
+      const lost = judges.lost()
+      if (lost !== null) return [`not recorded, since a criterion was not judged: ${lost}`]
+      if (!isJudged(result) && !lacksJudgesAlone(result))
         return result.verdict === 'skipped' ? [] : [`not recorded, since it is ${nameVerdict(result.verdict)}`]
-      // A run with a service of its own leaves the recorder of the shared service without exchanges.
       const told = recorders.flatMap((recorder) => recorder.told)
-      const attempts = recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
+      const judged = judges.judged()
       const tape = redactTape(
-        { ...tapeOf(plan, facts, target, blueprint, attempts, result), redacted: nameKey(told, target.apiKey) },
+        {
+          ...tapeOf(plan, facts, target, blueprint, attemptsSoFar(), result.startedAt),
+          redacted: nameKey(told, target.apiKey),
+          ...(judged.length === 0 ? {} : { judged }),
+        },
         facts.facts,
         originOf(target),
       )
@@ -65,13 +79,39 @@ function isJudged({ verdict }: ConversationResult): boolean {
   return verdict === 'passed' || verdict === 'failed' || verdict === 'flaky' || verdict === 'expected fail'
 }
 
+/**
+ * Whether all was said and answered, and nothing but judges keeps the conversation from a verdict: they have no licence yet,
+ * or came to nothing. Its tape is as good as any, and examples for a licence are taken from it.
+ */
+function lacksJudgesAlone({ verdict, turns, outcomes, failure, problems }: ConversationResult): boolean {
+  const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+  return (
+    verdict === 'errored' &&
+    failure === null &&
+    problems.length === 0 &&
+    turns.every((turn) => turn.verdict !== 'not reached' && turn.failure === null) &&
+    all.some(({ kind }) => kind === 'judge') &&
+    all.every(({ kind, verdict }) => verdict !== 'not judged' || kind === 'judge')
+  )
+}
+
+/** Works something out again only where `change` gives something else. */
+function remembered<T>(change: () => number, work: () => T): () => T {
+  let known: { at: number; value: T } | undefined
+  return () => {
+    const at = change()
+    if (known?.at !== at) known = { at, value: work() }
+    return known.value
+  }
+}
+
 function tapeOf(
   plan: Plan,
   { agent, version, script, privateValues }: PlanFacts,
   target: Target,
   blueprint: TapedBlueprint | null,
   attempts: TapedExchange[][],
-  { startedAt }: ConversationResult,
+  startedAt: string,
 ): Tape {
   return {
     header: {
@@ -106,8 +146,8 @@ function originOf({ baseUrl }: Target): string | null {
   return /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(baseUrl) ? baseUrl : null
 }
 
-/** @throws Error where something else is in the place of the tape, it would not read back as it is, or the file system fails */
-function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
+/** Writes a tape. @throws Error where something else is in the place of the tape, it would not read back as it is, or the file system fails */
+export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
   if (existsSync(path) && !/^tableread tape:/m.test(readText(path, mostKept).slice(0, 2_000)))
     throw new Error('another file is there, and stays')
   const text = formatTape(tape)

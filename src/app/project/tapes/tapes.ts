@@ -1,10 +1,13 @@
+import { quotePath } from '../../../base/quoting.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
+import type { JudgedTape } from '../../../engine/judge/judges.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../../engine/verdict/verdict.ts'
+import type { Swap } from '../../../privacy/replace.ts'
 import { tapedBlueprint } from '../../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'
@@ -23,7 +26,8 @@ import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { examineTape, recordAgain } from './examine-tape.ts'
-import { recordTalk, type Talk } from './record-talk.ts'
+import { describeUnusedAnswers, playJudges } from './judged-tape.ts'
+import { recordTalk, saveTape, type Talk } from './record-talk.ts'
 
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
 export type TapeMode = 'record' | 'replay' | 'auto'
@@ -57,7 +61,7 @@ export async function openTapes(
   given: readonly Plan[],
   settled: RunSettled,
   mode: TapeMode,
-  offline = false,
+  { offline = false, askJudges = false }: { offline?: boolean; askJudges?: boolean } = {},
 ): Promise<Tapes> {
   const all = given.map((plan) => ({ plan, facts: planFacts(plan, settled) }))
   const factsOf = new Map(all.map(({ plan, facts }) => [plan.id, facts]))
@@ -77,7 +81,15 @@ export async function openTapes(
     const reason = survey?.refused.get(plan.id)
     if (reason !== undefined) return refuseTalk(reason, target.baseUrl)
     const state = examineTape(plan, facts, now)
-    if (state.kind === 'fresh') return playTalk(state.tape, facts, target.baseUrl, plan)
+    if (state.kind === 'fresh') {
+      const asks = askJudges || mode === 'auto'
+      return playTalk(
+        state.tape,
+        facts,
+        { baseUrl: target.baseUrl, asks, fail: (trouble) => troubles.push(trouble) },
+        plan,
+      )
+    }
     return refuseTalk(`${facts.shown} was changed during the run`, target.baseUrl)
   }
   const { openAttempt, listen, notes, notComparable } = createTalks(begin)
@@ -192,13 +204,29 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
   return { refused, problems, told, functions, recorded }
 }
 
-/** Plays a tape, attempt by attempt; nothing is sent. `baseUrl` is where reports say that a request would go. */
-function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Talk {
+/**
+ * Plays a tape, attempt by attempt; nothing is sent to the service. `baseUrl` is where reports say that a request would go.
+ * With `asks` judges are asked for what the tape has no answer to, and it keeps that too.
+ */
+function playTalk(
+  tape: Tape,
+  facts: PlanFacts,
+  { baseUrl, asks, fail }: { baseUrl: string; asks: boolean; fail: (trouble: string) => void },
+  plan: Plan,
+): Talk {
   const playbacks: Playback[] = []
   let incomparable = false
   const told = keyOf(tape, process.env.TABLEREAD_API_KEY)
   const functions = tape.header.blueprint?.functions
   const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
+  const named = nameScriptValues(facts.facts).swaps
+  let swaps: readonly Swap[] = named
+  const judges = playJudges(tape.judged ?? [], {
+    asks,
+    mend: `ask for what is missing: tableread replay --ask-judges ${quotePath(addressOf(plan))}${plan.version === 'default' ? '' : ` -v ${plan.version}`}`,
+    swaps: () => swaps,
+    apiKey: told !== null && 'key' in told ? told.key : '',
+  })
   return {
     open(index) {
       const exchanges = tape.attempts[index]
@@ -211,7 +239,7 @@ function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Ta
       const standIns = Object.values(tape.redacted)
         .flat()
         .filter((standIn) => standIn !== keyMask)
-      const bound = new Map(nameScriptValues(facts.facts).swaps.map(({ from, to }) => [to, from]))
+      const bound = new Map(named.map(({ from, to }) => [to, from]))
       const playback = playAttempt(
         exchanges,
         { standIns, bound },
@@ -219,21 +247,44 @@ function playTalk(tape: Tape, facts: PlanFacts, baseUrl: string, plan: Plan): Ta
       )
       playbacks.push(playback)
       const settle = (result: ConversationResult): ConversationResult => {
-        incomparable ||= playback.misses.length > 0
+        incomparable ||= playback.misses.length > 0 || judges.missed()
         return unlessKeyless(unlessBlind(result, playback), told)
       }
       const client = clientOver({ baseUrl, apiKey: '', transport: playback.send })
-      return { client, functions: known, storedLateMs: 0, settle }
+      const tapeOfJudges: JudgedTape = {
+        ...judges.tape,
+        put(value) {
+          swaps = [...named, ...boundSwaps(bound)]
+          return judges.tape.put(value)
+        },
+      }
+      return { client, functions: known, storedLateMs: 0, settle, judged: tapeOfJudges }
     },
     notComparable: () => incomparable,
     close() {
-      const left = playbacks.flatMap((playback) => describeUnused(playback.unused()) ?? [])
+      const added = judges.added()
+      if (added !== null && !incomparable) {
+        try {
+          saveTape(facts, { ...tape, judged: added })
+        } catch (error) {
+          fail(`${facts.shown}: ${(error as Error).message}`)
+        }
+      }
+      const left = [
+        ...playbacks.flatMap((playback) => describeUnused(playback.unused()) ?? []),
+        ...(playbacks.length < tape.attempts.length ? [] : [describeUnusedAnswers(judges.unused()) ?? []].flat()),
+      ]
       const unplayed = tape.attempts.length - playbacks.length
       return unplayed <= 0
         ? left
         : [...left, `${unplayed} of ${tape.attempts.length} recorded attempts were not played`]
     },
   }
+}
+
+/** Values that a replay put in place of stand-ins, on the way back. */
+function boundSwaps(bound: ReadonlyMap<string, string>): Swap[] {
+  return [...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))
 }
 
 /** A talk that there is no tape to play of: each request is told why. */
