@@ -20,7 +20,7 @@ const many = [
   /=== 1 \?|=== 1\)|== 2 \?/,
   /length\} (?:members could|messages and|lines differ, in|times, so that)/,
   /more than \$\{|\/ 1000\} seconds|twice/,
-  /\$\{rule\} rules it out|\$\{name\} calls|\$\{turn\} calls|\.name\} runs|\} runs (?:\$|in)|scripts make|lists make|hours apart|messages stand/,
+  /\$\{rule\} rules it out|\$\{(?:name|turn|who|by)\} calls|times in a row|\.name\} runs|\} runs (?:\$|in)|scripts make|lists make|hours apart|messages stand/,
 ]
 
 it('is what every text with a number before a noun takes', () => {

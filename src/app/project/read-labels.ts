@@ -172,7 +172,7 @@ function turnsOfResult(
       reading,
       'wrong-value',
       at,
-      `${given} has ${found.length} conversations "${conversation}"`,
+      `${given} has "${conversation}" more than once`,
       `write one of ${found.map(({ id }) => `"${id}"`).join(', ')}`,
     )
   return one.turns

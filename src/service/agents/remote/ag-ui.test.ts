@@ -34,7 +34,8 @@ async function openDouble(...runs: Draft[][]) {
       asked.push(structuredClone(input) as never)
       const ids = { threadId: input.threadId, runId: input.runId }
       const ends = drafts.some(({ type }) => type === 'RUN_ERROR' || type === 'RUN_FINISHED')
-      const all = [{ type: 'RUN_STARTED', ...ids }, ...drafts, ...(ends ? [] : [{ type: 'RUN_FINISHED', ...ids }])]
+      const own = drafts.map((draft) => (draft.type === 'RUN_FINISHED' ? { ...draft, ...ids } : draft))
+      const all = [{ type: 'RUN_STARTED', ...ids }, ...own, ...(ends ? [] : [{ type: 'RUN_FINISHED', ...ids }])]
       events.push(...(all as unknown as AGUIEvent[]))
       return true
     }, events)
@@ -148,8 +149,6 @@ describe('an agent behind AG-UI', () => {
       [
         {
           type: 'RUN_FINISHED',
-          threadId: 't',
-          runId: 'r',
           outcome: { type: 'interrupt', interrupts: [{ id: 'i', reason: 'tool_call' }] },
         },
       ],
