@@ -74,7 +74,16 @@ export const boundaries: Record<string, Boundary> = {
     packages: [],
   },
   engine: {
-    parts: ['suite/yaml', 'suite/plan', 'wire/api', 'wire/client', 'engine/run', 'engine/coverage', 'engine/verdict'],
+    parts: [
+      'suite/yaml',
+      'suite/plan',
+      'wire/api',
+      'wire/client',
+      'engine/expect',
+      'engine/run',
+      'engine/coverage',
+      'engine/verdict',
+    ],
     packages: [],
   },
   compare: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ran } from './coverage/coverage.fixture.ts'
+import type { Judges } from './judge/judges.ts'
 import { performRun } from './perform-run.ts'
 import { echo, fakeClient, plansOf } from './verdict/fake-client.fixture.ts'
 
@@ -8,10 +9,19 @@ agent: desk
 metadata: { first_name: Asha }
 conversations:
   - name: passes
-    turns: [{ user: one, expect: { reply: You said one } }]
+    turns: [{ user: one, expect: { reply: You said one, judge: is kind } }]
   - name: fails
     turns: [{ user: two, expect: { reply: Something else } }]
 `
+
+const judges: Judges = {
+  answer: async () => ({
+    judgement: { says: 'not met', votes: [], why: null },
+    licence: { kind: 'unlicensed', why: 'it was never calibrated' },
+    usage: [],
+  }),
+  through: () => judges,
+}
 
 async function perform(keepPassed: boolean) {
   const { client } = fakeClient((request, turn) => {
@@ -26,6 +36,7 @@ async function perform(keepPassed: boolean) {
     reconcile: false,
     functions: new Map([['desk', { preCall: [], duringCall: ['look', 'rest'], postCall: [] }]]),
     keepPassed,
+    judges,
     problems: [],
     listen: () => {},
   })
@@ -44,5 +55,10 @@ describe('a run', () => {
       uncovered: { pre: [], during: ['rest'], post: [] },
       metadata: [{ name: 'first_name', count: { passed: 1, failed: 1, other: 0 } }],
     })
+  })
+  it('keeps what judges advise of a conversation that passed', async () => {
+    const { conversations } = await perform(false)
+    const passed = conversations.find(({ verdict }) => verdict === 'passed')
+    expect(passed?.turns[0]?.outcomes.map(({ kind }) => kind)).toEqual(['judge'])
   })
 })

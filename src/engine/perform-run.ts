@@ -2,6 +2,7 @@ import type { Plan } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import { createCoverage } from './coverage/coverage.ts'
+import type { Outcome } from './expect/outcome.ts'
 import { runPool } from './run/pool.ts'
 import { concludeRun, type RunListener, type RunResult } from './run-result.ts'
 import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
@@ -92,11 +93,16 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
 /** One shared empty list: a long run would otherwise allocate a hundred thousand of them. */
 const none: never[] = Object.freeze([]) as unknown as never[]
 
-/** A passed conversation without its transcript and outcomes; any other is kept whole. */
+/** A passed conversation without its transcript and outcomes, but for what judges said; any other is kept whole. */
 function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
-  const [entries, outcomes] = [none, none]
-  return { ...result, afterTurns: none, turns: result.turns.map((turn) => ({ ...turn, entries, outcomes })) }
+  const judged = (outcomes: Outcome[]): Outcome[] => (outcomes.some(isJudged) ? outcomes.filter(isJudged) : none)
+  const turns = result.turns.map((turn) => ({ ...turn, entries: none, outcomes: judged(turn.outcomes) }))
+  return { ...result, afterTurns: none, turns }
+}
+
+function isJudged({ kind }: Outcome): boolean {
+  return kind === 'judge'
 }
 
 /** A finished conversation. */
