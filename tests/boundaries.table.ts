@@ -50,7 +50,16 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['p-retry'],
   },
   'engine/judge': {
-    parts: ['base', 'suite/language', 'suite/plan', 'wire/api', 'engine/transcript', 'engine/expect', 'engine/run'],
+    parts: [
+      'base',
+      'privacy',
+      'suite/language',
+      'suite/plan',
+      'wire/api',
+      'engine/transcript',
+      'engine/expect',
+      'engine/run',
+    ],
     packages: [],
   },
   'engine/coverage': {

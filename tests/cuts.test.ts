@@ -24,6 +24,9 @@ const allowed: Readonly<Record<string, string>> = {
   'src/records/snapshots/kept-blueprint.ts': 'names of files, from which keys are taken first',
   'src/app/project/pull/pull-files.ts': 'names of files, from which keys are taken first',
   'src/suite/language/expand-script.ts': 'names of conversations, which are the user’s own; keys are taken out first',
+  'src/engine/judge/probe-question.ts':
+    'what a probe puts into a question, from which private data is taken before it is sent',
+  'src/suite/lint/criteria/check-criteria.ts': 'the begin of a criterion, which is read and not shown',
   'src/service/agents/analyse.ts': 'what the local service answers, no report; keys are taken out first',
 }
 

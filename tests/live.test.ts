@@ -69,6 +69,7 @@ const verbs: Record<string, string[] | null> = {
   score: null,
   report: null,
   merge: null,
+  judge: null, // asks models about what was said before
 }
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)

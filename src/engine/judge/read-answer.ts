@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { cutText } from '../../privacy/cut.ts'
 import type { Vote } from '../expect/judgement.ts'
 
 /** What a vote is without the model that cast it; quotations name entries by their index in what was shown. */
@@ -21,7 +22,7 @@ export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVo
   if (!isJsonObject(answer)) return voided('the answer is not one JSON object')
   const { verdict, reason, quotations, ...others } = answer
   const [odd] = Object.keys(others)
-  if (odd !== undefined) return voided(`the answer has a member "${odd.slice(0, 40)}", which was not asked for`)
+  if (odd !== undefined) return voided(`the answer has a member "${cutText(odd, 40)}", which was not asked for`)
   if (verdict !== 'met' && verdict !== 'not met' && verdict !== 'cannot tell')
     return voided('the answer has no verdict of met, not met or cannot tell')
   if (typeof reason !== 'string' || reason.trim() === '') return voided('the answer gives no reason')
@@ -33,7 +34,7 @@ export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVo
     if (typeof entry !== 'number' || typeof words !== 'string') return voided('a quotation is not { entry, words }')
     const shown = entries[entry - 1]
     if (shown === undefined) return voided(`it quotes entry ${entry}, and there is none`)
-    if (!isIn(words, shown)) return voided(`it quotes words that are not in entry ${entry}: "${words.slice(0, 80)}"`)
+    if (!isIn(words, shown)) return voided(`it quotes words that are not in entry ${entry}: "${cutText(words, 80)}"`)
     read.push({ index: entry - 1, words })
   }
   return { says: verdict, reason: reason.trim(), quotations: read }
