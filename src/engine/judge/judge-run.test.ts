@@ -39,6 +39,21 @@ const opposed = '- user: hi\n  expect: { judge: { criterion: is rude, expect: no
 const session = '- user: hi'
 
 describe('a criterion', () => {
+  it('of a whole conversation needs no stored session', async () => {
+    const [plan] = plansOf(
+      'suite: S\nagent: desk\nconversations: [{ name: n, turns: [{ user: hi }], session: { judge: is kind } }]\n',
+    )
+    if (plan === undefined) throw new Error('no plan')
+    let fetched = 0
+    const { client } = fakeClient(echo, () => {
+      fetched += 1
+      return {}
+    })
+    const { judges } = judgeBy(() => 'met')
+    const { verdict } = await performConversation(plan, { client, reconcile: false, judges })
+    expect([verdict, fetched]).toEqual(['passed', 0])
+  })
+
   it.each([
     ['met', 'passed', 'failed'],
     ['not met', 'failed', 'passed'],

@@ -65,7 +65,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
-  const isAsked = (context.reconcile || run.expected !== null) && !isCut(run.stop)
+  const isAsked = (context.reconcile || needsStored(run.expected)) && !isCut(run.stop)
   if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
     await readStored(state, run.sessionId)
     await seeClock(state) // what is stored says as much of a time that somebody else made
@@ -91,6 +91,11 @@ async function readStored(state: State, sessionId: string): Promise<void> {
 /** Notes in the run why nothing can be judged by a clock that others move as well. */
 async function seeClock({ clock, run }: State): Promise<void> {
   if (clock !== null && run.stop?.kind !== 'interrupted') run.disturbed ??= await clock.trouble()
+}
+
+/** Whether something is expected of the stored session itself: judges are shown what the turns showed. */
+function needsStored(expected: ConversationRun['expected']): boolean {
+  return expected !== null && Object.keys(expected).some((key) => key !== 'at' && key !== 'judge')
 }
 
 /** Whether a conversation was ended from outside. */

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts'
 import { list, oneOrMore } from '../yaml/collections.ts'
 import { literal, literalObject } from '../yaml/literal.ts'
 import type { MapNode } from '../yaml/node.ts'
@@ -69,12 +70,11 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       at,
     }))
   const operators: Record<string, Operator> = {
-    equals: operator('Exactly this value, taken literally.', literal, (value, at) => ({
-      kind: 'equals',
-      value,
-      ...(typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined) ? { written: value } : {}),
-      at,
-    })),
+    equals: operator('Exactly this value, taken literally.', literal, (value, at, reading) => {
+      if (refuseNoText(value, at, reading)) return undefined
+      const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
+      return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
+    }),
     exactly: operator(
       'These members or items and no others; the values may be matchers.',
       closedMatcher(matcher, () => operators, 'write the condition without exactly'),
@@ -271,4 +271,13 @@ function takeApart(matcher: Matcher): Matcher[] {
   if (matcher.kind === 'any') return matcher.of.flatMap(takeApart)
   if (matcher.kind === 'folded') return takeApart(matcher.of).map((of) => ({ ...matcher, of }))
   return [matcher]
+}
+
+/** Where there are texts alone, no value is a number: to rule one out would hold for everything. Gives true when it was refused. */
+function refuseNoText(value: JsonValue, at: Place, reading: Reading): boolean {
+  const single = reading.texts === 'scalars' ? [value] : reading.texts === 'items' && Array.isArray(value) ? value : []
+  const odd = single.find((each) => typeof each === 'number' || typeof each === 'boolean')
+  if (odd === undefined) return false
+  refuse(reading, 'wrong-value', at, `there are texts here, and ${odd} is none`, `write "${odd}" in quotes`)
+  return true
 }

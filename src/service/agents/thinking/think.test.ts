@@ -122,8 +122,16 @@ describe('an agent that thinks', () => {
 
   it.each<[what: string, part: unknown, message: RegExp]>([
     ['a time below zero', { call: 'find', output: 'x', timeMs: -5 }, /timeMs has to be milliseconds, from 0 to a day/],
-    ['a time that is no number', { call: 'find', output: 'x', timeMs: Number.NaN }, /timeMs NaN, which JSON cannot hold/],
-    ['a time without end', { call: 'find', output: 'x', timeMs: Number.POSITIVE_INFINITY }, /timeMs Infinity, which JSON/],
+    [
+      'a time that is no number',
+      { call: 'find', output: 'x', timeMs: Number.NaN },
+      /timeMs NaN, which JSON cannot hold/,
+    ],
+    [
+      'a time without end',
+      { call: 'find', output: 'x', timeMs: Number.POSITIVE_INFINITY },
+      /timeMs Infinity, which JSON/,
+    ],
     ['a time of ages', { call: 'find', output: 'x', timeMs: 1e18 }, /timeMs has to be milliseconds/],
     ['a time in words', { call: 'find', output: 'x', timeMs: '5' }, /timeMs has to be milliseconds/],
     [
