@@ -17,6 +17,10 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'broken' && /every text is that|no text can be that/.test(told),
   },
   {
+    what: 'the product sees that no text equals a number or a truth value, and refuses to ask for one; the evaluator compares them',
+    is: ({ product, told }) => product === 'broken' && /there are texts here, and \S+ is none/.test(told),
+  },
+  {
     what: 'the product sees that a condition stands beside its opposite, and refuses them; the evaluator cannot',
     is: ({ product, told }) => product === 'broken' && /is the opposite of another/.test(told),
   },
