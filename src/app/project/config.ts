@@ -12,8 +12,8 @@ import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
+import { pathOrOff, percent } from './config-values.ts'
 import { type JudgesConfig, judgesShape } from './judge-settings.ts'
-import { percent } from './percent.ts'
 
 /**
  * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
@@ -108,15 +108,6 @@ const aboveNothing: Shape<number> = {
     return refuseType(reading, node, 'an amount above 0', 'write a number such as 0.50, without a sign of a currency')
   },
   schema: () => ({ type: 'number', exclusiveMinimum: 0 }),
-}
-
-/** A path, or `false` to switch off the default. */
-const pathOrOff: Shape<string | false> = {
-  read(node, reading) {
-    if (node.kind !== 'scalar' || typeof node.value !== 'boolean') return text.read(node, reading)
-    return node.value ? refuseType(reading, node, 'a path or false', 'leave the key out for the default') : false
-  },
-  schema: (definitions) => ({ anyOf: [text.schema(definitions), { ...flag.schema(definitions), const: false }] }),
 }
 
 /** A whole number of at least 1, or `auto` to find the right one during the run. */

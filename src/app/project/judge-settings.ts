@@ -1,9 +1,9 @@
 import { duration } from '../../suite/language/duration.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
-import { text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { percent } from './percent.ts'
+import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
+import { pathOrOff, percent } from './config-values.ts'
 
 /** `judges:` as a config writes it; what is left out is as in `judgeDefaults`. */
 export type JudgesConfig = Partial<JudgeSettings>
@@ -44,25 +44,6 @@ export const judgeDefaults: JudgeSettings = {
   cache: '.tableread/judgements',
 }
 
-const unlicensed: Shape<'advice' | 'count'> = {
-  read(node, reading) {
-    const hint = 'write advice, or count'
-    if (node.kind !== 'scalar') return refuseType(reading, node, 'advice or count', hint)
-    if (node.source === 'advice' || node.source === 'count') return node.source
-    return refuse(reading, 'wrong-value', node.at, `"${node.source}" is neither advice nor count`, hint)
-  },
-  schema: () => ({ enum: ['advice', 'count'] }),
-}
-
-/** A path, or `false` for no cache at all. */
-const folderOrNone: Shape<string | false> = {
-  read(node, reading) {
-    if (node.kind === 'scalar' && node.value === false) return false
-    return text.read(node, reading)
-  },
-  schema: (definitions) => ({ anyOf: [text.schema(definitions), { type: 'boolean', const: false }] }),
-}
-
 /** `judges:` of a config. */
 export const judgesShape: Shape<JudgesConfig> = record(
   'judges',
@@ -76,13 +57,17 @@ export const judgesShape: Shape<JudgesConfig> = record(
       'What the lower ends of the 95 % intervals of both rates must reach. Default: 90 %.',
     ),
     probes: optional('probes', percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
-    unlicensed: optional('unlicensed', unlicensed, 'count: judges without a licence count as well. Default: advice.'),
+    unlicensed: optional(
+      'unlicensed',
+      word(['advice', 'count']),
+      'count: judges without a licence count as well. Default: advice.',
+    ),
     concurrency: optional('concurrency', wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
     timeLimitMs: optional('time limit', duration, 'How long to wait for one answer. Default: 30 s.'),
     maxCalls: optional('max calls', wholeNumber(1), 'How many questions a run may ask. Default: no limit.'),
     cache: optional(
       'cache',
-      folderOrNone,
+      pathOrOff,
       'The folder that keeps what judges answered, or false for none. Default: .tableread/judgements.',
     ),
   },

@@ -1,3 +1,4 @@
+import { flag, text } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 
 const hint = 'write a number and %: 95 %'
@@ -15,4 +16,13 @@ export function percent(most: number): Shape<number> {
     },
     schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*%\\s*$' }),
   }
+}
+
+/** A path, or `false` to switch off the default. */
+export const pathOrOff: Shape<string | false> = {
+  read(node, reading) {
+    if (node.kind !== 'scalar' || typeof node.value !== 'boolean') return text.read(node, reading)
+    return node.value ? refuseType(reading, node, 'a path or false', 'leave the key out for the default') : false
+  },
+  schema: (definitions) => ({ anyOf: [text.schema(definitions), { ...flag.schema(definitions), const: false }] }),
 }
