@@ -17,6 +17,7 @@ describe('the newest version', () => {
         expect(newest).toBe(numbers.at(-1))
         expect(questions).toBeLessThanOrEqual(6 * Math.ceil(Math.log2((numbers.at(-1) ?? 0) - from + 2)) + 6)
       }),
+      { seed: 16 },
     )
   })
   it('is not beyond a gap of three', async () => {

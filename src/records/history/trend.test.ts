@@ -72,6 +72,7 @@ describe('flakiness', () => {
           ),
         ).toEqual([true, true])
       }),
+      { seed: 16 },
     )
   })
 })

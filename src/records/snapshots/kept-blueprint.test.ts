@@ -64,7 +64,7 @@ describe('kept blueprints', () => {
           })
         },
       ),
-      { numRuns: 100 },
+      { seed: 16, numRuns: 100 },
     )
   })
   it.each([

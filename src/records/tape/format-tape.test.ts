@@ -56,7 +56,7 @@ describe('a tape file', () => {
         const tape = tapeOf(turnOf(text, text, { value: body }))
         expect(parseTape(formatTape(tape), 'tape.yaml')).toEqual({ kind: 'read', tape })
       }),
-      { numRuns: 300 },
+      { seed: 16, numRuns: 300 },
     )
   })
   it('keeps every kind of answer', () => {

@@ -72,6 +72,7 @@ describe('what models took', () => {
         for (const sum of [whole, parts, late])
           expect(totalUsage(sum).cost ?? 0).toBeCloseTo(Number(exact) / 100_000_000, 9)
       }),
+      { seed: 16 },
     )
   })
 
@@ -85,6 +86,7 @@ describe('what models took', () => {
         expect([again.inputTokens, again.outputTokens]).toEqual([whole.inputTokens, whole.outputTokens])
         expect(again.cost ?? 0).toBeCloseTo(whole.cost ?? 0, 9)
       }),
+      { seed: 16 },
     )
     expect(lessUsage([of('a', 1, 1)], [of('a', 9, 9)])).toEqual([])
   })
@@ -96,6 +98,7 @@ describe('what models took', () => {
         expect(written).toMatch(/^[\x20-\x7e]*$/)
         expect(readUsage(written)).toEqual(usage.length === 0 ? undefined : priceUsage(usage, prices))
       }),
+      { seed: 16 },
     )
     for (const odd of [null, '', '{}', '[1]', '[{"model":"a","inputTokens":-1,"outputTokens":0}]', '[{"model":"a"}]'])
       expect(readUsage(odd)).toBeUndefined()

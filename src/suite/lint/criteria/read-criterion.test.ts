@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { best } from '../../../base/measure-growth.fixture.ts'
 import { criteria, heldOut } from './criteria.fixture.ts'
 import { type CriterionHint, readCriterion } from './read-criterion.ts'
 
@@ -57,11 +58,8 @@ describe('hints about criteria', () => {
     const [found] = readCriterion('does not blame the customer', true)
     expect(found?.message).toContain('twice no')
   })
-  it('take no time worth naming, whatever stands there', () => {
-    for (const piece of ['and ', 'apologises and ', '"', 'the agent ', 'a, ', '{{', "'", '(', 'ne a ', 'no ']) {
-      const started = performance.now()
-      readCriterion(piece.repeat(2_000 / piece.length))
-      expect(performance.now() - started, piece).toBeLessThan(500)
-    }
+  it('take no time worth naming, whatever stands there', async () => {
+    for (const piece of ['and ', 'apologises and ', '"', 'the agent ', 'a, ', '{{', "'", '(', 'ne a ', 'no '])
+      expect(await best(3, () => readCriterion(piece.repeat(2_000 / piece.length))), piece).toBeLessThan(500_000)
   })
 })
