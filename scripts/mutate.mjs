@@ -22,7 +22,10 @@ const root = join(import.meta.dirname, '..')
 const home = join(root, '.tableread/mutants')
 const table = 'tests/no-false-green.test.ts'
 
-/** What is changed, and the tests that have to notice. Few files at a time, so that little is lost when a run is. */
+/**
+ * What is changed, and the tests that have to notice: first those beside it, which take moments, then all for what is left.
+ * Few files at a time, so that little is lost when a run is.
+ */
 const parts = [
   { of: /^src\/compare\/(?:statistics|gate)\//, tests: ['src/compare/**/*.test.ts'] },
   {
@@ -31,6 +34,7 @@ const parts = [
   },
   {
     of: /^src\/engine\/expect\//,
+    beside: ['src/engine/expect/**/*.test.ts'],
     tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
   },
 ]
@@ -66,13 +70,32 @@ if (unexplained.length > 0 || idle.length > 0) process.exitCode = 1
 
 function look() {
   install()
-  for (const { of, tests } of parts) {
+  for (const { of, beside, tests } of parts) {
     const own = judging.filter((file) => of.test(file) && isAsked(file))
     for (let from = 0; from < own.length; from += filesAtOnce) {
-      Object.assign(found, runStryker(own.slice(from, from + filesAtOnce), tests))
+      const files = own.slice(from, from + filesAtOnce)
+      const seen = runStryker(files, beside ?? tests)
+      if (beside !== undefined) lookAgain(seen, tests)
+      Object.assign(found, seen)
       writeFileSync(store, JSON.stringify(found))
     }
   }
+}
+
+/** Has all tests look at the changes that those beside the file let live. */
+function lookAgain(seen, tests) {
+  const live = Object.entries(seen).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map((mutant) => ({ file, mutant })),
+  )
+  if (live.length === 0) return
+  const rangeOf = ({ file, mutant: { location } }) =>
+    `${file}:${location.start.line}:${location.start.column - 1}-${location.end.line}:${location.end.column}`
+  const again = runStryker([...new Set(live.map(rangeOf))], tests)
+  const keyOf = ({ location, mutatorName, replacement }) => JSON.stringify([location, mutatorName, replacement])
+  for (const { file, mutant } of live)
+    mutant.status = again[file]?.mutants.find((each) => keyOf(each) === keyOf(mutant))?.status ?? mutant.status
 }
 
 function isAsked(file) {
