@@ -13,6 +13,7 @@ import { parse } from 'yaml'
  *   npm run mutants                              # everything below, about an hour
  *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
+ *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
  * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
@@ -38,7 +39,7 @@ const parts = [
     tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
   },
 ]
-const filesAtOnce = 12
+const filesAtOnce = 4
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -47,6 +48,7 @@ const { positionals, values } = parseArgs({
     resume: { type: 'boolean', default: false },
     tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
+    patience: { type: 'string', default: '60' },
   },
 })
 const store = join(home, 'found.json')
@@ -137,7 +139,7 @@ function runStryker(files, tests) {
     ignoreStatic: values['ignore-static'],
     ignorePatterns: ['bench', 'suites', 'docs', 'snapshots', '.tableread'],
     concurrency: Number(values.concurrency),
-    timeoutMS: 60_000, // a machine with other work must not pass for a test that notices
+    timeoutMS: Number(values.patience) * 1000,
     warnings: false,
   }
   writeFileSync(join(home, 'stryker.json'), JSON.stringify(config))
