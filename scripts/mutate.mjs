@@ -14,6 +14,7 @@ import { parse } from 'yaml'
  *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
  *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
+ *   npm run mutants -- --beside                   # the tests beside the files alone
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
  * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
@@ -49,6 +50,7 @@ const { positionals, values } = parseArgs({
     tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
     patience: { type: 'string', default: '60' },
+    beside: { type: 'boolean', default: false },
   },
 })
 const store = join(home, 'found.json')
@@ -77,7 +79,7 @@ function look() {
     for (let from = 0; from < own.length; from += filesAtOnce) {
       const files = own.slice(from, from + filesAtOnce)
       const seen = runStryker(files, beside ?? tests)
-      if (beside !== undefined) lookAgain(seen, tests)
+      if (beside !== undefined && !values.beside) lookAgain(seen, tests)
       Object.assign(found, seen)
       writeFileSync(store, JSON.stringify(found))
     }
