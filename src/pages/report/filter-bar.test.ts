@@ -15,12 +15,21 @@ const card = (key: string, more: Partial<Card> = {}): Card => ({
     certainty: null,
     excused: null,
   },
-  ...{ reason: '', runs: [], flakyOverRuns: false, judged: [], search: `${key} where is my order`, ...more },
+  ...{
+    reason: '',
+    runs: [],
+    flakyOverRuns: false,
+    causes: [],
+    judged: [],
+    search: `${key} where is my order`,
+    ...more,
+  },
 })
 const cards = [
   card('one', { verdict: 'regressed', tags: ['smoke'] }),
   card('two', { agent: 'airline', flakyOverRuns: true }),
-  card('three', { suite: 'refunds', verdict: 'changed' }),
+  card('three', { suite: 'refunds', verdict: 'changed', causes: ['network', 'agent'] }),
+  card('four', { suite: 'returns', verdict: 'changed', causes: ['agent'] }),
 ]
 const keys = (place: Partial<typeof wholeList>): string[] =>
   filterCards(cards, { ...wholeList, ...place }, { two: 'approved' }).map(({ key }) => key)

@@ -1,3 +1,4 @@
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { formatInterval, formatRate, formatTime } from './figures.ts'
 
@@ -5,6 +6,8 @@ import { formatInterval, formatRate, formatTime } from './figures.ts'
 export interface DescribedTrend {
   passed: string
   flipped: string
+  /** `3 agent, 1 network`: the runs that went wrong, by cause. */
+  causes: string | null
   takes: string | null
   /** `since 2026-11-20 09:03Z (3 runs)`. */
   failing: string | null
@@ -12,7 +15,7 @@ export interface DescribedTrend {
 }
 
 /** Describes a trend: rates with their intervals, times, and the start of a failing streak. */
-export function describeTrend({ pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
+export function describeTrend({ points, pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
   const { flips, chances, rate, interval } = flakiness
   return {
     passed:
@@ -22,7 +25,8 @@ export function describeTrend({ pass, flakiness, duration, failingSince, lastFai
     flipped:
       rate === null || interval === null
         ? 'too few runs to say'
-        : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})`,
+        : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})${describeFlips(flakiness)}`,
+    causes: describeCauses(points.map(({ cause }) => cause)),
     takes: duration.meanMs === null ? null : `${formatTime(duration.meanMs)}${describeTurns(duration)}`,
     failing: failingSince === null ? null : describeFailing(failingSince),
     lastFailure:
@@ -30,6 +34,11 @@ export function describeTrend({ pass, flakiness, duration, failingSince, lastFai
         ? null
         : [formatDay(lastFailure.startedAt), lastFailure.reason].filter((each) => each !== null).join(', '),
   }
+}
+
+/** `, caused by 2 agent, 1 network`; empty where no cause is known. */
+function describeFlips({ causes }: Trend['flakiness']): string {
+  return causes.length === 0 ? '' : `, caused by ${causes.map(([kind, flips]) => `${flips} ${kind}`).join(', ')}`
 }
 
 /** `since 2026-11-20 09:03Z (3 runs)`. */
