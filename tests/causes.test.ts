@@ -5,8 +5,8 @@ import { createRandom } from '../src/service/answer/random.ts'
 import { layers } from './causes/faults.ts'
 import { judgesOf, talk } from './causes/talk.ts'
 
-/** How many conversations of each layer have to become red, and how many are tried at most: some recover. */
-const [wanted, most] = [50, 90]
+/** How many conversations of each layer have to become red, and how many are tried: some recover. */
+const [wanted, tried] = [50, 66]
 
 describe('a fault in one layer', () => {
   it('is none where nothing is put in', async () => {
@@ -22,13 +22,15 @@ describe('a fault in one layer', () => {
     'of the %s is told as its own, and never as the agent’s',
     async (layer, draw) => {
       const told: { seed: number; name: string; cause: CauseKind | undefined; why: string | undefined }[] = []
-      const seeds = Array.from({ length: most }, (_, index) => index + 1)
+      const seeds = Array.from({ length: tried }, (_, index) => index)
       await runPool(seeds, 8, async (seed) => {
-        if (told.length >= wanted) return
-        const [name, injected] = draw(createRandom(`${layer} ${seed}`))
+        const [name, injected] = draw(createRandom(`${layer} ${seed}`), seed)
         const { verdict, cause } = await talk(injected)
         if (verdict !== 'passed') told.push({ seed, name, cause: cause?.kind, why: cause?.why })
-      })
+      })(await import('node:fs')).appendFileSync(
+        '/tmp/told.txt',
+        told.map((t) => layer + ' | ' + t.name + ' | ' + t.cause + ' | ' + t.why).join('\n') + '\n',
+      )
       expect(told.filter(({ cause }) => cause !== layer)).toEqual([])
       expect(told.length).toBeGreaterThanOrEqual(wanted)
     },

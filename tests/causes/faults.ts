@@ -9,7 +9,15 @@ import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent
 import { agentLimitMs, clientLimitMs, type Injected, judgesOf, soundAgent } from './talk.ts'
 
 /** A fault that was drawn: what it is called in messages, and what is put into the conversation. */
-export type Drawn = [name: string, injected: Injected]
+type Drawn = [name: string, injected: Injected]
+
+/** Draws a fault: `index` goes through all kinds of them, and what else differs is drawn. */
+type Draw = (random: Random, index: number) => Drawn
+
+/** The item whose turn it is. */
+function nth<T>(from: readonly T[], index: number): T {
+  return from[index % from.length] as T
+}
 
 const first = ({ message }: { message: string | null }): boolean => message?.includes('1042') === true
 
@@ -84,8 +92,8 @@ async function* parts(turn: Parameters<AgentFunction>[0]): AsyncGenerator<AgentP
   for await (const part of given) yield part
 }
 
-function drawAgent(random: Random): Drawn {
-  const [name, misdeed] = random.pick(Object.entries(misdeeds))
+const drawAgent: Draw = (random, index) => {
+  const [name, misdeed] = nth(Object.entries(misdeeds), index)
   const inTurn = random.pick([1, 2])
   const agent: AgentFunction = (turn) => (first(turn) === (inTurn === 1) ? misdeed : soundAgent)(turn)
   return [`${name} in turn ${inTurn}`, { agent }]
@@ -114,9 +122,10 @@ const answers: Record<string, string | Error> = {
   }),
 }
 
-function drawJudge(random: Random): Drawn {
+const drawJudge: Draw = (random, index) => {
   const votes = random.pick([1, 3, 5])
-  const drawn = Array.from({ length: votes }, () => random.pick(Object.entries(answers)))
+  const others = Array.from({ length: votes - 1 }, () => random.pick(Object.entries(answers)))
+  const drawn = [nth(Object.entries(answers), index), ...others]
   let asked = 0
   const model: JudgeModel = {
     name: 'judge',
@@ -138,7 +147,7 @@ const ownFaults: Fault[] = [
   { kind: 'too many requests', retryAfter: 60, operation: 'chat.trigger' },
   { kind: 'html body', operation: 'chat.trigger' },
   { kind: 'html body', operation: 'session.get' },
-  { kind: 'latency', ms: 5 * clientLimitMs, operation: 'chat.trigger' },
+  { kind: 'latency', ms: 4 * clientLimitMs, operation: 'chat.trigger' },
   { kind: 'slow drip', ms: clientLimitMs, operation: 'chat.trigger' },
   { kind: 'missing output', operation: 'chat.trigger' },
   { kind: 'orphan output', operation: 'chat.trigger' },
@@ -184,17 +193,22 @@ const storedSpoilt: Record<string, (body: Body) => unknown> = {
   'has no transcript': ({ data }) => delete data.transcript,
 }
 
-function drawService(random: Random): Drawn {
-  if (random.chance(0.5)) {
-    const fault = random.pick(ownFaults)
-    const from = random.pick([1, 2])
-    const told = `${fault.kind} ${fault.status ?? ''} at ${fault.operation}, ${from}`
-    return [told, { spoil: (service) => sinceTurn(service, from, () => service.context.faults.set([fault])) }]
-  }
-  const [table, path] = random.chance(0.7) ? ([spoilt, 'trigger'] as const) : ([storedSpoilt, 'fetch'] as const)
-  const [name, spoil] = random.pick(Object.entries(table))
-  const from = path === 'fetch' ? 1 : random.pick([1, 2])
-  return [`${path} ${name}, ${from}`, { spoil: (service) => rewrite(service, path, from, spoil) }]
+const ofService: ((from: number) => Drawn)[] = [
+  ...ownFaults.map((fault) => (from: number) => setFrom(fault, from)),
+  ...Object.entries(spoilt).map(([name, change]) => (from: number): Drawn => {
+    return [`an answer ${name}, ${from}`, { spoil: (service) => rewrite(service, 'trigger', from, change) }]
+  }),
+  ...Object.entries(storedSpoilt).map(([name, change]) => (): Drawn => {
+    return [`the session ${name}`, { spoil: (service) => rewrite(service, 'fetch', 1, change) }]
+  }),
+]
+
+const drawService: Draw = (random, index) => nth(ofService, index)(random.pick([1, 2]))
+
+/** A fault of the local service from a turn on. */
+function setFrom(fault: Fault, from: number): Drawn {
+  const name = `${fault.kind} ${fault.status ?? ''} at ${fault.operation}, ${from}`
+  return [name, { spoil: (service) => sinceTurn(service, from, () => service.context.faults.set([fault])) }]
 }
 
 /** Does something once so many turns have come. */
@@ -226,8 +240,8 @@ function rewrite(service: Service, path: string, from: number, change: (body: Bo
   }
 }
 
-/** What can happen on the way; each stands at an address of its own, and hears of the connections and requests. */
-const ways: Record<string, (client: Socket, url: URL, seen: number) => void> = {
+/** What can happen to a connection on the way to the service. */
+const ways: Record<string, (client: Socket, url: URL) => void> = {
   'is reset at once': (client) => client.resetAndDestroy(),
   'is closed at once': (client) => client.destroy(),
   'is reset once the request is there': (client) => client.once('data', () => client.resetAndDestroy()),
@@ -249,29 +263,20 @@ const lostAt: Fault[] = [
   { kind: 'cut body', operation: 'session.get' },
 ]
 
-function drawNetwork(random: Random): Drawn {
-  const how = random.pick(['on the way', 'at the service', 'nobody listens', 'no TLS', 'silent TLS'] as const)
-  if (how === 'nobody listens')
-    return [how, { between: async () => ({ url: await freePort(), close: async () => undefined }) }]
-  if (how === 'no TLS')
-    return [how, { between: async (url) => ({ url: url.replace('http:', 'https:'), close: async () => undefined }) }]
-  if (how === 'silent TLS')
-    return [
-      how,
-      {
-        between: async () =>
-          openWay(() => undefined).then((way) => ({ ...way, url: way.url.replace('http:', 'https:') })),
-      },
-    ]
-  if (how === 'on the way') {
-    const [name, strike] = random.pick(Object.entries(ways))
-    return [name, { between: (url) => openWay((client) => strike(client, new URL(url), 0)) }]
-  }
-  const fault = random.pick(lostAt)
-  const from = random.pick([1, 2])
-  const name = `${fault.kind} at ${fault.operation}, ${from}`
-  return [name, { spoil: (service) => sinceTurn(service, from, () => service.context.faults.set([fault])) }]
-}
+const nothing = async (): Promise<void> => undefined
+const secure = (url: string): string => url.replace('http:', 'https:')
+
+const ofNetwork: ((from: number) => Drawn)[] = [
+  ...lostAt.map((fault) => (from: number) => setFrom(fault, from)),
+  ...Object.entries(ways).map(([name, strike]) => (): Drawn => {
+    return [name, { between: (url) => openWay((client) => strike(client, new URL(url))) }]
+  }),
+  () => ['nobody listens', { between: async () => ({ url: await freePort(), close: nothing }) }],
+  () => ['no TLS', { between: async (url) => ({ url: secure(url), close: nothing }) }],
+  () => ['silent TLS', { between: () => openWay(() => undefined).then((way) => ({ ...way, url: secure(way.url) })) }],
+]
+
+const drawNetwork: Draw = (random, index) => nth(ofNetwork, index)(random.pick([1, 2]))
 
 async function openWay(strike: (client: Socket) => void): Promise<{ url: string; close(): Promise<void> }> {
   const open = new Set<Socket>()
@@ -302,10 +307,10 @@ async function freePort(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Draws a fault of each layer that can be put into this conversation. */
+/** Draws a fault of each layer that can be put into this conversation; a further layer is a further member. */
 export const layers = {
   agent: drawAgent,
   judge: drawJudge,
   service: drawService,
   network: drawNetwork,
-} satisfies Partial<Record<CauseKind, (random: Random) => Drawn>>
+} satisfies Partial<Record<CauseKind, Draw>>

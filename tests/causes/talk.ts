@@ -27,7 +27,6 @@ conversations:
               exactly:
                 - lookup_order: { with: { order_id: "1042" } }
                 - find_parcel
-          latency: { turn: 1500 ms }
         capture: { status: calls.lookup_order.output.status }
       - user: It is {{status}}, so send me the link
         expect:
@@ -71,7 +70,7 @@ const tools = [
 ]
 
 /** How long the agent itself may take for a turn, in milliseconds, and how long the client waits for an answer. */
-export const [agentLimitMs, clientLimitMs] = [700, 1_000]
+export const [agentLimitMs, clientLimitMs] = [500, 3_000]
 
 /** What is put into one layer, and what that needs of the others. */
 export interface Injected {

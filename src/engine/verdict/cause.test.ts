@@ -67,6 +67,7 @@ const refused = (status: number, more: Partial<Failure & { kind: 'refused' }> = 
 })
 const noAnswer = (failure: Failure): Partial<Evidence> => ({ turns: [turn(0, { verdict: 'errored', failure })] })
 const call = { index: 0, name: 'issue_refund', phase: 'during', arguments: {} }
+const unphased = { ...call, phase: null }
 
 const ofVerdicts = {
   passed: [[{}, null]],
@@ -203,6 +204,21 @@ const ofFailed = {
       /lookup_order was not called/,
     ],
     [failed({ kind: 'call', name: 'issue_refund', closest: call, mismatches, made: [call] }), 'agent', /otherwise/],
+    [
+      failed({ kind: 'call', name: call.name, closest: null, mismatches: [], made: [unphased], inPhase: 'during' }),
+      'service',
+      /which phase/,
+    ],
+    [
+      failed({ kind: 'call', name: 'x', closest: null, mismatches: [], made: [unphased], inPhase: 'during' }),
+      'agent',
+      /x was not called/,
+    ],
+    [
+      failed({ kind: 'call', name: call.name, closest: unphased, mismatches: miss('phase'), made: [unphased] }),
+      'service',
+      /which phase/,
+    ],
   ],
   'unexpected call': [[failed({ kind: 'unexpected call', rule: 'never', call }), 'agent', /issue_refund was called/]],
   'call count': [

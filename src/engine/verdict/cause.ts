@@ -181,10 +181,7 @@ const writtenByService: ReadonlySet<string> = new Set([
 const ofFailed = {
   reply: ({ subject }) => ['agent', `${subject === 'reply' ? 'the reply' : subject} is not as expected`],
   item: ({ item, seen }) => ['agent', seen === 0 ? `the reply holds no ${item}` : `the ${item} is not as expected`],
-  call: ({ name, closest }) => [
-    'agent',
-    closest === null ? `${name} was not called as expected` : `${name} was called otherwise than expected`,
-  ],
+  call: toldByCall,
   'unexpected call': ({ call }) => ['agent', `${call?.name ?? 'a tool'} was called, which is ruled out`],
   'call count': ({ name }) => ['agent', `the number of calls${name === null ? '' : ` of ${name}`} is not as expected`],
   latency: toldByTime,
@@ -203,6 +200,18 @@ const ofFailed = {
   capture: ({ reason }) => ['agent', reason],
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
 } satisfies OutcomeTable
+
+/** A call is the agent's, unless it may be the expected one and the service does not say in which phase it was made. */
+function toldByCall({ name, closest, mismatches, inPhase, made }: Outcome & { kind: 'call' }): Told {
+  const isUnphased = mismatches.length > 0 && mismatches.every((each) => each.path === 'phase' && each.actual == null)
+  const mayBe = inPhase !== undefined && made.some((call) => call.name === name && call.phase === null)
+  if (closest === null ? mayBe : isUnphased) return ['service', withoutPhase(name)]
+  return ['agent', `${name} was ${closest === null ? 'not called as' : 'called otherwise than'} expected`]
+}
+
+function withoutPhase(name: string): string {
+  return `${name} was called, and the service does not say in which phase`
+}
 
 /**
  * A time over its limit is the agent's, unless the transcript says that the agent was in time, and only the client waited for
@@ -224,7 +233,7 @@ const ofOpen = {
   'unexpected call': ({ call }) => {
     const name = call?.name ?? 'a tool'
     return call?.phase === null
-      ? ['service', `${name} was called, and the service does not say in which phase`]
+      ? ['service', withoutPhase(name)]
       : ['script', `${name} was called, and whether it is ruled out cannot be told`]
   },
   'call count': ({ name, mismatches }) => openCall(name ?? 'a tool', mismatches),
@@ -262,7 +271,7 @@ const outOfBudget = /^(?:the only vote is void: )?(?:(?:(?:turn|token|cost|time)
 /** What is not known of a call: the service tells phases and times, and what was said to the tool is the agent's. */
 function openCall(name: string, [first]: readonly Mismatch[]): Told {
   if (first?.doubt !== undefined) return ['script', `${first.path} of ${name} could not be judged: ${first.doubt}`]
-  if (first?.path === 'phase') return ['service', `${name} was called, and the service does not say in which phase`]
+  if (first?.path === 'phase') return ['service', withoutPhase(name)]
   if (first?.path === 'executionTimeMs')
     return ['service', `${name} was called, and the service does not say how long it took`]
   return ['agent', `${name} was called, and ${first?.path ?? 'what counts of it'} is missing, or given twice`]

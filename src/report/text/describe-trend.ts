@@ -15,7 +15,8 @@ export interface DescribedTrend {
 }
 
 /** Describes a trend: rates with their intervals, times, and the start of a failing streak. */
-export function describeTrend({ points, pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
+export function describeTrend(trend: Trend): DescribedTrend {
+  const { pass, flakiness, duration, failingSince, lastFailure } = trend
   const { flips, chances, rate, interval } = flakiness
   return {
     passed:
@@ -25,8 +26,8 @@ export function describeTrend({ points, pass, flakiness, duration, failingSince,
     flipped:
       rate === null || interval === null
         ? 'too few runs to say'
-        : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})${describeFlips(flakiness)}`,
-    causes: describeCauses(points.map(({ cause }) => cause)),
+        : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})`,
+    causes: listCauses(trend),
     takes: duration.meanMs === null ? null : `${formatTime(duration.meanMs)}${describeTurns(duration)}`,
     failing: failingSince === null ? null : describeFailing(failingSince),
     lastFailure:
@@ -36,9 +37,11 @@ export function describeTrend({ points, pass, flakiness, duration, failingSince,
   }
 }
 
-/** `, caused by 2 agent, 1 network`; empty where no cause is known. */
-function describeFlips({ causes }: Trend['flakiness']): string {
-  return causes.length === 0 ? '' : `, caused by ${causes.map(([kind, flips]) => `${flips} ${kind}`).join(', ')}`
+/** `3 agent, 1 network; of the flips 2 agent`: what went wrong, and what the flips are owed to. */
+function listCauses({ points, flakiness }: Trend): string | null {
+  const flips = flakiness.causes.map(([kind, count]) => `${count} ${kind}`).join(', ')
+  const causes = describeCauses(points.map(({ cause }) => cause))
+  return causes === null || flips === '' ? causes : `${causes}; of the flips ${flips}`
 }
 
 /** `since 2026-11-20 09:03Z (3 runs)`. */
