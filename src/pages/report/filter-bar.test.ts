@@ -59,6 +59,9 @@ describe('filterCards', () => {
   })
   it('takes those that are flaky over runs', () => expect(keys({ trend: 'flaky' })).toEqual(['two']))
   it('knows what was decided', () => {
-    expect([keys({ decision: 'approved' }), keys({ decision: 'undecided' })]).toEqual([['two'], ['one', 'three', 'four']])
+    expect([keys({ decision: 'approved' }), keys({ decision: 'undecided' })]).toEqual([
+      ['two'],
+      ['one', 'three', 'four'],
+    ])
   })
 })

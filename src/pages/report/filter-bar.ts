@@ -126,8 +126,8 @@ function choice(
 /** Under headings of verdicts or of causes. */
 function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
-    ['', 'Grouped by verdict'],
-    ['cause', 'Grouped by cause'],
+    ['', 'By verdict'],
+    ['cause', 'By cause'],
   ]
   return selectOf('group', 'Group', options, go)
 }
