@@ -105,6 +105,7 @@ const ofFailures = {
     [noAnswer(refused(401, { errorCode: 'apiKeyInvalid' })), 'script', /apiKeyInvalid/],
     [noAnswer(refused(403, { errorCode: 'forbidden' })), 'script'],
     [noAnswer(refused(422, { errorCode: 'validationError' })), 'script'],
+    [noAnswer(refused(200, { responseCode: 400, errorCode: 'internalError' })), 'service'],
     [noAnswer(refused(200, { responseCode: 400 })), 'script'],
     [noAnswer(refused(409, { errorCode: 'localReplayExhausted' })), 'script'],
     [noAnswer(refused(409, { errorCode: 'localSessionFinished' })), 'script'],

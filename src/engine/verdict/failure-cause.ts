@@ -38,10 +38,13 @@ const ofUnknown: Record<UnknownReason, CauseKind | null> = {
   'other words': 'service',
 }
 
+/** Codes by which the service says that it is its own, whatever the status beside them. */
+const ofService: ReadonlySet<string> = new Set(['sessionNotFound', 'internalError'])
+
 /** A refusal says that the request is wrong, and so the script, unless the service could not serve any. */
 function kindOfRefusal({ status, responseCode, errorCode, layer }: Failure & { kind: 'refused' }): CauseKind {
   if (errorCode === 'localAgentErrored') return layer ?? 'service'
   const told = Math.max(status, responseCode ?? 0)
   const isOpen = told < 400 || told >= 500 || told === 408 || told === 429
-  return isOpen || errorCode === 'sessionNotFound' ? 'service' : 'script'
+  return isOpen || ofService.has(errorCode ?? '') ? 'service' : 'script'
 }
