@@ -309,6 +309,8 @@ describe('the HTML report', () => {
     expect((await lines('.group > h3'))[0]).toBe('failed 1')
     await report.open(makeComparison())
     expect(await lines('.card .certainty')).toContain('hard break cause: agent')
+    await opener('asks before it cancels an order').click()
+    expect((await lines('.card[data-open] .facts'))[0]).toMatch(/^cause on draft agent: turn 2: /)
   }, 60_000)
 
   it('shows how each side fared over the runs that the history keeps, the newest last', async () => {
