@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import { type Layer, layers } from '../../wire/api/layer.ts'
@@ -582,4 +584,21 @@ it('causes are counted, the most frequent first', () => {
   ])
   expect([describeCauses(['judge', 'agent', 'agent']), describeCauses([undefined])]).toEqual(['2 agent, 1 judge', null])
   expect(new Set(causeKinds).size).toBe(7)
+})
+
+describe('docs/causes.md', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/causes.md'), 'utf8')
+  it('has each law under its cause', () => {
+    const rows = page.split('\n').filter((line) => /^\| `known entries`|^\| `agent answers`/.test(line))
+    const told = rows.flatMap((row) => {
+      const [, laws = '', cause = ''] = row.split('|')
+      return [...laws.matchAll(/`([^`]+)`/g)].map(([, law = '']) => [law, cause.replaceAll('`', '').trim()])
+    })
+    expect(Object.fromEntries(told)).toEqual(ofLaws)
+  })
+  it('has each cause with who mends it, and their order', () => {
+    const named = [...page.matchAll(/^\| `([^`]+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, kind]) => kind)
+    expect(new Set(named)).toEqual(new Set(causeKinds))
+    expect(page).toContain(causeKinds.map((kind) => `\`${kind}\``).join(', '))
+  })
 })
