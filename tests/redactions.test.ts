@@ -54,6 +54,15 @@ describe('what is redacted to report failures', () => {
     return { characters, told }
   }
 
+  it('is in the sentence of a cause as anywhere else', () => {
+    const { run } = failedRun(1)
+    const [first] = run.conversations
+    if (first === undefined) throw new Error('none failed')
+    const why = `turn 2: the slice holds another user's message: "${phoneOf(0)}", sk-proj-abcdefghij0123456789abcdefghij`
+    const told = createConcealer({ custom: [] }).conversation({ ...first, cause: { kind: 'service', why } }, null)
+    expect(told.cause).toMatchObject({ kind: 'service', why: expect.stringMatching(/^turn 2: the slice holds/) })
+    expect(told.cause?.why).not.toMatch(/555|abcdefghij/)
+  })
   it('grows with the failures and not with their square', async () => {
     const [few, many] = [await looked(20), await looked(400)]
     expect(few.characters).toBeGreaterThan(20)

@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { comparisonSchema, resultSchema } from '../src/records/schema/export-schema.ts'
 import { readResult } from '../src/records/schema/read-result.ts'
 import { madeUpComparison, madeUpConversation } from '../src/report/comparison/comparison.fixture.ts'
+import { formatRunJunit } from '../src/report/junit/run-junit.ts'
+import { formatComparisonMarkdown } from '../src/report/markdown/comparison-markdown.ts'
+import { formatRunMarkdown } from '../src/report/markdown/run-markdown.ts'
 import { madeUpResult, madeUpRun } from '../src/report/run.fixture.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -59,6 +62,21 @@ describe('a result that was kept', () => {
     expect(read.ok && [read.kind, kept(read.result)]).toEqual(['run', JSON.parse(text)])
     const other = readResult(JSON.stringify(madeUpComparison()))
     expect(other.ok && [other.kind, other.result]).toEqual(['comparison', kept(madeUpComparison())])
+  })
+  it('from before there were causes is read as it was, and its reports name none', async () => {
+    const before = (key: string, value: unknown): unknown => (key === 'cause' ? undefined : value)
+    const read = readResult(JSON.stringify(madeUpRun(), before))
+    if (!read.ok || read.kind !== 'run') throw new Error('it was not read')
+    expect(read.result).toEqual(JSON.parse(JSON.stringify(madeUpRun(), before)))
+    const none = (): undefined => undefined
+    expect(formatRunMarkdown(read.result, none) + (await formatRunJunit(read.result, none))).not.toMatch(
+      /causes:|cause (?:agent|service)|causedBy/,
+    )
+    const compared = readResult(JSON.stringify(madeUpComparison(), before))
+    expect(compared.ok).toBe(true)
+    expect(formatComparisonMarkdown(madeUpComparison())).toContain('caused on draft by')
+    if (compared.ok && compared.kind === 'comparison')
+      expect(formatComparisonMarkdown(compared.result)).not.toContain('caused on')
   })
   it.each([
     ['{"a": [1,\n  2,, 3]}', { line: 2, column: 5 }, 'this is no JSON'],

@@ -16,7 +16,7 @@ export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): strin
   const open = !races && cell.column.isRace === true
   const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
   const doubles = cell.column.mayDouble === true && run.result.verdict === 'errored' ? [] : findDoubles(cell, run)
-  return [...doubles, ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run)]
+  return [...doubles, ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run), ...findMisnamed(cell, run)]
 }
 
 /** No message may stand in a session more often than the script says it. */
@@ -101,6 +101,16 @@ function findUntold({ point }: Cell, { result }: CellRun): string[] {
   const turn = result.turns[point]
   if (turn === undefined || turn.verdict === 'not reached' || turn.recovered !== undefined) return []
   return turn.failure === null || turn.failure.kind === 'unknown' ? [] : [`its turn is ${turn.failure.kind}`]
+}
+
+/** What a fault did is the service's or the way's; the agent is named for what it did otherwise itself, in time or late. */
+function findMisnamed({ column, failsAt }: Cell, { result: { verdict, cause } }: CellRun): string[] {
+  if (verdict === 'passed') return cause === undefined ? [] : [`it passed, and ${cause.kind} is its cause`]
+  if (cause === undefined) return ['it has no cause']
+  const { kind, why } = cause
+  const isOwn = verdict === 'failed' && (failsAt !== null || column.ends === 'caught')
+  if (kind === 'service' || kind === 'network' || (kind === 'agent' && isOwn)) return []
+  return [`its cause is ${kind}: ${why}`]
 }
 
 function findHanging({ column, point }: Cell, { result }: CellRun): string[] {

@@ -174,7 +174,7 @@ describe('the plugin', () => {
     const run = await runVitest(made, { ...environment, TABLEREAD_TARGET: 'http://127.0.0.1:1' })
     expect(run.code).toBe(1)
     const test = run.tests.find(({ title }) => title === 'tracks an order')
-    expect(test?.meta.tableread?.verdict).toBe('errored')
+    expect(test?.meta.tableread).toMatchObject({ verdict: 'errored', cause: expect.any(String) })
     expect(test?.failureMessages[0]).toMatch(/^Errored: nothing answers at http:\/\/127\.0\.0\.1:1/)
     expect(run.output).toContain('❯ turn 1 suites/orders.yaml:7:9')
     expect(run.output).toContain('❯ suites/orders.yaml:11:9 note\n   ↳ not reached')

@@ -34,9 +34,11 @@ describe('the quarantine of the config', { timeout: 60_000 }, () => {
       '- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n',
     )
     expect(code, output).toBe(0)
-    expect(tests.map(({ title, status, meta }) => [title, status, meta.tableread?.verdict])).toEqual([
-      ['good', 'passed', 'passed'],
-      ['shaky', 'passed', 'expected fail'],
+    expect(
+      tests.map(({ title, status, meta }) => [title, status, meta.tableread?.verdict, meta.tableread?.cause]),
+    ).toEqual([
+      ['good', 'passed', 'passed', undefined],
+      ['shaky', 'passed', 'expected fail', undefined],
     ])
     expect(output).toContain('expected fail  S > shaky [default]: quarantined: ticket 7')
   })
@@ -47,9 +49,13 @@ describe('the quarantine of the config', { timeout: 60_000 }, () => {
     expect(output).toContain('S > good [default]: it was expected to fail (quarantined: ticket 8) and passes')
   })
   it('ends on its day', async () => {
-    const { code, output } = await start('- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n')
+    const { code, output, tests } = await start(
+      '- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n',
+    )
     expect(code, output).toBe(1)
+    expect(tests.map(({ meta }) => meta.tableread?.cause)).toEqual([undefined, 'agent'])
     expect(output).toContain('it was expected to fail until 2020-01-01: quarantined: ticket 7')
+    expect(output).toContain('agent: turn 1: the reply is not as expected')
   })
   it.each([
     ['names nothing', '- { suite: S, conversation: shakey, reason: x }\n', 'there is no conversation "S > shakey"'],

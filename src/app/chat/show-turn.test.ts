@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { createPaint } from '../../report/text/paint.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import { renderLine } from './screen.ts'
-import { showTurn } from './show-turn.ts'
+import { showFailure, showTurn } from './show-turn.ts'
 import { talkOf } from './talk.fixture.ts'
 
 const shown = (entries: Parameters<typeof talkOf>[0][number], columns: number | null = null) => {
@@ -67,4 +68,16 @@ describe('showTurn', () => {
     ]
     expect(shown(entries).join('\n')).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u)
   })
+})
+
+it.each<[cause: string, failure: Failure]>([
+  ['network', { kind: 'unreachable', url: 'http://localhost:1', code: 'ECONNREFUSED' }],
+  ['service', { kind: 'timed out', limitMs: 300 }],
+  [
+    'script',
+    { kind: 'refused', status: 401, responseCode: 401, errorCode: 'apiKeyInvalid', message: 'no', requestId: null },
+  ],
+])('a message without an answer says whose that is: %s', (cause, failure) => {
+  const told = showFailure(failure, 'desk', ['desk']).map(({ text }) => text.trim())
+  expect(told.at(-1)).toBe(`cause: ${cause}`)
 })

@@ -1,3 +1,4 @@
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
@@ -61,6 +62,8 @@ declare module 'vitest' {
       verdict: Verdict
       version: string
       sessionId: string | null
+      /** In which layer it went wrong, where it did. */
+      cause?: CauseKind
       report?: string
       snapshot?: string
       /** What is to be told of a conversation that was expected to fail. */

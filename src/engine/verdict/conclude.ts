@@ -1,3 +1,4 @@
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -12,6 +13,7 @@ import {
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
+import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
@@ -43,7 +45,7 @@ export function conclude(
       : []
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   const usage = usageOfRun(run)
-  const result = resultOf(plan, {
+  const told = resultOf(plan, {
     verdict:
       problems.length > 0
         ? 'broken'
@@ -60,8 +62,26 @@ export function conclude(
     failure,
     problems,
   })
+  const result = told.verdict === 'passed' ? told : because(told, plan, run, doubt)
   const taken = usage.length === 0 ? result : { ...result, usage }
   return judged.usage.length === 0 ? taken : { ...taken, judging: judged.usage }
+}
+
+/** The result with its cause, which is told with what only the run knows. */
+function because(
+  result: ConversationResult,
+  plan: Plan,
+  run: ConversationRun,
+  doubt: Doubt | null,
+): ConversationResult {
+  const doubted = doubt === null ? {} : { doubtFrom: doubt.from }
+  const cause = causeOf({ ...result, run, captured: capturedIn(plan), ...doubted })
+  return cause === null ? result : { ...result, cause }
+}
+
+/** The names of the values that the turns of a conversation capture. */
+function capturedIn({ conversation }: Plan): string[] {
+  return everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {

@@ -5,6 +5,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import type { Cause } from './cause-kind.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The result of one conversation against one version: JSON-safe, and enough for every report. */
@@ -32,6 +33,8 @@ export interface ConversationResult {
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
+  /** In which layer it went wrong; left out where it passed, was skipped or failed as expected, and in older results. */
+  cause?: Cause
   /** Only where the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts?: Attempts
   /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
@@ -98,7 +101,7 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'usage' | 'judging'>,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging'>,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found

@@ -31,13 +31,12 @@ export function drawCompared(
     runs: runs[side],
     shown: shown[side]?.sessionId ?? null,
   }))
+  const causes = (['a', 'b'] as const).map((side): [string, string | null] => {
+    const { kind, why } = shown[side]?.cause ?? {}
+    return [`cause on ${labels[side === 'a' ? 0 : 1]}`, kind === undefined ? null : `${kind}: ${why}`]
+  })
   return [
-    factList([
-      ['script', id],
-      ['suite', suite],
-      ['agent', agent],
-      ['tags', tags.join(', ') || null],
-    ]),
+    factList([...causes, ['script', id], ['suite', suite], ['agent', agent], ['tags', tags.join(', ') || null]]),
     part('Runs', drawRuns([a, b]), ...drawStatistics(body, labels, alpha), ...drawUsage([a, b])),
     ...drawTrends(body.trends, keptRuns),
     ...(changes.length === 0 ? [] : [part('What differs', drawChanges(body))]),

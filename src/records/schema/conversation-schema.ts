@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Cause, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -124,6 +125,17 @@ const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
   }),
 ).meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
 
+/** The shape of a cause. */
+export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
+  z.object({
+    kind: z.enum(causeKinds).meta({
+      description:
+        'agent: it did otherwise than expected. service: it refused, or answered otherwise than its interface says. network: there was no way to it. script: what was written or set up is wrong. budget: what a run may take was spent, or it was interrupted.',
+    }),
+    why: z.string(),
+  }),
+).meta({ id: 'Cause', description: 'In which layer it went wrong, and why; left out where nothing did.' })
+
 /** The shape of the result of one conversation. */
 export const conversationShape: z.ZodType<ConversationResult> = exactly<ConversationResult>()(
   z.object({
@@ -147,6 +159,7 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
     failure: failureShape.nullable().meta({ description: 'Why the stored session could not be fetched.' }),
     problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
+    cause: causeShape.exactOptional(),
     attempts: attemptsShape.exactOptional(),
     usage: usageShape.exactOptional(),
     judging: usageShape.exactOptional(),

@@ -24,4 +24,10 @@ describe('an answer that a tape gives back', () => {
   ])('is believed as little as the first time: %s', async (_, answer, kinds = ['misshapen', 'misshapen']) => {
     expect(await heard({ status: 200, ...answer })).toEqual(kinds)
   })
+  it('says in which layer an agent came to nothing, as the service did', () => {
+    const refusal = { responseCode: 502, errorCode: 'localAgentErrored', message: 'm', data: null }
+    const taped = answerOf({ status: 502, headers: { 'x-local-layer': 'agent' }, text: JSON.stringify(refusal) })
+    if (taped.kind === 'none') throw new Error('there is an answer')
+    expect(wireOf(taped, 1).headers).toMatchObject({ 'x-local-layer': 'agent' })
+  })
 })
