@@ -133,6 +133,7 @@ export const inputs: ReadonlySet<string> = new Set(
       'resume',
       'offline',
       'max-judge-calls',
+      'seeds',
       'no-judge-cache',
       'ask-judges',
       'watch',

@@ -63,8 +63,10 @@ export interface RunSettled {
   tapes: string
   /** What the project calls private, beside what every project does. */
   redact: readonly Pattern[]
-  /** What {{random.…}} repeats with. */
+  /** What {{random.…}} and simulated users repeat with. */
   seed: string
+  /** With how many seeds simulated users run; left out where the scripts say. */
+  seeds?: number
   /** What the config says for all suites. */
   project: ProjectRules
   reconcile: boolean
@@ -79,6 +81,7 @@ export interface SettlingFlags extends SafetyFlags {
   workspace?: string
   clock?: string
   seed?: string
+  seeds?: string
   concurrency?: string
   timeLimit?: string
   maxTurns?: string
@@ -152,6 +155,7 @@ export async function settle(
     tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
+    ...(flags.seeds === undefined ? {} : { seeds: readWhole('--seeds', flags.seeds, { most: 100_000 }) }),
     project: {
       ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
       relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],

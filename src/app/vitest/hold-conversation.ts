@@ -60,7 +60,8 @@ async function noteTurns(
  */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
   const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
-  return 3 * (turns + timeLimitMs) * (repeat?.times ?? 1) + 60_000
+  const simulated = (conversation.simulatedUser?.patience ?? 0) * timeLimitMs
+  return 3 * (turns + simulated + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }
 
 /** Vitest's state of a worker; `onCancel` is undocumented, so it may be missing. */

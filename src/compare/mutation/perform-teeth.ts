@@ -1,4 +1,5 @@
 import { breathing } from '../../base/breathe.ts'
+import { chooseBy } from '../../base/choose-by.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -16,7 +17,7 @@ import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, TeethResult } from './mutant/teeth-result.ts'
-import { chooseBy, namesSeen, surround } from './operators/operator.ts'
+import { namesSeen, surround } from './operators/operator.ts'
 import { summarise, type Trial, whyUnscored } from './summarise.ts'
 
 /** What measuring works with, beyond what one conversation needs. */

@@ -134,6 +134,15 @@ type OutcomeDetail =
       by?: string
     }
   | {
+      /** Whether a simulated user got what it wants: after `turns` messages of its own, of at most `patience`. */
+      kind: 'goal'
+      wants: string
+      ended: 'done' | 'gave up' | 'out of patience'
+      why: string | null
+      turns: number
+      patience: number
+    }
+  | {
       /** A value that later turns need but that is missing. */
       kind: 'capture'
       reason: string

@@ -15,8 +15,9 @@ export interface Conceal {
  * identifies its conversations by them; the sinks redact keys in those.
  */
 export function withoutKeys(result: ConversationResult): ConversationResult {
-  const { sessionId, turns, afterTurns, outcomes, failure, reason, problems } = result
-  const said = { sessionId, turns, afterTurns, outcomes, failure, reason, problems }
+  const { sessionId, turns, afterTurns, outcomes, failure, reason, problems, simulated } = result
+  const told = { sessionId, turns, afterTurns, outcomes, failure, reason, problems }
+  const said = simulated === undefined ? told : { ...told, simulated }
   const clean = redactKeysIn(said)
   return clean === said ? result : { ...result, ...clean }
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { GoalState } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import { noMessage } from '../../wire/client/exchange.ts'
@@ -7,9 +8,10 @@ import type { Failure } from '../../wire/client/failure.ts'
 import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
-import { evaluateSession } from '../expect/session.ts'
+import { evaluateSession, type SessionFacts } from '../expect/session.ts'
 import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
+import type { GoalSeen } from '../run/user-voice.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
@@ -56,10 +58,17 @@ export function createEvaluator(plan: Plan, onTurn?: (index: number) => void): E
     settled(session, run) {
       const { at } = plan.conversation
       const { expected } = run
-      const outcomes = expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session))
+      const outcomes =
+        expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session, run.toolState))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
       if (!isAsExpected || !mayBeLate(run, session)) return isAsExpected
       return judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+    },
+    sees: judgeGoal,
+    givesUp(expected, last) {
+      return (
+        last.kind === 'answered' && evaluateTurn(expected, turnFacts(last)).every(({ verdict }) => verdict === 'passed')
+      )
     },
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
@@ -143,22 +152,59 @@ function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean
   return open.size > 0
 }
 
+/** How the goal of a simulated user stands by the calls that the turns showed and, where it is about that, the stored session. */
+function judgeGoal(
+  goal: GoalState,
+  { turns }: ConversationRun,
+  { session, toolState }: { session: Session | null; toolState?: JsonValue },
+): GoalSeen {
+  const entries = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+  const { sound, outcomes } = setAside<SessionExpectation>(goal)
+  const found = evaluateSession(resolveNow(sound, entries), {
+    members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },
+    calls: viewTurn(entries).calls,
+  })
+  const isUnread = session === null && (goal.status ?? goal.agentVersion) !== undefined
+  const calls = isUnread ? found.filter(({ kind }) => kind !== 'session') : found
+  if (calls.some(({ verdict }) => verdict === 'failed')) return 'open'
+  const isUnclear = isUnread || [...found, ...outcomes].some(({ verdict }) => verdict === 'not judged')
+  return isUnclear ? 'unclear' : 'reached'
+}
+
 /** Judges a stored session against what the script expects of it. */
-export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
+export function judgeStored(expected: SessionExpectation, session: Session, toolState?: JsonValue): Outcome[] {
   const { sound, outcomes } = setAside(expected)
   const judged = evaluateSession(resolveNow(sound, session.transcript), {
-    members: {
-      status: session.status,
-      'agent version': session.agentDetails.version,
-      agent: session.agentDetails.name,
-      analysis: (session.analysis ?? null) as JsonValue,
-      variables: (session.dynamicVariables ?? null) as JsonValue,
-      'channel type': session.communicationChannelType,
-      duration: session.duration,
-      retryAttemptNo: session.retryAttemptNo,
-      recordingUrl: session.recordingUrl,
-    },
+    members: { ...membersOf(session), state: toolState },
     calls: viewTurn(session.transcript).calls,
   })
   return [...judged, ...outcomes]
+}
+
+function membersOf(session: Session): SessionFacts['members'] {
+  return {
+    status: session.status,
+    'agent version': session.agentDetails.version,
+    agent: session.agentDetails.name,
+    analysis: (session.analysis ?? null) as JsonValue,
+    variables: (session.dynamicVariables ?? null) as JsonValue,
+    'channel type': session.communicationChannelType,
+    duration: session.duration,
+    retryAttemptNo: session.retryAttemptNo,
+    recordingUrl: session.recordingUrl,
+    state: undefined,
+  }
+}
+
+const noMembers: SessionFacts['members'] = {
+  status: undefined,
+  'agent version': undefined,
+  agent: undefined,
+  analysis: undefined,
+  variables: undefined,
+  'channel type': undefined,
+  duration: undefined,
+  retryAttemptNo: undefined,
+  recordingUrl: undefined,
+  state: undefined,
 }

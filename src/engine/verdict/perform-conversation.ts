@@ -5,6 +5,7 @@ import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
 import type { JudgedTape, Judges } from '../judge/judges.ts'
 import { runConversation } from '../run/run-conversation.ts'
+import { createVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
@@ -155,6 +156,7 @@ async function attemptOnce(
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
+      ...(plan.conversation.simulatedUser === undefined ? {} : { voice: (user) => createVoice(user, plan, judges) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
     const judged = await judgeRun(plan, run, judges, signal)

@@ -50,9 +50,29 @@ export function describeOutcome(outcome: Outcome): string {
       return describeJudgement(outcome)
     case 'value':
       return `${outcome.subject} could not be judged: ${outcome.reason}`
+    case 'goal':
+      return describeGoal(outcome)
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }
+}
+
+/** Whether a simulated user got what it wants. */
+function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome & { kind: 'goal' }): string {
+  const said = turns === 1 ? '1 message' : `${turns} messages`
+  const because = why === null ? '' : `: ${why}`
+  if (verdict === 'passed') return `the user has what it wants after ${said}`
+  const headline =
+    verdict === 'not judged'
+      ? 'whether the user has what it wants could not be judged'
+      : ended === 'gave up'
+        ? `the user gave up after ${said}${because}`
+        : `the user is out of patience: ${said} did not bring what it wants`
+  return [
+    headline,
+    `  wants     ${wants}`,
+    `  patience  ${patience === 1 ? '1 message' : `${patience} messages`}`,
+  ].join('\n')
 }
 
 /** A failed condition on the reply, or on one of its parts. */

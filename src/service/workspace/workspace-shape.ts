@@ -121,6 +121,7 @@ const workspaceFields = {
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
   models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
   mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
+  state: optional('state', placed(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
 
@@ -136,6 +137,7 @@ export interface StatedWorkspace {
   customers?: Customer[]
   models?: NamedEntry<StatedModel>[]
   mcpServers?: NamedEntry<StatedServer>[]
+  state?: Placed<string>
   idleMs?: number
 }
 

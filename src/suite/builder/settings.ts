@@ -18,6 +18,8 @@ export interface Settings {
   readonly tags?: string | readonly string[]
   /** Run it several times. */
   readonly repeat?: Repeat
+  /** How many seeds a simulated user runs with; `--seeds` overrides it. */
+  readonly seeds?: number
   /** Guardrails: hold on each turn of each conversation. */
   readonly 'every turn'?: Expectation
   /** Transcript laws that do not hold here: the law's name and the reason. */
@@ -70,6 +72,8 @@ export interface SessionConditions {
   readonly retryAttemptNo?: Matcher
   /** The signed link of the recording; calls only. */
   readonly recordingUrl?: Matcher
+  /** What the workspace's function of the state gives (local service). */
+  readonly state?: Matcher
   /** The tool calls of the whole session. */
   readonly calls?: Calls
   /** What a model judges of the whole conversation. */

@@ -125,6 +125,7 @@ const settings = keysOf<Settings>({
   variables: 1,
   tags: 1,
   repeat: 1,
+  seeds: 1,
   'every turn': 1,
   laws: 1,
   'time limit': 1,
@@ -142,6 +143,7 @@ const session = keysOf<SessionConditions>({
   retryAttemptNo: 1,
   recordingUrl: 1,
   calls: 1,
+  state: 1,
   judge: 1,
   within: 1,
 })

@@ -18,8 +18,8 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { conversation, file } = plan
   const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
-  const stored = conversation.session?.calls
-  const named = [...inTurns, ...(stored === undefined ? [] : namedCalls(stored))]
+  const whole = [conversation.session?.calls, conversation.simulatedUser?.doneWhen.calls]
+  const named = [...inTurns, ...whole.flatMap((calls) => (calls === undefined ? [] : namedCalls(calls)))]
   const captured = everyTurnOf(conversation).flatMap(capturedCalls)
   const found = [
     ...named.flatMap((each) => checkNamed(each, reach)),
