@@ -33,6 +33,7 @@ const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStar
   repeat: 'repeat',
   everyTurn: 'every turn',
   laws: 'laws',
+  claims: 'claims',
   timeLimit: 'time limit',
   stopAfterFailure: 'stop after failure',
   clock: 'clock',
