@@ -63,7 +63,7 @@ export const sections: Section[] = [
   section(
     'laws',
     'Laws',
-    'Below `laws`: each key takes the reason why the law does not hold.',
+    'Below `laws`: each key takes the reason why the law does not hold; `grounded` takes `on` where it does.',
     at('properties', 'laws'),
   ),
   section(

@@ -28,6 +28,8 @@ describe('the laws of a user', () => {
     ['no fact outside the card', 'It is order 1043.'],
     ['no fact outside the card', 'Write to asha@example.org please.'],
     ['no fact outside the card', 'I bought it on 2026-10-01.'],
+    ['no fact outside the card', 'I bought it yesterday.'],
+    ['no fact outside the card', 'There are three bags.'],
     // stopped before the write
     ['no early stop', 'Great, thanks, goodbye!'],
     ['no early stop', '###STOP###'],
@@ -48,13 +50,14 @@ describe('the laws of a user', () => {
     'My order is 1042, my email is asha@example.com.',
     'Mia Li flies as well, please.',
     'I *really* need this, please.',
-    'I cancelled an order yesterday, and you told me to wait.',
+    'I cancelled an order before, and you told me to wait.',
+    'One moment please, just a second.',
     'Thanks for confirming, please go on.',
     "That's all I know.",
     'Yes, please.',
     'I think so.',
     'Why do you need my email?',
-    'The agent I spoke with yesterday was nice.',
+    'The agent I spoke with before was nice.',
   ])('lets a person say: %s', (text) => expect(holds(text)).toBe(null))
 
   it('knows what the agent said, and the wrong digit that is told on purpose', () => {

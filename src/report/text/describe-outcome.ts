@@ -79,8 +79,15 @@ function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome &
 function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): string {
   const { path, expected, actual } = mismatches[0] ?? { path: subject, expected: '', actual: undefined }
   const what = subject === 'reply' ? 'the reply' : subject
-  const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
-  const where = path === subject ? [] : [`  where     ${path}`]
+  const headline =
+    subject === 'grounded'
+      ? 'the reply says what rests on nothing that was said before'
+      : subject === 'claims'
+        ? 'the agent says that something is done, and no tool did it'
+        : expected.startsWith('not ')
+          ? `${what} is what it must not be`
+          : `${what} is not as expected`
+  const where = path === subject || path === 'reply' ? [] : [`  where     ${path}`]
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
 }
 

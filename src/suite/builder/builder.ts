@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Duration, Expectation, Requirement } from './expectation.ts'
-import type { Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
+import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
 import type { SimulatedUser } from './simulated-user.ts'
 import type { ConversationDraft } from './written.ts'
 
@@ -49,8 +49,10 @@ export interface ConversationBuilder extends Speaking {
   seeds(count: number): ConversationBuilder
   /** Guardrails: hold on each turn. */
   everyTurn(expectation: Expectation): ConversationBuilder
-  /** Transcript laws that do not hold here: the law's name and the reason. */
+  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
   laws(laws: Laws): ConversationBuilder
+  /** Words that say something is done, and the tools of which one has to have done it. */
+  claims(claims: Claims): ConversationBuilder
   /** How long to wait for the answer to a turn. */
   timeLimit(limit: Duration): ConversationBuilder
   /** `false`: go on with the next turn after one that failed. */

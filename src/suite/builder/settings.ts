@@ -22,8 +22,10 @@ export interface Settings {
   readonly seeds?: number
   /** Guardrails: hold on each turn of each conversation. */
   readonly 'every turn'?: Expectation
-  /** Transcript laws that do not hold here: the law's name and the reason. */
+  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
   readonly laws?: Laws
+  /** Words that say something is done, as patterns between slashes, and the tools of which one has to have done it. */
+  readonly claims?: Claims
   /** How long to wait for the answer to a turn. */
   readonly 'time limit'?: Duration
   /** `false`: go on with the next turn after one that failed. @default true */
@@ -46,6 +48,9 @@ export interface Repeat {
 
 /** Laws by name, each with the reason why it does not hold here. */
 export type Laws = { readonly [L in LawName]?: string }
+
+/** Patterns between slashes, each with the tool or the tools of which one has to have done what it says. */
+export type Claims = { readonly [words: string]: string | readonly string[] }
 
 /** A conversation that is known to fail: why, and a date (YYYY-MM-DD) from which failing counts again. */
 export interface ExpectedFail {

@@ -37,6 +37,7 @@ const settingKeys: Record<
   seeds: 'seeds',
   everyTurn: 'every turn',
   laws: 'laws',
+  claims: 'claims',
   timeLimit: 'time limit',
   stopAfterFailure: 'stop after failure',
   clock: 'clock',

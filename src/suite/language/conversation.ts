@@ -6,6 +6,7 @@ import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Claim, claims } from './claims.ts'
 import { type ClockStart, clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
@@ -30,6 +31,7 @@ export interface Settings {
   seeds?: Placed<number>
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
+  claims?: Claim[]
   timeLimitMs?: number
   stopAfterFailure?: boolean
   clock?: ClockStart
@@ -132,7 +134,16 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   ),
   seeds: optional('seeds', placed(wholeNumber(1)), 'How many seeds a simulated user runs with; --seeds overrides it.'),
   everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
-  laws: optional('laws', relaxations, "Transcript laws that do not hold here: the law's name and the reason."),
+  laws: optional(
+    'laws',
+    relaxations,
+    "Transcript laws that do not hold here: the law's name and the reason; and grounded: on.",
+  ),
+  claims: optional(
+    'claims',
+    claims,
+    'Words that say something is done, and the tool that has to have done it: { /refund was issued/i: issue_refund }.',
+  ),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(
@@ -176,8 +187,17 @@ const hints = {
   judge: 'write it under expect: of a turn, or under session: for the whole conversation',
 }
 
-const scripted = record('a conversation', { ...fields, turns: required('turns', turns, turnsDoc) }, hints)
-const simulated = record('a conversation', { ...fields, turns: optional('turns', turns, turnsDoc) }, hints)
+const { name, simulatedUser: played, ...rest } = fields
+const scripted = record(
+  'a conversation',
+  { name, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  hints,
+)
+const simulated = record(
+  'a conversation',
+  { name, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  hints,
+)
 
 /** One entry of `conversations`: turns, a simulated user, or both. */
 export const conversation: Shape<Conversation> = {

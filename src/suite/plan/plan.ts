@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
 import { givenValues, isGivenName } from '../language/given-values.ts'
 import { mentionsOf } from '../language/mentions.ts'
+import { lawsOf } from '../language/relaxations.ts'
 import type { Script } from '../language/script.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
@@ -36,6 +38,10 @@ export interface Plan {
   /** Guardrails, outermost first; each holds on every turn. */
   everyTurn: TurnExpectation[]
   relaxed: ReadonlySet<LawName>
+  /** The law `grounded` holds. */
+  grounded?: true
+  /** What its agent may only say once a tool has done it. */
+  claims?: Claim[]
   timeLimitMs: number
   stopAfterFailure: boolean
   /**
@@ -161,7 +167,9 @@ function planConversation(
   const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
   const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed, seed))
   const filled = fillStart(texts, { ...given.values, version })
-  const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
+  const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
+  const projectClaims = (defaults.project?.claims ?? []).map((claim) => ({ ...claim, at: conversation.name.at }))
+  const claims = [...projectClaims, ...(script.claims ?? []), ...(conversation.claims ?? [])]
   const own = named !== undefined && !defaults.versionsGiven
   return {
     id: `${placeOf(file, conversation, crowded, seed)} ${version}`,
@@ -183,7 +191,9 @@ function planConversation(
     written: mentionsOf(texts).variable ? texts : null,
     customer: filled.customer,
     everyTurn: filled.everyTurn,
-    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
+    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...relaxed]),
+    ...(grounded === true ? { grounded } : {}),
+    ...(claims.length > 0 ? { claims } : {}),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
@@ -211,6 +221,10 @@ export interface ProjectRules {
   everyTurn?: TurnExpectation
   /** Transcript laws that do not hold in this project. */
   relaxed?: readonly LawName[]
+  /** Whether the law `grounded` holds where no suite says otherwise. */
+  grounded?: boolean
+  /** What agents may only say once a tool has done it. */
+  claims?: readonly Claim[]
 }
 
 /**
