@@ -290,6 +290,27 @@ describe('the HTML report', () => {
     expect(await lines('.fold tbody tr')).toContain('load_customer tool pre, never called 0 / 0 / 0')
   })
 
+  it('tells the cause of each card, filters by it and groups by it', async () => {
+    const { page, lines } = report
+    await report.open(makeRun())
+    expect(await lines('.card .certainty')).toEqual(['cause: agent', 'cause: script', 'cause: service', 'cause: agent'])
+    await page.getByLabel('Cause').selectOption('agent')
+    expect(await names()).toEqual(['asks before it cancels an order', 'upsells politely'])
+    await page.getByLabel('Cause').selectOption('')
+    await page.getByLabel('Group').selectOption('cause')
+    expect(await lines('.group > h3')).toEqual(['service 1', 'script 1', 'agent 2', 'no cause 1'])
+    expect(page.url()).toMatch(/#group=cause$/)
+    await page.reload()
+    expect((await lines('.group > h3'))[0]).toBe('service 1')
+    expect(await findViolations(page)).toEqual([])
+    await opener('waits for a slow agent').click()
+    expect((await lines('.card[data-open] .facts'))[0]).toMatch(/^cause service: turn 1: no answer within 20000 ms/)
+    await page.getByLabel('Group').selectOption('')
+    expect((await lines('.group > h3'))[0]).toBe('failed 1')
+    await report.open(makeComparison())
+    expect(await lines('.card .certainty')).toContain('hard break cause: agent')
+  }, 60_000)
+
   it('shows how each side fared over the runs that the history keeps, the newest last', async () => {
     const { page, lines } = report
     await report.open(makeComparison(), `#open=${regressed}`, everyTrend())

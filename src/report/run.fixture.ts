@@ -1,6 +1,7 @@
 import { madeUpCoverage } from '../engine/coverage/coverage.fixture.ts'
 import { countVerdicts, type RunResult } from '../engine/run-result.ts'
 import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
+import { withCause } from '../engine/verdict/cause.ts'
 import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
 import { type Verdict, verdicts } from '../engine/verdict/verdict.ts'
 
@@ -88,7 +89,7 @@ export function madeUpResult(
     at,
     message: 'the environment gives {{env.KEY}} no value',
   } as const
-  return {
+  const result = {
     id: `suites/order-desk.yaml:${line} draft`,
     file: 'suites/order-desk.yaml',
     at: { ...at, line },
@@ -128,6 +129,7 @@ export function madeUpResult(
       : {}),
     ...more,
   } as ConversationResult
+  return withCause(result)
 }
 
 /** A run with a conversation of every verdict, and a file that is broken. */

@@ -43,7 +43,8 @@ export function routeOperations(
   app.onError((error) => {
     const stored = storageFailureOf(error)
     if (stored !== null) return refuse(refuseStorage(stored))
-    if (error === context.closing.reason) return refuse({ errorCode: 'localAgentErrored', message: error.message })
+    if (error === context.closing.reason)
+      return refuse({ errorCode: 'localAgentErrored', message: error.message, layer: 'service' })
     warnOnce(`the local service has a defect: ${error.stack ?? error.message}`)
     return refuse({ errorCode: 'internalError', message: 'the local service has a defect' })
   })

@@ -1,5 +1,6 @@
 import { createContentCoverage } from '../../src/engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../src/engine/coverage/coverage.ts'
+import { withCause } from '../../src/engine/verdict/cause.ts'
 import type { ConversationResult, TurnResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
@@ -32,7 +33,7 @@ export function result(
   turns: TurnResult[],
   more: Partial<ConversationResult> = {},
 ): ConversationResult {
-  return {
+  return withCause({
     id: `suites/orders.yaml:${line} default`,
     file: 'suites/orders.yaml',
     at: { line, column: 5, length: 4 },
@@ -52,7 +53,7 @@ export function result(
     failure: null,
     problems: [],
     ...more,
-  }
+  })
 }
 
 /** Coverage of one agent with one tool. */

@@ -110,7 +110,7 @@ async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise
   if (result.verdict === 'passed') return []
   const found = broken.map((outcome) => `line ${outcome.at.line}: ${firstLine(describeOutcome(outcome))}`)
   return found.length === 0
-    ? [`it came out ${result.verdict}${result.reason === null ? '' : `: ${result.reason}`}`]
+    ? [`it came out ${result.verdict}: ${result.reason ?? result.cause?.why ?? 'nothing says why'}`]
     : found
 }
 

@@ -1,5 +1,6 @@
 import { suggest } from '../../base/suggest.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import { causeOfFailure } from '../../engine/verdict/failure-cause.ts'
 import { describeRecovery } from '../../report/text/describe-exchange.ts'
 import { showEntry } from '../../report/text/show-entry.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -76,7 +77,8 @@ export function showFailure(failure: Failure, agent: string, known: readonly str
   const [headline = '', ...rest] = describeFailure(failure).replace('"time limit:" in the suite or ', '').split('\n')
   const hints = rest.map((each) => each.trim())
   if (failure.kind === 'refused') hints.push(...hintsFor(failure, agent, known))
-  return [line('bad', headline), ...hints.flatMap((each) => textLines('dim', each, 2))]
+  const told = [...hints, `cause: ${causeOfFailure(failure)}`]
+  return [line('bad', headline), ...told.flatMap((each) => textLines('dim', each, 2))]
 }
 
 function hintsFor(

@@ -48,9 +48,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
     redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, afterTurns, outcomes, failure, reason, problems } = clean
+    const { turns, afterTurns, outcomes, failure, reason, problems, cause } = clean
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
-    const rest = { afterTurns, outcomes, failure, reason, told }
+    const rest = { afterTurns, outcomes, failure, reason, told, ...(cause === undefined ? {} : { cause }) }
     const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
     const { swaps, redact } = look(looked, namesOf(scopeOf(result)), givenTo(plan))
     remember(hidden, result, swaps)
@@ -114,7 +114,9 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
     entries: [],
   }))
   const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
-  return { ...result, ...nothing, reason, turns, afterTurns: [] }
+  const { cause } = result
+  const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
+  return { ...result, ...nothing, ...why, reason, turns, afterTurns: [] }
 }
 
 /** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */

@@ -29,17 +29,23 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   const result = openConcealer(work.settings, {}).conversation(came, plan)
   test.signal.throwIfAborted()
   if (cancel.aborted) test.skip('the run was interrupted')
-  const { verdict, version, sessionId } = result
+  const { verdict, version, sessionId, cause } = result
   const expected = plan.conversation.expectedFail === undefined ? null : result.reason
-  test.task.meta.tableread = { verdict, version, sessionId, ...(expected === null ? {} : { expected }) }
+  test.task.meta.tableread = {
+    ...{ verdict, version, sessionId },
+    ...(cause === undefined ? {} : { cause: cause.kind }),
+    ...(expected === null ? {} : { expected }),
+  }
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
   const note = trace ? traceNote(result) : null
   if (note !== null) await test.annotate(note, 'trace')
   if (expected !== null) await test.annotate(expected, 'expected fail')
+  if (cause !== undefined) await test.annotate(`${cause.kind}: ${cause.why}`, 'cause')
   const errors = [...explain(result, path), ...(await reviewConversation(plan, { came, result }, work))]
-  if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}`)
+  const by = cause === undefined ? '' : `, cause: ${cause.kind}`
+  if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}${by}`)
 }
 
 /** Sends all notes before awaiting any: Vitest keeps their order, and awaiting each would cost a round trip. */

@@ -1,3 +1,4 @@
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -74,6 +75,8 @@ declare module 'vitest' {
       verdict: Verdict
       version: string
       sessionId: string | null
+      /** In which layer it went wrong, where it did. */
+      cause?: CauseKind
       report?: string
       snapshot?: string
       /** What is to be told of a conversation that was expected to fail. */

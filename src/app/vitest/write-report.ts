@@ -6,6 +6,7 @@ import { type ConversationRuns, pairPlans } from '../../compare/pairing.ts'
 import { compareRuns } from '../../compare/perform-comparison.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { concludeRun, type RunResult } from '../../engine/run-result.ts'
+import { withCause } from '../../engine/verdict/cause.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -109,7 +110,7 @@ function pairRuns(
 
 /** A comparison judges the runs themselves and excuses the conversation as a whole. */
 function unforgiven(result: ConversationResult | undefined): ConversationResult | undefined {
-  return result?.verdict === 'expected fail' ? { ...result, verdict: 'failed' } : result
+  return result?.verdict === 'expected fail' ? withCause({ ...result, verdict: 'failed' }) : result
 }
 
 function coverageOf({ coverage }: RunResult, version: string): Coverage {

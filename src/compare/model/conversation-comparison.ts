@@ -1,3 +1,4 @@
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -53,6 +54,8 @@ export interface RunSummary {
   ms: number
   /** The first turn that did not pass, from 0; null where all did. */
   turn: number | null
+  /** In which layer it went wrong; see `ConversationResult`. */
+  cause?: Cause
   /** What models took, where the service tells it. */
   usage?: Usage[]
 }

@@ -131,7 +131,10 @@ export function whyUnscored(result: ConversationResult, again: ConversationResul
     case 'failed':
     case 'flaky':
     case 'expected fail':
-      return { kind: 'failed', reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is` }
+      return {
+        kind: 'failed',
+        reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is${byCause(result)}`,
+      }
     case 'skipped':
       return { kind: 'skipped', reason: `skipped: ${result.reason}` }
     default:
@@ -141,5 +144,9 @@ export function whyUnscored(result: ConversationResult, again: ConversationResul
 
 function because(result: ConversationResult): string {
   const why = result.reason ?? describeStumble(result)
-  return `it is ${result.verdict}${why === null || why === result.verdict ? '' : `: ${why}`}`
+  return `it is ${result.verdict}${why === null || why === result.verdict ? '' : `: ${why}`}${byCause(result)}`
+}
+
+function byCause({ cause }: ConversationResult): string {
+  return cause === undefined ? '' : ` (cause: ${cause.kind})`
 }

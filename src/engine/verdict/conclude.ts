@@ -1,3 +1,4 @@
+import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -13,6 +14,7 @@ import {
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
+import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
@@ -45,7 +47,7 @@ export function conclude(
       : []
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   const usage = usageOfRun(run)
-  const result = resultOf(plan, {
+  const told = resultOf(plan, {
     verdict:
       problems.length > 0
         ? 'broken'
@@ -62,10 +64,11 @@ export function conclude(
     failure,
     problems,
   })
+  const result = told.verdict === 'passed' ? told : because(told, plan, run, doubt)
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
-  const told = judging.length === 0 ? taken : { ...taken, judging }
-  return run.simulated === undefined ? told : { ...told, simulated: run.simulated }
+  const whole = judging.length === 0 ? taken : { ...taken, judging }
+  return run.simulated === undefined ? whole : { ...whole, simulated: run.simulated }
 }
 
 /** Whether a simulated user got what it wants, where the talk came to its own end. */
@@ -75,6 +78,23 @@ function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   if (ended === 'fault' || ended === 'cut') return []
   const verdict = ended === 'done' ? 'passed' : unclear ? 'not judged' : 'failed'
   return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
+}
+
+/** The result with its cause, which is told with what only the run knows. */
+function because(
+  result: ConversationResult,
+  plan: Plan,
+  run: ConversationRun,
+  doubt: Doubt | null,
+): ConversationResult {
+  const doubted = doubt === null ? {} : { doubtFrom: doubt.from }
+  const cause = causeOf({ ...result, run, captured: capturedIn(plan), ...doubted })
+  return cause === null ? result : { ...result, cause }
+}
+
+/** The names of the values that the turns of a conversation capture. */
+function capturedIn({ conversation }: Plan): string[] {
+  return everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {

@@ -6,6 +6,7 @@ import type { Usage } from '../../wire/api/usage.ts'
 import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
+import type { Cause } from './cause-kind.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The result of one conversation against one version: JSON-safe, and enough for every report. */
@@ -33,6 +34,8 @@ export interface ConversationResult {
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
+  /** In which layer it went wrong; left out where it passed, was skipped or failed as expected, and in older results. */
+  cause?: Cause
   /** Only where the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts?: Attempts
   /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
@@ -101,7 +104,7 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'usage' | 'judging' | 'simulated'>,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging' | 'simulated'>,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found

@@ -3,11 +3,13 @@ import { fillText } from '../../suite/language/fill-text.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import { erroredBy, withCause } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 
 /** The result of a conversation that the script skips. */
 export function skipped(plan: Plan, reason: string): ConversationResult {
-  return { ...notReached(plan), verdict: 'skipped', reason }
+  const { cause: _, ...result } = notReached(plan)
+  return { ...result, verdict: 'skipped', reason }
 }
 
 /**
@@ -23,7 +25,8 @@ export function brokenResult(plan: Plan): ConversationResult {
     message: `the environment gives {{env.${name}}} no value`,
     hint: `set ${name} before the run`,
   }))
-  return { ...notReached(plan), verdict: 'broken', problems: [...missing, ...plan.problems] }
+  const { cause: _, ...result } = notReached(plan)
+  return withCause({ ...result, verdict: 'broken', problems: [...missing, ...plan.problems] })
 }
 
 /**
@@ -31,13 +34,13 @@ export function brokenResult(plan: Plan): ConversationResult {
  * happened.
  */
 export function unableResult(plan: Plan, error: unknown): ConversationResult {
-  return { ...notReached(plan), verdict: 'errored', reason: describeBreakdown(error) }
+  return erroredBy('script', notReached(plan), describeBreakdown(error))
 }
 
 /** The result of a conversation that never began, and why where there is a reason. */
 export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
-  return resultOf(plan, {
+  const result = resultOf(plan, {
     verdict: 'not reached',
     reason,
     startedAt: new Date().toISOString(),
@@ -49,6 +52,7 @@ export function notReached(plan: Plan, reason: string | null = null): Conversati
     failure: null,
     problems: [],
   })
+  return withCause(result)
 }
 
 /** The result of a turn that was not sent, with the user's text as far as its variables are known. */

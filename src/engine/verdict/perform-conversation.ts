@@ -7,6 +7,7 @@ import type { JudgedTape, Judges } from '../judge/judges.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import { createVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
+import { erroredBy, withCause } from './cause.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
 import type { ConversationResult } from './conversation-result.ts'
@@ -98,7 +99,7 @@ export async function performConversation(
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
   const held = unlessNothingWas(withUsageOf(result, attempts), plan)
-  return withoutKeys({ ...held, ...forgive(plan, held) })
+  return withoutKeys(withCause({ ...held, ...forgive(plan, held) }))
 }
 
 /**
@@ -109,10 +110,9 @@ export async function performConversation(
 function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   if (result.verdict !== 'passed' || outcomes.some(decides)) return result
-  if (outcomes.some(({ verdict }) => verdict === 'advice')) return { ...result, verdict: 'errored', reason: onlyAdvice }
+  if (outcomes.some(({ verdict }) => verdict === 'advice')) return erroredBy('judge', result, onlyAdvice)
   if (conversation.everyTurn === undefined) return result
-  const reason = 'nothing that is expected could be judged: what it is about did not happen'
-  return { ...result, verdict: 'errored', reason }
+  return erroredBy('script', result, 'nothing that is expected could be judged: what it is about did not happen')
 }
 
 /** Whether an outcome is of something that was expected, and says something of the agent. */
@@ -176,7 +176,7 @@ async function attemptOnce(
 /** A conversation that starts at a fixed instant cannot run where all share one clock. */
 function unableToStand(plan: Plan, startsAt: string): ConversationResult {
   const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
-  return { ...notReached(plan, reason), verdict: 'errored' }
+  return erroredBy('script', notReached(plan, reason), reason)
 }
 
 /** A verdict, and why where the turns do not say it. */

@@ -25,6 +25,11 @@ async function perform(repeat: string, attempts: string, mark = '') {
   return { ...result, ran: sent.length, sessions: sent.map(({ sessionId }) => sessionId) }
 }
 
+const stopAfter = (most: number): (() => boolean) => {
+  let asked = 0
+  return () => asked++ >= most
+}
+
 describe('a repeated conversation', () => {
   it.each([
     // repeat, what the attempts would give, verdict, how many ran
@@ -48,6 +53,29 @@ describe('a repeated conversation', () => {
       true,
       ran,
       result.verdict,
+    ])
+  })
+  it.each([
+    ['{ times: 3 }', 'ppp', undefined],
+    ['{ times: 3 }', 'fff', 'agent'],
+    ['{ times: 3 }', 'fpp', 'agent'],
+    ['{ times: 2 }', 'ee', 'service'],
+    ['{ times: 3, pass: 3 }', 'ppe', 'service'],
+    ['{ times: 4, pass: 3 }', 'fepp', 'service'],
+  ])('%s with %s has the cause of the attempts that tell: %s', async (repeat, attempts, kind) => {
+    expect((await perform(repeat, attempts)).cause?.kind).toBe(kind)
+  })
+  it('that is interrupted before it is clear has a budget for its cause', async () => {
+    const passed = await perform('{ times: 3 }', 'ppp')
+    const result = await repeatConversation(
+      { times: 3, pass: 3 },
+      async () => passed,
+      stopAfter(2),
+      () => [],
+    )
+    expect([result.verdict, result.cause]).toEqual([
+      'errored',
+      { kind: 'budget', why: 'the run ended after 2 of 3 attempts' },
     ])
   })
   it('begins each attempt in a session of its own', async () => {

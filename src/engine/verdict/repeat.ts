@@ -1,5 +1,6 @@
 import { highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import type { Cause } from './cause-kind.ts'
 import type { Attempts, ConversationResult, Repeat } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -39,9 +40,11 @@ export async function repeatConversation(
   const verdict = withStatistics(broken ? 'broken' : verdictOf(attempts, last.verdict), statistics)
   const telling = broken ? 'broken' : passed >= pass ? 'passed' : 'failed'
   const first = results.find((result) => result.verdict === telling)
-  const shown = verdict === 'unsafe' ? last : (first ?? last)
+  const { cause: _, ...shown } = verdict === 'unsafe' ? last : (first ?? last)
+  const cause = causeAmong(results, verdict, times)
   return {
     ...shown,
+    ...(cause === undefined ? {} : { cause }),
     verdict,
     reason:
       verdict === 'unsafe'
@@ -51,6 +54,20 @@ export async function repeatConversation(
     outcomes: [...shown.outcomes, ...statistics],
     attempts,
   }
+}
+
+/**
+ * The cause of the verdict over all attempts: that of the first attempt that counts for it. Without one, and without a limit on
+ * p50 or p95 that says why, the attempts were interrupted.
+ */
+function causeAmong(results: readonly ConversationResult[], verdict: Verdict, times: number): Cause | undefined {
+  const counts = ({ verdict: own }: ConversationResult): boolean => {
+    if (verdict === 'errored') return own !== 'passed' && own !== 'failed'
+    return own === (verdict === 'flaky' ? 'failed' : verdict)
+  }
+  const isCut = verdict === 'errored' && results.length < times && results.every((each) => each.verdict === 'passed')
+  if (isCut) return { kind: 'budget', why: `the run ended after ${results.length} of ${times} attempts` }
+  return results.find(counts)?.cause
 }
 
 /** A broken limit on p50 or p95 fails what passed, and one that could not be judged makes it errored. */

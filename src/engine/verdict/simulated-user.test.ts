@@ -103,6 +103,7 @@ describe('a simulated user', () => {
     ]
     const { result, goal } = await perform('', liar)
     expect([result.verdict, goal]).toMatchObject(['failed', { ended: 'gave up' }])
+    expect(result.cause?.kind).toBe('agent')
   })
 
   it('is errored where its card has no answer, and names the question', async () => {
@@ -114,6 +115,7 @@ describe('a simulated user', () => {
     expect(result.reason).toContain('"What is your shoe size?"')
     expect(goal).toBeUndefined()
     expect(result.simulated).toMatchObject({ ended: 'fault', fault: { law: 'answers what is asked' } })
+    expect(result.cause?.kind).toBe('simulated user')
   })
 
   it('is errored where its author has it say what is not on the card, and sends nothing of it', async () => {

@@ -1,4 +1,4 @@
-import { element } from '../kit/element.ts'
+import { type Child, element } from '../kit/element.ts'
 import type { Card } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
 
@@ -7,22 +7,24 @@ const batch = 60
 
 /** The list, which draws cards only as far as the reader scrolls. */
 interface CardList {
-  /** Shows these cards and no others. */
-  show(cards: readonly Card[]): void
+  /** Shows these cards and no others, under headings of verdicts, or of causes where they are grouped so. */
+  show(cards: readonly Card[], group: string): void
   /** Draws at least as far as this card. */
   reach(index: number): void
 }
 
-/** A list in `host`, whose cards `draw` makes. Cards of one verdict stand under its heading, with how many there are. */
+/** A list in `host`, whose cards `draw` makes. Cards of one group stand under its heading, with how many there are. */
 export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElement): CardList {
   let shown: readonly Card[] = []
   let drawn = 0
+  let groupOf: (card: Card) => Group = byVerdict
   const more = element('button', { type: 'button', class: 'more' })
   more.addEventListener('click', () => extend(shown.length))
   const extend = (to: number): void => {
     const end = Math.min(to, shown.length)
-    const counts = countByVerdict(shown)
-    for (const card of shown.slice(drawn, end)) groupFor(host, card, counts).append(element('li', {}, draw(card)))
+    const counts = countGroups(shown, groupOf)
+    for (const card of shown.slice(drawn, end))
+      listOf(host, groupOf(card), counts).append(element('li', {}, draw(card)))
     drawn = Math.max(drawn, end)
     more.hidden = drawn >= shown.length
     more.replaceChildren(`Show all ${shown.length}`)
@@ -38,7 +40,8 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
     { rootMargin: '1200px' },
   )
   return {
-    show(cards) {
+    show(cards, group) {
+      groupOf = group === 'cause' ? byCause : byVerdict
       shown = cards
       drawn = 0
       host.replaceChildren()
@@ -51,18 +54,35 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   }
 }
 
-function countByVerdict(cards: readonly Card[]): Map<string, number> {
+/** What cards stand under one heading for. */
+interface Group {
+  /** The attribute by which the page tells groups of a kind apart. */
+  kind: 'verdict' | 'cause'
+  name: string
+  title: () => Child
+}
+
+function byVerdict({ verdict }: Card): Group {
+  return { kind: 'verdict', name: verdict, title: () => verdictWord(verdict) }
+}
+
+function byCause({ causes: [first] }: Card): Group {
+  const name = first ?? 'no cause'
+  return { kind: 'cause', name, title: () => name }
+}
+
+function countGroups(cards: readonly Card[], groupOf: (card: Card) => Group): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { verdict } of cards) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  for (const { name } of cards.map(groupOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
 }
 
-function groupFor(host: HTMLElement, { verdict }: Card, counts: ReadonlyMap<string, number>): HTMLElement {
-  const known = host.querySelector<HTMLElement>(`ol[data-verdict="${verdict}"]`)
+function listOf(host: HTMLElement, { kind, name, title }: Group, counts: ReadonlyMap<string, number>): HTMLElement {
+  const known = host.querySelector<HTMLElement>(`ol[data-${kind}="${name}"]`)
   if (known !== null) return known
-  const list = element('ol', { 'data-verdict': verdict })
-  const title = element('h3', {}, verdictWord(verdict), element('span', 'count', String(counts.get(verdict) ?? 0)))
-  host.append(element('section', { class: 'group', 'aria-label': verdict }, title, list))
+  const list = element('ol', { [`data-${kind}`]: name })
+  const head = element('h3', {}, title(), element('span', 'count', String(counts.get(name) ?? 0)))
+  host.append(element('section', { class: 'group', 'aria-label': name }, head, list))
   return list
 }
 

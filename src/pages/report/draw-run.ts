@@ -13,8 +13,9 @@ export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
 ): HTMLElement[] {
-  const { agent, version, suite, tags, sessionId, attempts, startedAt, simulated } = result
+  const { agent, version, suite, tags, sessionId, attempts, startedAt, cause, simulated } = result
   const facts: [string, string | null][] = [
+    ['cause', cause === undefined ? null : `${cause.kind}: ${cause.why}`],
     ['script', addressOf(result)],
     ['suite', suite],
     ['agent', `${agent}, version ${version}`],

@@ -15,20 +15,29 @@ const card = (key: string, more: Partial<Card> = {}): Card => ({
     certainty: null,
     excused: null,
   },
-  ...{ reason: '', runs: [], flakyOverRuns: false, judged: [], search: `${key} where is my order`, ...more },
+  ...{
+    reason: '',
+    runs: [],
+    flakyOverRuns: false,
+    causes: [],
+    judged: [],
+    search: `${key} where is my order`,
+    ...more,
+  },
 })
 const cards = [
   card('one', { verdict: 'regressed', tags: ['smoke'] }),
   card('two', { agent: 'airline', flakyOverRuns: true }),
-  card('three', { suite: 'refunds', verdict: 'changed' }),
+  card('three', { suite: 'refunds', verdict: 'changed', causes: ['network', 'agent'] }),
+  card('four', { suite: 'returns', verdict: 'changed', causes: ['agent'] }),
 ]
 const keys = (place: Partial<typeof wholeList>): string[] =>
   filterCards(cards, { ...wholeList, ...place }, { two: 'approved' }).map(({ key }) => key)
 
 describe('filterCards', () => {
-  it('shows all where nothing is asked', () => expect(keys({})).toEqual(['one', 'two', 'three']))
+  it('shows all where nothing is asked', () => expect(keys({})).toEqual(['one', 'two', 'three', 'four']))
   it('takes any of several verdicts', () =>
-    expect(keys({ verdicts: ['changed', 'regressed'] })).toEqual(['one', 'three']))
+    expect(keys({ verdicts: ['changed', 'regressed'] })).toEqual(['one', 'three', 'four']))
   it('takes a tag, a suite, an agent', () => {
     expect([keys({ tag: 'smoke' }), keys({ suite: 'refunds' }), keys({ agent: 'airline' })]).toEqual([
       ['one'],
@@ -40,8 +49,19 @@ describe('filterCards', () => {
     expect(keys({ text: ' ORDER two' })).toEqual(['two'])
     expect(keys({ text: 'two three' })).toEqual([])
   })
+  it('takes a cause, of either side, and groups by the first of each, those without one last', () => {
+    expect([keys({ cause: 'agent' }), keys({ cause: 'network' }), keys({ cause: 'judge' })]).toEqual([
+      ['three', 'four'],
+      ['three'],
+      [],
+    ])
+    expect(keys({ group: 'cause' })).toEqual(['three', 'four', 'one', 'two'])
+  })
   it('takes those that are flaky over runs', () => expect(keys({ trend: 'flaky' })).toEqual(['two']))
   it('knows what was decided', () => {
-    expect([keys({ decision: 'approved' }), keys({ decision: 'undecided' })]).toEqual([['two'], ['one', 'three']])
+    expect([keys({ decision: 'approved' }), keys({ decision: 'undecided' })]).toEqual([
+      ['two'],
+      ['one', 'three', 'four'],
+    ])
   })
 })

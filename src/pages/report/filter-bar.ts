@@ -1,3 +1,4 @@
+import { type CauseKind, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
@@ -66,6 +67,8 @@ export function createFilterBar(
     choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', [...decisionFilters], go),
+    choice('cause', 'Cause', byKind(report.cards.flatMap(({ causes }) => causes)), go, 1),
+    report.cards.some(({ causes }) => causes.length > 0) ? groupChoice(go) : null,
     choice('judged', 'Judged', distinct(report.cards.flatMap(({ judged }) => judged)), go, 1),
     report.cards.some(({ usage }) => usage !== undefined) ? orderChoice(go) : null,
   ].filter((each) => each !== null)
@@ -103,7 +106,7 @@ function trendChip(cards: number): HTMLElement {
 }
 
 interface Choice {
-  name: 'suite' | 'tag' | 'agent' | 'decision' | 'judged' | 'order'
+  name: 'suite' | 'tag' | 'agent' | 'decision' | 'cause' | 'group' | 'judged' | 'order'
   select: HTMLSelectElement
 }
 
@@ -118,6 +121,15 @@ function choice(
   if (values.length < least) return null
   const options = values.map((value): [string, string] => [value, value])
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
+}
+
+/** Under headings of verdicts or of causes. */
+function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
+  const options: [string, string][] = [
+    ['', 'Grouped by verdict'],
+    ['cause', 'Grouped by cause'],
+  ]
+  return selectOf('group', 'Group', options, go)
 }
 
 /** Within each verdict, as they ran or by what models took. */
@@ -150,6 +162,7 @@ function countBy(values: readonly string[]): Map<string, number> {
   return counts
 }
 
+const byKind = (values: readonly CauseKind[]): string[] => causeKinds.filter((kind) => values.includes(kind))
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort()
 
 /**
@@ -173,10 +186,17 @@ export function filterCards(cards: readonly Card[], place: Place, decisions: Dec
       (place.tag === '' || card.tags.includes(place.tag)) &&
       (place.decision === '' || (decisions[card.key] ?? 'undecided') === place.decision) &&
       (place.judged === '' || card.judged.some((each) => each === place.judged)) &&
+      (place.cause === '' || card.causes.some((each) => each === place.cause)) &&
       (place.trend === '' || card.flakyOverRuns) &&
       words.every((word) => card.search.includes(word)),
   )
-  return place.order === 'cost' ? costliestFirst(fitting, cards) : fitting
+  const ordered = place.order === 'cost' ? costliestFirst(fitting, cards) : fitting
+  return place.group === 'cause' ? ordered.toSorted((one, other) => rankOf(one) - rankOf(other)) : ordered
+}
+
+/** Cards without a cause come last. */
+function rankOf({ causes: [first] }: Card): number {
+  return first === undefined ? causeKinds.length : causeKinds.indexOf(first)
 }
 
 /** Cards come by verdict, and so they stay; by money where any price is known, else by tokens. */

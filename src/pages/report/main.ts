@@ -34,7 +34,7 @@ function show(next: Place, sameList: boolean): void {
   cards.showOpen(place.open)
   if (!sameList) {
     shown = filterCards(report.cards, place, decisions.read())
-    list.show(shown)
+    list.show(shown, place.group)
   }
   for (const key of place.open) list.reach(shown.findIndex((card) => card.key === key))
   filters.show(place)

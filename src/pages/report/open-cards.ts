@@ -95,7 +95,7 @@ interface DrawnCard {
 
 /** What a card of the list is made of; `number` makes its ids unique in the page. */
 function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCard {
-  const { name, verdict, certainty, excused, reason, runs, key, flakyOverRuns } = card
+  const { name, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes } = card
   const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
   const opener = element(
     'button',
@@ -125,7 +125,7 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
         excused === null ? null : element('span', 'badge', `excused: ${excused}`),
         flakyOverRuns ? element('span', 'badge', 'flaky over runs') : null,
       ),
-      certainty === null ? null : element('p', 'certainty', certainty),
+      drawCertainty(certainty, causes),
       drawSpent(card, sides),
       element(
         'div',
@@ -139,6 +139,12 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
     body,
   )
   return { article, opener, body, decide: { approved: approve, rejected: reject } }
+}
+
+/** How sure the verdict is, and whose it is; null where neither is to be told. */
+function drawCertainty(certainty: Card['certainty'], causes: Card['causes']): HTMLElement | null {
+  const told = [certainty, causes.length === 0 ? null : `cause: ${causes.join(', ')}`].filter((each) => each !== null)
+  return told.length === 0 ? null : element('p', 'certainty', ...told.map((each) => element('span', {}, each)))
 }
 
 /** What models took, of a comparison on both sides and how they differ; null where they took nothing. */

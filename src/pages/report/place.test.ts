@@ -12,8 +12,10 @@ describe('a place in the address', () => {
       agent: 'order-desk',
       decision: 'undecided',
       judged: 'not met',
+      cause: 'simulated user',
       trend: 'flaky',
       order: 'cost',
+      group: 'cause',
     }
     expect(readPlace(hashOf(place))).toEqual(place)
   })

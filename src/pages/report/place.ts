@@ -15,10 +15,14 @@ export interface Place {
   decision: string
   /** What judges said: `met`, `not met`, `unjudged` or `advice`. */
   judged: string
+  /** In which layer it went wrong. */
+  cause: string
   /** `flaky`: those that are flaky over the runs that the history keeps. */
   trend: string
   /** `cost`: those first for which models took most, within each verdict. */
   order: string
+  /** `cause`: those of one cause under one heading, instead of those of one verdict. */
+  group: string
 }
 
 /** Everything, and nothing open. */
@@ -31,8 +35,10 @@ export const wholeList: Place = {
   agent: '',
   decision: '',
   judged: '',
+  cause: '',
   trend: '',
   order: '',
+  group: '',
 }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
@@ -50,8 +56,10 @@ export function readPlace(hash: string): Place {
     agent: text('agent'),
     decision: text('decision'),
     judged: text('judged'),
+    cause: text('cause'),
     trend: text('trend'),
     order: text('order'),
+    group: text('group'),
   }
 }
 

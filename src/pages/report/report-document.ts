@@ -2,6 +2,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { type Certainty, type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -34,6 +35,8 @@ export interface Card {
   usage?: Usage[] | PairedUsage
   /** According to the history it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
+  /** In which layers it went wrong, each once: of a plain run one at most, of a comparison that of b first. */
+  causes: CauseKind[]
   /** What judges said in it, each once. */
   judged: JudgedAs[]
   /** The text that searches look at, in lower case: names, reasons, changes, and what was said. */
@@ -70,6 +73,8 @@ export type StripPoint = [run: number, verdict: Verdict, told?: PointTold]
 export interface PointTold {
   /** Where it went wrong: `turn 2: reply`. */
   reason?: string
+  /** In which layer. */
+  cause?: CauseKind
   /** `3 of 5`, where it was run several times. */
   attempts?: string
   /** The script is another one than at the run before. */

@@ -59,7 +59,7 @@ function runMark({ verdict }: RunSummary, index: number, label: string, isShown:
 }
 
 function tellRun(
-  { verdict, reason, sessionId, startedAt, ms, turn }: RunSummary,
+  { verdict, reason, sessionId, startedAt, ms, turn, cause }: RunSummary,
   index: number,
   label: string,
   isShown: boolean,
@@ -67,6 +67,7 @@ function tellRun(
   const parts = [
     turn === null ? null : `stopped being right at turn ${turn + 1}`,
     reason,
+    cause === undefined ? null : `cause: ${cause.kind}`,
     formatMs(ms),
     startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'),
     sessionId === null ? null : `session ${sessionId}`,
@@ -121,11 +122,12 @@ function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly 
 }
 
 function drawMark(run: Run): HTMLElement {
-  const { at, verdict, reason, attempts, scriptChanged, isThis } = run
+  const { at, verdict, reason, attempts, scriptChanged, isThis, cause } = run
   const about = [
     `${at}: ${nameVerdict(verdict)}`,
     attempts === undefined ? null : `${attempts} passed`,
     reason,
+    cause === undefined ? null : `cause ${cause}`,
     scriptChanged ? 'the script changed' : null,
     isThis ? 'this run' : null,
   ]
@@ -161,8 +163,9 @@ function drawTable(label: string, runs: readonly Run[]): HTMLElement {
   return details
 }
 
-function tableRow({ at, verdict, reason, attempts, commit, scriptChanged, isThis }: Run): (Node | string)[] {
-  const notes = [reason, scriptChanged ? 'the script changed' : undefined].filter((each) => each !== undefined)
+function tableRow({ at, verdict, reason, attempts, commit, scriptChanged, isThis, cause }: Run): (Node | string)[] {
+  const because = cause === undefined ? undefined : `cause ${cause}`
+  const notes = [reason, because, scriptChanged ? 'the script changed' : undefined].filter((each) => each !== undefined)
   return [
     isThis ? `${at}, this run` : at,
     verdictWord(verdict),

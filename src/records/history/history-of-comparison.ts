@@ -44,6 +44,7 @@ function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, s
       passed,
       judged: passed + failed,
       ...spentIn(ran.flatMap(({ usage = [] }) => usage)),
+      ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
     },
   ]
 }

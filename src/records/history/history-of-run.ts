@@ -48,5 +48,6 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
     ...spentIn(result.usage),
+    ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
   }
 }

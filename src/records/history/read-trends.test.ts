@@ -32,7 +32,7 @@ describe('the trends of a result', () => {
         minute,
         row(),
         row({ version: 'draft' }),
-        row({ version: 'draft', agent: 'returns-desk', verdict: 'failed' }),
+        row({ version: 'draft', agent: 'returns-desk', verdict: 'failed', cause: 'simulated user' }),
         row({ target: 'https://agents.example' }),
         row({ name: 'another' }),
       ),
@@ -51,6 +51,10 @@ describe('the trends of a result', () => {
       ['order-desk', 'default', 2],
       ['returns-desk', 'draft', 2],
     ])
+  })
+  it('have the cause of what did not pass', () => {
+    const found = readTrendsOf(path, comparison, 1)
+    expect(found.ok && found.trends.map(({ points }) => points[0]?.cause)).toEqual([undefined, 'simulated user'])
   })
   it('are a trouble where there is no history, or none that can be read', () => {
     expect(readTrendsOf(join(folder, 'none'), run, 2)).toMatchObject({ ok: false, trouble: { kind: 'missing' } })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { lookAt } from '../../base/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Statement, type Trouble } from './database.ts'
 import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
@@ -70,6 +71,7 @@ type Cells = [
   string | null,
   number | null,
   number | null,
+  CauseKind | null,
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
@@ -91,8 +93,10 @@ function toPoint([
   script,
   tokens,
   cost,
+  cause,
 ]: Cells): Point {
-  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script }
+  const because = cause === null ? {} : { cause }
+  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script, ...because }
   return tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
 }
 
@@ -103,7 +107,7 @@ const allSubjects = `
 
 const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
-    tokens, cost
+    tokens, cost, cause
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
 /** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */

@@ -1,4 +1,5 @@
 import type { ConversationComparison, Side } from '../../compare/model/conversation-comparison.ts'
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 
@@ -47,6 +48,8 @@ export interface HistoryRow extends HistorySubject {
   /** What models took in all attempts, in and out, and what that cost; left out where it is not known. */
   tokens?: number
   cost?: number
+  /** In which layer it went wrong; left out where nothing did. */
+  cause?: CauseKind
 }
 
 /** Identifies a conversation of a plain run in the history. `target` is the service as the run named it. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { row } from './history.fixture.ts'
 import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
@@ -59,6 +60,18 @@ describe('flakiness', () => {
   it('has an interval', () => {
     const { rate, interval } = trendOf('PFPFPPPPPPP').flakiness
     expect([rate, interval?.map((end) => Math.round(end * 100))]).toEqual([0.4, [8, 81]])
+  })
+  it('has the causes of what did not pass, also within a run, and leaves out what is not known', () => {
+    const by = (text: string, causes: Record<number, CauseKind>) =>
+      trendOf(text, (index) => (causes[index] === undefined ? {} : { cause: causes[index] })).flakiness.causes
+    expect(by('PFPP', { 1: 'network' })).toEqual([['network', 2]])
+    expect(by('FPPFP', { 0: 'agent', 3: 'service' })).toEqual([
+      ['service', 2],
+      ['agent', 1],
+    ])
+    expect(by('PM', { 1: 'agent' })).toEqual([['agent', 1]])
+    expect(by('PFP', {})).toEqual([])
+    expect(by('PEFEP', { 1: 'network', 2: 'agent', 3: 'network' })).toEqual([['agent', 2]])
   })
   it('never counts more flips than chances, nor an interval without the rate', () => {
     fc.assert(

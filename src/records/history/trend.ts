@@ -1,5 +1,6 @@
 import { intervalWhenever } from '../../base/binomial.ts'
 import { percentile } from '../../engine/expect/latency.ts'
+import { type CauseKind, countCauses } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { HistorySubject } from './run-record.ts'
 
@@ -39,6 +40,8 @@ export interface TrendPoint {
   /** What models took in the run, and what that cost; left out where it is not known. */
   tokens?: number
   cost?: number
+  /** In which layer it went wrong; left out where nothing did, and in runs from before that was told. */
+  cause?: CauseKind
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
 }
@@ -58,6 +61,8 @@ interface Flakiness {
    * real change of the agent.
    */
   flaky: boolean
+  /** How many of the flips have each cause, that of the side that did not pass; those of no known cause are left out. */
+  causes: [kind: CauseKind, flips: number][]
 }
 
 /** Times of the judged runs, in milliseconds. */
@@ -159,17 +164,18 @@ function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' 
  * Measures how often the verdict flipped while the script stayed the same (see `Flakiness`). Points are oldest first.
  */
 function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
-  const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged).length
+  const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged)
   const repeated = points.filter(({ judged }) => judged > 1).length
   const turns = countTurns(points)
-  const flips = mixed + turns.flips
+  const flips = mixed.length + turns.flips.length
   const chances = repeated + turns.chances
   return {
     flips,
     chances,
     rate: chances === 0 ? null : flips / chances,
     interval: chances === 0 ? null : intervalWhenever(flips, chances),
-    flaky: mixed > 0 || turns.thereAndBack,
+    flaky: mixed.length > 0 || turns.thereAndBack,
+    causes: countCauses([...mixed, ...turns.flips].map(({ cause }) => cause)),
   }
 }
 
@@ -180,23 +186,29 @@ function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' |
 }
 
 /** Counts neighbouring judged runs of one script that disagree, skipping over runs that could not be judged. */
-function countTurns(points: readonly TrendPoint[]): { flips: number; chances: number; thereAndBack: boolean } {
-  const counted = { flips: 0, chances: 0, thereAndBack: false }
-  let before: { side: string; script: string | null; flips: number } | null = null
+function countTurns(points: readonly TrendPoint[]): {
+  /** Of each flip the point that failed. */
+  flips: TrendPoint[]
+  chances: number
+  thereAndBack: boolean
+} {
+  const counted: ReturnType<typeof countTurns> = { flips: [], chances: 0, thereAndBack: false }
+  let before: { side: string; script: string | null; flips: number; point: TrendPoint } | null = null
   for (const point of points) {
     const side = sideOf(point)
     if (side === null) continue
     if (before === null || before.script !== point.script) {
-      before = { side, script: point.script, flips: 0 }
+      before = { side, script: point.script, flips: 0, point }
       continue
     }
     counted.chances += 1
     if (side !== before.side) {
-      counted.flips += 1
+      counted.flips.push(side === 'failed' ? point : before.point)
       before.flips += 1
     }
     counted.thereAndBack ||= before.flips > 1
     before.side = side
+    before.point = point
   }
   return counted
 }

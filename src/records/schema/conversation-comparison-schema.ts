@@ -20,7 +20,7 @@ import {
   type TurnComparison,
   type ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
-import { conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
+import { causeShape, conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
 import { placeShape } from './problem-schema.ts'
 import { countOf, exactly, jsonValue, milliseconds } from './typed-shapes.ts'
 
@@ -105,6 +105,7 @@ const runSummary = exactly<RunSummary>()(
     startedAt: z.string(),
     ms: milliseconds('How long it took.'),
     turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
+    cause: causeShape.exactOptional(),
     usage: usageShape.exactOptional(),
   }),
 ).meta({ id: 'RunSummary', description: 'One run of a conversation on one side, in short.' })

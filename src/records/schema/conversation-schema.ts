@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SimulatedTalk } from '../../engine/run/simulated-talk.ts'
+import { type Cause, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -148,6 +149,16 @@ const simulatedShape: z.ZodType<SimulatedTalk> = exactly<SimulatedTalk>()(
     unclear: z.boolean().meta({ description: 'Whether the goal could not be judged.' }),
   }),
 ).meta({ id: 'SimulatedTalk', description: 'What became of a simulated user.' })
+/** The shape of a cause. */
+export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
+  z.object({
+    kind: z.enum(causeKinds).meta({
+      description:
+        'agent: it did otherwise than expected. service: it refused, or answered otherwise than its interface says. network: there was no way to it. script: what was written or set up is wrong. budget: what a run may take was spent, or it was interrupted.',
+    }),
+    why: z.string(),
+  }),
+).meta({ id: 'Cause', description: 'In which layer it went wrong, and why; left out where nothing did.' })
 
 /** The shape of the result of one conversation. */
 export const conversationShape: z.ZodType<ConversationResult> = exactly<ConversationResult>()(
@@ -174,6 +185,7 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
     failure: failureShape.nullable().meta({ description: 'Why the stored session could not be fetched.' }),
     problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
+    cause: causeShape.exactOptional(),
     attempts: attemptsShape.exactOptional(),
     usage: usageShape.exactOptional(),
     judging: usageShape.exactOptional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { layers } from '../../wire/api/layer.ts'
 import type { Violation } from '../../wire/api/shape.ts'
 import type { Failure, KnownFailure, Recovered, SentRequest, UnknownReason } from '../../wire/client/failure.ts'
 import { countOf, exactly, milliseconds } from './typed-shapes.ts'
@@ -20,10 +21,17 @@ const knownArms = [
       message: z.string(),
       requestId: z.string().nullable(),
       retryAfterMs: z.number().exactOptional(),
+      layer: z.enum(layers).exactOptional().meta({
+        description: 'In which layer an agent of the local service came to nothing, where that says so.',
+      }),
     })
     .meta({ description: 'The service answered with an error.' }),
   z.object({ kind: z.literal('unreachable'), url: z.string(), code: z.string() }),
-  z.object({ kind: z.literal('timed out'), limitMs: z.number() }),
+  z.object({
+    kind: z.literal('timed out'),
+    limitMs: z.number(),
+    unconnected: z.literal(true).exactOptional().meta({ description: 'No connection was made in that time.' }),
+  }),
   z.object({ kind: z.literal('aborted') }),
   z
     .object({

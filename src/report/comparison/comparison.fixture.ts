@@ -3,11 +3,17 @@ import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { madeUpCoverage } from '../../engine/coverage/coverage.fixture.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { withCause } from '../../engine/verdict/cause.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 const startedAt = '2026-11-20T09:03:00.000Z'
+
+const causes = {
+  failed: { kind: 'agent', why: 'turn 2: lookup_order was not called as expected' },
+  errored: { kind: 'service', why: 'turn 2: the service refused the turn: 503 busy' },
+} as const
 
 /** Runs of one side: one for each verdict. */
 function runsOf(side: string, verdicts: readonly Verdict[]): RunSummary[] {
@@ -18,6 +24,7 @@ function runsOf(side: string, verdicts: readonly Verdict[]): RunSummary[] {
     startedAt,
     ms: 1_200 + index * 10,
     turn: verdict === 'passed' ? null : 1,
+    ...(verdict === 'passed' ? {} : { cause: causes[verdict === 'errored' ? 'errored' : 'failed'] }),
   }))
 }
 
@@ -38,7 +45,7 @@ function shownRun(id: string, version: string, verdict: Verdict, entries: Transc
     entries: slice,
     failure: null,
   })
-  return {
+  return withCause({
     id: `${id} ${version}`,
     file: 'suites/order-desk.yaml',
     at,
@@ -57,7 +64,7 @@ function shownRun(id: string, version: string, verdict: Verdict, entries: Transc
     outcomes: [],
     failure: null,
     problems: [],
-  }
+  })
 }
 
 /** One conversation of a comparison, `same` unless told otherwise. */

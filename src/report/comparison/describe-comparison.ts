@@ -1,8 +1,9 @@
 import { firstLine } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 import { formatRate } from '../text/figures.ts'
@@ -38,6 +39,21 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
   }
   const whole = shown.b.outcomes.find(({ verdict }) => verdict === 'failed')
   return whole === undefined ? shown.b.reason : firstLine(describeOutcome(whole))
+}
+
+/**
+ * In which layers the runs of each side went wrong, a line a side, with the sentence of the run that is shown: `caused on draft
+ * by 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs say nothing of it.
+ */
+export function listCauses(
+  { runs, shown }: Pick<ConversationComparison, 'runs' | 'shown'>,
+  labels: Record<SideKey, string>,
+): string[] {
+  return (['a', 'b'] as const).flatMap((side) => {
+    const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
+    const why = shown[side]?.cause?.why
+    return causes === null ? [] : [`caused on ${labels[side]} by ${causes}${why === undefined ? '' : `: ${why}`}`]
+  })
 }
 
 /**

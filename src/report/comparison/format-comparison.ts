@@ -1,7 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -17,6 +17,7 @@ import {
   describeNoise,
   describePass,
   describePassed,
+  listCauses,
   orderGravest,
 } from './describe-comparison.ts'
 import { formatDifferences, formatWords } from './format-differences.ts'
@@ -119,7 +120,7 @@ function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, colu
   const labels = { a: sides.a.label, b: sides.b.label }
   const gravest = orderGravest(conversations)
   const lines = gravest.slice(0, mostConversations).flatMap((conversation) => {
-    const told = formatConversation(conversation, paint, columns)
+    const told = formatConversation(conversation, labels, paint, columns)
     const quiet = conversation.verdict === 'improved' || conversation.verdict === 'not comparable'
     return ['', ...told, ...(quiet ? [] : formatDifferences(conversation, labels, paint))]
   })
@@ -127,7 +128,12 @@ function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, colu
   return left > 0 ? [...lines, '', paint.dim(` and ${left} more: --json and --html have them all`)] : lines
 }
 
-function formatConversation(conversation: ConversationComparison, paint: Paint, columns: number | null): string[] {
+function formatConversation(
+  conversation: ConversationComparison,
+  labels: Record<SideKey, string>,
+  paint: Paint,
+  columns: number | null,
+): string[] {
   const { verdict, certainty, excused, suite, name, reason, changes } = conversation
   const { mark, paint: colour } = verdictMarks[verdict]
   const word =
@@ -139,6 +145,7 @@ function formatConversation(conversation: ConversationComparison, paint: Paint, 
   return [
     ` ${paint[colour](`${mark} ${word}`)}  ${paint.dim(`${cleanLine(suite)} >`)} ${paint.strong(cleanLine(name))}  ${paint.dim(`${cleanLine(addressOf(conversation))}`)}`,
     ...folded(reason),
+    ...listCauses(conversation, labels).flatMap((text) => folded(text)),
     ...(excused === null ? [] : folded(`excused: ${excused}`)),
     ...(pass === null ? [] : folded(pass).map((line) => paint.dim(line))),
     ...findings.slice(0, mostFindings).flatMap((text) => folded(text)),

@@ -4,6 +4,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSides, usageOfRuns } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -118,6 +119,7 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
     ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
+    causes: causesOf([shown.b, shown.a]),
     judged: judgedAs([shown.a, shown.b]),
     search: searchText([id, name, suite, agent, reason, ...tags, ...said]),
   }
@@ -138,6 +140,7 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
     runs: [attemptsOf(result)],
     ...(result.usage === undefined || result.usage.length === 0 ? {} : { usage: result.usage }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
+    causes: causesOf([result]),
     judged: judgedAs([result]),
     search: searchText([label, name, suite, agent, reason, ...tags, spokenText([result])]),
   }
@@ -152,6 +155,10 @@ function reasonOf(result: ConversationResult): string {
   if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
   return `${where}${firstLine(first.text)}`
+}
+
+function causesOf(results: readonly (ConversationResult | null)[]): CauseKind[] {
+  return [...new Set(results.flatMap((result) => result?.cause?.kind ?? []))]
 }
 
 /** By what readers filter: a judge's finding where it counts, advice where it does not. */

@@ -42,10 +42,11 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
 }
 
 function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => number): TrendStrip {
-  const { passed, flipped, takes, failing, lastFailure } = describeTrend(trend)
+  const { passed, flipped, causes, takes, failing, lastFailure } = describeTrend(trend)
   const facts: [string, string | null][] = [
     ['passed', passed],
     ['flipped', flipped],
+    ['causes', causes],
     ['takes', takes],
     ['last failure', lastFailure],
   ]
@@ -61,9 +62,10 @@ function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => n
   }
 }
 
-function tellOf({ reason, passed, judged, scriptChanged }: TrendPoint): PointTold {
+function tellOf({ reason, passed, judged, scriptChanged, cause }: TrendPoint): PointTold {
   return {
     ...(reason === null ? {} : { reason }),
+    ...(cause === undefined ? {} : { cause }),
     ...(judged > 1 ? { attempts: `${passed} of ${judged}` } : {}),
     ...(scriptChanged ? { scriptChanged } : {}),
   }

@@ -4,7 +4,7 @@ import { describeShort } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
-import { describeFindings, describePass } from '../comparison/describe-comparison.ts'
+import { describeFindings, describePass, listCauses } from '../comparison/describe-comparison.ts'
 import { formatDifferences } from '../comparison/format-differences.ts'
 import { createPaint } from '../text/paint.ts'
 import { brokenSuite } from './run-junit.ts'
@@ -60,6 +60,7 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
   const statistics = describePass(conversation)
   const text = [
     `${type}: ${reason}`,
+    ...listCauses(conversation, labels),
     ...describeFindings(conversation),
     ...(statistics === null ? [] : [statistics]),
     ...changes.map((change) => `- ${change.level}: ${change.text}`),
@@ -83,6 +84,8 @@ function propertiesOf(conversation: ConversationComparison): [string, string][] 
     ...known('sessionId.a', shown.a?.sessionId),
     ...known('sessionId.b', shown.b?.sessionId),
     ...known('turn', turn === null ? null : String(turn + 1)),
+    ...known('causedBy.a', shown.a?.cause?.kind),
+    ...known('causedBy.b', shown.b?.cause?.kind),
     ...known('failure', failure?.kind),
     ...known('errorCode', code),
     ...tags.map((tag): [string, string] => ['tag', tag]),

@@ -1,5 +1,6 @@
 import { breathing } from '../../base/breathe.ts'
 import type { RunListener, RunResult } from '../../engine/run-result.ts'
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -93,7 +94,7 @@ function headline(text: string): string | undefined {
 
 /** Facts of a conversation; `turn` is the first that did not pass, from 1. */
 function propertiesOf(result: ConversationResult): [string, string][] {
-  const { suite, agent, sessionId, turns, failure, tags, attempts, verdict, simulated } = result
+  const { suite, agent, sessionId, turns, failure, tags, attempts, verdict, cause, simulated } = result
   const turn = verdict === 'passed' ? -1 : turns.findIndex((each) => each.verdict !== 'passed')
   const why = turns.find((each) => each.verdict === 'errored' && each.failure !== null)?.failure ?? failure
   return [
@@ -102,6 +103,7 @@ function propertiesOf(result: ConversationResult): [string, string][] {
     ['agent', agent],
     ...(sessionId === null ? [] : [['sessionId', sessionId] satisfies [string, string]]),
     ...(turn < 0 ? [] : [['turn', String(turn + 1)] satisfies [string, string]]),
+    ...(cause === undefined ? [] : toldCause(cause)),
     ...(why === null || why === undefined ? [] : describeCause(why)),
     ...turns.flatMap(({ index, recovered }): [string, string][] =>
       recovered === undefined ? [] : [['recovered', `turn ${index + 1} ${describeRecovery(recovered)}`]],
@@ -115,6 +117,14 @@ function propertiesOf(result: ConversationResult): [string, string][] {
       describeInLine({ turn, outcome }, result.startedAt),
     ]),
     ...tags.map((tag): [string, string] => ['tag', tag]),
+  ]
+}
+
+/** The layer has a name of its own: `cause` is how the last exchange of an unsettled turn failed. */
+function toldCause({ kind, why }: Cause): [string, string][] {
+  return [
+    ['causedBy', kind],
+    ['why', why],
   ]
 }
 

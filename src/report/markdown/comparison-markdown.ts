@@ -1,7 +1,7 @@
 import { count } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
-import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationComparison, RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { cutText } from '../../privacy/cut.ts'
@@ -11,6 +11,7 @@ import {
   describeBreak,
   describeNoise,
   describePassed,
+  listCauses,
   orderGravest,
 } from '../comparison/describe-comparison.ts'
 import { formatShift, type LatencyRow, latencyRows, sureDifferences } from '../comparison/latency.ts'
@@ -102,7 +103,7 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
     fixed(`${describeTotals(comparison)}\n\n`),
     {
       head: tableHead(['', 'conversation', cell(labels.a), cell(labels.b), 'why']),
-      items: gravest.map(rowOf),
+      items: gravest.map((each) => rowOf(each, labels)),
       tail: '\n',
       left: (count) =>
         count === 0 ? '' : `${count} more conversations are not shown: the HTML and JSON reports have them.\n\n`,
@@ -138,7 +139,7 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
   )
 }
 
-function rowOf(conversation: ConversationComparison): string {
+function rowOf(conversation: ConversationComparison, labels: Record<SideKey, string>): string {
   const { verdict, certainty, suite, name, runs } = conversation
   const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
   return tableRow([
@@ -146,15 +147,15 @@ function rowOf(conversation: ConversationComparison): string {
     `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(addressOf(conversation), 200))}`,
     ratio(runs.a),
     ratio(runs.b),
-    whyOf(conversation),
+    whyOf(conversation, labels),
   ])
 }
 
-/** The first failure, then the reason with its rates, then why it is excused. */
-function whyOf(conversation: ConversationComparison): string {
+/** The first failure, then the reason with its rates, then the causes, then why it is excused. */
+function whyOf(conversation: ConversationComparison, labels: Record<SideKey, string>): string {
   const { reason, excused, verdict } = conversation
   const broke = verdict === 'improved' || verdict === 'not comparable' ? null : describeBreak(conversation)
-  return [broke, reason, excused === null ? null : `excused: ${excused}`]
+  return [broke, reason, ...listCauses(conversation, labels), excused === null ? null : `excused: ${excused}`]
     .filter((text) => text !== null)
     .map(cell)
     .join('<br>')

@@ -1,5 +1,6 @@
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
@@ -84,7 +85,7 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
       share: 0.1,
     },
     {
-      head: tableHead(['', 'conversation', 'version', 'turn', 'why']),
+      head: tableHead(['', 'conversation', 'version', 'turn', 'cause', 'why']),
       items: poor.map(poorRow),
       tail: '\n',
       left: (count) =>
@@ -162,7 +163,7 @@ function versionRow(result: RunResult, version: string): string {
 }
 
 function poorRow(result: ConversationResult): string {
-  const { verdict, suite, name, version, turns } = result
+  const { verdict, suite, name, version, turns, cause } = result
   const turn = turns.find(
     (each) => each.verdict === 'failed' || each.verdict === 'errored' || each.verdict === 'unsafe',
   )
@@ -171,6 +172,7 @@ function poorRow(result: ConversationResult): string {
     `${cell(suite)} › <strong>${cell(name)}</strong><br>${escapeCode(cutText(addressOf(result), 200))}`,
     cell(version),
     turn === undefined ? '' : String(turn.index + 1),
+    cause?.kind ?? '',
     cell(whyOf(result)),
   ])
 }
@@ -211,10 +213,12 @@ function failureDetails(result: ConversationResult, textOf: TextOf): string {
 function footer({ tableread, turns, ms, target, shard, usage, judging, conversations }: RunResult): string {
   const used = [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
   const judged = describeJudged(conversations)
+  const causes = describeCauses(conversations.map(({ cause }) => cause?.kind))
   const parts = [
     `Tableread ${cell(tableread)}`,
     `${count(turns, 'turn')} in ${formatTime(ms)}`,
     ...used.map(cell),
+    ...(causes === null ? [] : [`causes: ${causes}`]),
     ...(judged === null ? [] : [cell(judged)]),
     cell(target),
   ]

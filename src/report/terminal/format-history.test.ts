@@ -39,6 +39,7 @@ function trend(
       },
       reason: verdict === 'passed' ? null : verdict === 'errored' ? 'turn 1: 503 internalError' : 'turn 2: reply',
       passed: verdict === 'passed' ? 1 : verdict === 'flaky' ? 3 : 0,
+      ...(verdict === 'passed' ? {} : { cause: verdict === 'errored' ? 'service' : 'agent' }),
       judged: verdict === 'flaky' ? 5 : verdict === 'errored' ? 0 : 1,
     })),
     true,

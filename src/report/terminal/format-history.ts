@@ -48,12 +48,14 @@ function padStrip(row: readonly StripCell[], width: number): Row {
 
 function rowOf(trend: Trend, targets: boolean, style: StripStyle, paint: Paint): readonly StripCell[] {
   const { name, version, target, points, pass, flakiness, duration, failingSince } = trend
-  const { flips, chances, flaky } = flakiness
+  const { flips, chances, flaky, causes } = flakiness
   const rate =
     pass.judged === 0 ? '' : `${pass.passed}/${pass.judged} ${formatRate(pass.passed / pass.judged).padStart(5)}`
   const arrow = duration.direction === 'slower' ? ' slower' : duration.direction === 'faster' ? ' faster' : ''
   const note = [
-    ...(flaky ? [paint.warn('flaky')] : []),
+    ...(flaky
+      ? [paint.warn(causes.length === 0 ? 'flaky' : `flaky (${causes.map(([kind]) => kind).join(', ')})`)]
+      : []),
     ...(failingSince === null ? [] : [paint.bad(`failing ${describeFailing(failingSince)}`)]),
   ].join(', ')
   return [
@@ -85,11 +87,12 @@ export function formatTrend(trend: Trend, style: StripStyle, paint: Paint): stri
 }
 
 function factsOf(trend: Trend, paint: Paint): [string, string][] {
-  const { passed, flipped, takes, failing, lastFailure } = describeTrend(trend)
+  const { passed, flipped, causes, takes, failing, lastFailure } = describeTrend(trend)
   const facts: [string, string | null][] = [
     ['runs', String(trend.points.length)],
     ['passed', passed],
     ['flipped', `${flipped}${trend.flakiness.flaky ? paint.warn(' flaky') : ''}`],
+    ['causes', causes],
     ['takes', takes],
     ['failing', failing === null ? null : paint.bad(failing)],
     ['last failure', lastFailure],
@@ -98,12 +101,13 @@ function factsOf(trend: Trend, paint: Paint): [string, string][] {
 }
 
 function runRow(
-  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, tokens, cost }: TrendPoint,
+  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, tokens, cost, cause }: TrendPoint,
   paint: Paint,
 ): Row {
   const used = tokens === undefined ? null : `${tokens.toLocaleString('en-US')} tokens`
   const paid = cost === undefined ? null : `cost ${formatCost(cost)}`
-  const note = [reason, scriptChanged ? 'the script changed' : null, used, paid]
+  const because = cause === undefined ? null : `cause ${cause}`
+  const note = [reason, because, scriptChanged ? 'the script changed' : null, used, paid]
     .filter((each) => each !== null)
     .join('; ')
   return [

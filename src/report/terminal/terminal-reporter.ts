@@ -1,6 +1,7 @@
 import { breathing } from '../../base/breathe.ts'
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunEvent, type RunListener, type RunResult } from '../../engine/run-result.ts'
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import {
   addressOf,
   type ConversationResult,
@@ -78,6 +79,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
   const left = describeLeftOut(result)
   const used = [describeUsage(result.usage), describeJudging(result.judging)].filter((each) => each !== null)
   const judged = describeJudged(result.conversations)
+  const causes = describeCauses(result.conversations.map(({ cause }) => cause?.kind))
   return [
     ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
@@ -86,6 +88,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
     ...(result.seeds ?? []).map(
       (each) => ` ${cleanLine(`${each.name} [${each.version}]`)}  ${paint.dim(describeSeeds(each))}`,
     ),
+    ...(causes === null ? [] : [` causes: ${causes}`]),
     ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
     ...used.map((line) => paint.dim(` ${cleanLine(line)}`)),

@@ -1,3 +1,4 @@
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { formatInterval, formatRate, formatTime } from './figures.ts'
 
@@ -5,6 +6,8 @@ import { formatInterval, formatRate, formatTime } from './figures.ts'
 export interface DescribedTrend {
   passed: string
   flipped: string
+  /** `3 agent, 1 network`: the runs that went wrong, by cause. */
+  causes: string | null
   takes: string | null
   /** `since 2026-11-20 09:03Z (3 runs)`. */
   failing: string | null
@@ -12,7 +15,8 @@ export interface DescribedTrend {
 }
 
 /** Describes a trend: rates with their intervals, times, and the start of a failing streak. */
-export function describeTrend({ pass, flakiness, duration, failingSince, lastFailure }: Trend): DescribedTrend {
+export function describeTrend(trend: Trend): DescribedTrend {
+  const { pass, flakiness, duration, failingSince, lastFailure } = trend
   const { flips, chances, rate, interval } = flakiness
   return {
     passed:
@@ -23,6 +27,7 @@ export function describeTrend({ pass, flakiness, duration, failingSince, lastFai
       rate === null || interval === null
         ? 'too few runs to say'
         : `${flips} of ${chances} times, ${formatRate(rate)} (${formatInterval(interval)})`,
+    causes: listCauses(trend),
     takes: duration.meanMs === null ? null : `${formatTime(duration.meanMs)}${describeTurns(duration)}`,
     failing: failingSince === null ? null : describeFailing(failingSince),
     lastFailure:
@@ -30,6 +35,13 @@ export function describeTrend({ pass, flakiness, duration, failingSince, lastFai
         ? null
         : [formatDay(lastFailure.startedAt), lastFailure.reason].filter((each) => each !== null).join(', '),
   }
+}
+
+/** `3 agent, 1 network; of the flips 2 agent`: what went wrong, and what the flips are owed to. */
+function listCauses({ points, flakiness }: Trend): string | null {
+  const flips = flakiness.causes.map(([kind, count]) => `${count} ${kind}`).join(', ')
+  const causes = describeCauses(points.map(({ cause }) => cause))
+  return causes === null || flips === '' ? causes : `${causes}; of the flips ${flips}`
 }
 
 /** `since 2026-11-20 09:03Z (3 runs)`. */

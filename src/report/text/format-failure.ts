@@ -26,12 +26,13 @@ export function formatFailure(
   detail: FailureDetail = failuresAlone,
   columns: number | null = null,
 ): string {
-  const { name, version, verdict, reason } = result
+  const { name, version, verdict, reason, cause } = result
   const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
   return [
     `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(addressOf(result))}`)}`,
     ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
+    ...(cause === undefined ? [] : [`  ${paint.dim('cause')} ${describeCause(cause, reason)}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content, { isConcealed: true }), '  ')),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
       ...formatTurn(turn, result, content, paint),
@@ -56,6 +57,11 @@ export function formatFailure(
     ...(unreached.length === 0 ? [] : [`  ${paint.dim(`${listTurns(unreached)} not reached`)}`]),
     ...(detail.trace && verdict !== 'broken' ? ['', ...formatTrace(traceConversation(result), columns, paint)] : []),
   ].join('\n')
+}
+
+/** The layer, and why, where the line above does not say the same. */
+function describeCause({ kind, why }: NonNullable<ConversationResult['cause']>, reason: string | null): string {
+  return why === reason ? kind : `${kind}: ${cleanLine(why)}`
 }
 
 /** Curl commands by turn. They are not wrapped, so that they can be copied. */

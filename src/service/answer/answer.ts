@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '../../wire/api/envelope.ts'
+import { type Layer, layerHeader } from '../../wire/api/layer.ts'
 import { type Usage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 
 /** Our own codes for what the interface leaves open; a real service may answer differently. */
@@ -39,6 +40,8 @@ export interface Refusal {
   others?: readonly (Refusal | null)[]
   /** What was taken all the same. */
   usage?: readonly Usage[]
+  /** Where an agent could not think: in which layer it came to nothing. */
+  layer?: Layer
 }
 
 /** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
@@ -54,12 +57,14 @@ export function accept(data: unknown, decisions: readonly string[] = [], usage: 
  * otherwise (ENV-08).
  */
 export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'): Response {
-  const { errorCode, message, bare, decision, usage } = refusal
+  const { errorCode, message, bare, decision, usage, layer } = refusal
   const status = statusOf(refusal)
   const responseCode = callEnvelope === 'always200' ? 200 : status
   const body = { responseCode, ...(bare === true ? {} : { errorCode }), message, data: null }
   const local = errorCode.startsWith('local') ? ['P2'] : []
-  return envelope(status, body, decision === undefined ? local : [decision], usage)
+  const response = envelope(status, body, decision === undefined ? local : [decision], usage)
+  if (layer !== undefined) response.headers.set(layerHeader, layer)
+  return response
 }
 
 /** The HTTP status of a refusal. */

@@ -155,7 +155,8 @@ function questionOf(
 function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
   const which = label === 'draft' ? 'the draft' : `version ${label}`
   const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
-  return { errorCode: 'localAgentErrored', message: `${agentName} has no behaviour yet in ${which}: ${mend}` }
+  const message = `${agentName} has no behaviour yet in ${which}: ${mend}`
+  return { errorCode: 'localAgentErrored', message, layer: 'script' }
 }
 
 /** The parts of a session that a scripted agent needs. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Layer } from '../../wire/api/layer.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
@@ -131,4 +132,12 @@ export interface ToolOutcome {
  */
 export class AgentError extends Error {
   override name = 'AgentError'
+
+  constructor(
+    message: string,
+    /** In which layer it came to nothing: by default in the agent itself. */
+    readonly layer: Layer = 'agent',
+  ) {
+    super(message)
+  }
 }

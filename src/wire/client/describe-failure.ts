@@ -1,7 +1,7 @@
 import { count } from '../../base/wording.ts'
 import { cutText } from '../../privacy/cut.ts'
 import type { Violation } from '../api/shape.ts'
-import type { Failure, KnownFailure, UnknownReason } from './failure.ts'
+import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 
 /** What happened and how to mend it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
@@ -11,10 +11,12 @@ export function describeFailure(failure: Failure): string {
     case 'unreachable':
       if (broken.has(failure.code))
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
-      if (unreadable.test(failure.code))
+      if (isUnreadable(failure))
         return `what answers at ${failure.url} breaks the rules of HTTP, so that its answer cannot be read (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
     case 'timed out':
+      if (failure.unconnected === true)
+        return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine reach it?`
       return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
     case 'aborted':
       return 'interrupted'
@@ -89,9 +91,6 @@ const reasons: Record<UnknownReason, string> = {
 
 /** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-
-/** Error codes of a connection over which something came that is no answer: two lengths, a header that never ends. */
-const unreadable = /^(?:HPE_|UND_ERR_RES|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INFO|Response does not match)/
 
 /** A conversation waits no longer than the time limits of its turns come to together; see `settleTurn`. */
 function limitHint(retryAfterMs: number | undefined): string {

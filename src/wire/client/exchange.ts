@@ -2,6 +2,7 @@ import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/
 import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
+import { layerHeader, readLayer } from '../api/layer.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import { readUsage, usageHeader } from '../api/usage.ts'
 import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
@@ -131,6 +132,7 @@ function withoutKeys<T>(
 
 function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelope | undefined): Failure {
   const retryAfterMs = readRetryAfter(answer)
+  const layer = readLayer(single(answer.headers[layerHeader]))
   return {
     kind: 'refused',
     status: answer.status,
@@ -139,6 +141,7 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
     message: envelope?.message ?? noMessage,
     requestId,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    ...(layer === undefined ? {} : { layer }),
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Layer } from '../api/layer.ts'
 import type { Violation } from '../api/shape.ts'
 import type { Usage } from '../api/usage.ts'
-import type { TransportError, WireRequest } from './transport.ts'
+import { type TransportError, unconnected, type WireRequest } from './transport.ts'
 
 /**
  * Why an operation returned no data. Plain data. What a refusal says may hold a key until results are redacted; nothing
@@ -64,6 +65,8 @@ export type KnownFailure =
       requestId: string | null
       /** How long the service asks to wait (Retry-After), where it does. */
       retryAfterMs?: number
+      /** In which layer an agent of the local service came to nothing, where that says so. */
+      layer?: Layer
     }
   | {
       /** No connection, or it broke before the answer was whole. */
@@ -75,6 +78,8 @@ export type KnownFailure =
       /** The whole answer did not come within the limit. */
       kind: 'timed out'
       limitMs: number
+      /** Nothing was sent, since no connection was made in that time. */
+      unconnected?: true
     }
   | {
       /** The caller's signal ended it. */
@@ -133,9 +138,18 @@ export type Answer<T> = { sent?: SentRequest; usage?: Usage[] } & (
 /** A request that got no answer, as the failure that reports show. */
 export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
   if (kind === 'unreachable') return { kind, url: originOf(url), code }
-  if (kind === 'timed out') return { kind, limitMs: timeLimitMs }
+  if (kind === 'timed out')
+    return code === unconnected ? { kind, limitMs: timeLimitMs, unconnected: true } : { kind, limitMs: timeLimitMs }
   if (kind === 'oversized') return { kind, limit: code }
   return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
+}
+
+/** Error codes of a connection over which something came that is no answer: two lengths, a header that never ends. */
+const unreadable = /^(?:HPE_|UND_ERR_RES|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INFO|Response does not match)/
+
+/** Whether a connection was made, and what came over it breaks the rules of HTTP. */
+export function isUnreadable({ code }: { code: string }): boolean {
+  return unreadable.test(code)
 }
 
 /** The origin of a URL: what a message may show of it. */

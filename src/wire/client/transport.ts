@@ -47,6 +47,9 @@ export class TransportError extends Error {
   }
 }
 
+/** The code of a *timed out* for which no connection was made, so that nothing was sent. */
+export const unconnected = 'no connection'
+
 /**
  * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as an HTTP
  * date. A date is held against the answer's own `Date`, where there is one, so that clocks may differ. Null when it asks

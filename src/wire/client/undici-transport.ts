@@ -4,7 +4,15 @@ import { lazyLibrary } from '../../base/memoize.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { lookUpForConnection } from './loopback.ts'
-import { notUtf8, onAbort, type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
+import {
+  notUtf8,
+  onAbort,
+  type Transport,
+  TransportError,
+  unconnected,
+  type WireAnswer,
+  type WireRequest,
+} from './transport.ts'
 import { readAddress } from './wire-form.ts'
 
 /**
@@ -30,6 +38,11 @@ class Hearing implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(timeOut, timeLimitMs, this, timeLimitMs)
     if (signal !== undefined)
       this.#forget = onAbort(signal, () => this.stop(new TransportError('aborted', 'interrupted')))
+  }
+
+  /** Ends it for the time that it took; a request begins once there is a connection for it. */
+  stopLate(timeLimitMs: number): void {
+    this.stop(new TransportError('timed out', this.#controller === undefined ? unconnected : `${timeLimitMs} ms`))
   }
 
   stop(error: TransportError): void {
@@ -72,7 +85,7 @@ class Hearing implements Dispatcher.DispatchHandler {
 }
 
 function timeOut(hearing: Hearing, timeLimitMs: number): void {
-  hearing.stop(new TransportError('timed out', `${timeLimitMs} ms`))
+  hearing.stopLate(timeLimitMs)
 }
 
 function decode(chunks: readonly Buffer[]): string {

@@ -1,8 +1,10 @@
+import type { Layer } from '../api/layer.ts'
+
 /**
  * What kept a model from answering. *name*: no such provider, entry or setting. *package*: a library is not installed.
  * *key*: none is set, or it was refused. *unknown*: the host has no such model. *refused*: the request was turned down.
- * *busy*: too many requests. *failing*: the host broke, or cannot be reached. *garbled*: what came is no answer, or was cut
- * off. *timed out*: it took too long.
+ * *busy*: too many requests. *failing*: the host broke. *unreachable*: there is no way to it. *garbled*: what came is no
+ * answer, or was cut off. *timed out*: it took too long.
  */
 export type ModelErrorKind =
   | 'name'
@@ -12,8 +14,23 @@ export type ModelErrorKind =
   | 'refused'
   | 'busy'
   | 'failing'
+  | 'unreachable'
   | 'garbled'
   | 'timed out'
+
+/** In which layer a model came to nothing: what was set up, the way to its host, or the host. */
+const layerOf: Record<ModelErrorKind, Layer> = {
+  name: 'script',
+  package: 'script',
+  key: 'script',
+  unknown: 'script',
+  refused: 'service',
+  busy: 'service',
+  failing: 'service',
+  unreachable: 'network',
+  garbled: 'service',
+  'timed out': 'service',
+}
 
 /** What an answer took that cannot be used: its tokens are to be paid all the same. */
 interface Taken {
@@ -35,5 +52,10 @@ export class ModelError extends Error {
     readonly usage: Taken | null = null,
   ) {
     super(message)
+  }
+
+  /** In which layer it came to nothing. */
+  get layer(): Layer {
+    return layerOf[this.kind]
   }
 }

@@ -372,7 +372,7 @@ it.each([
 
 it.each([
   [{ malformedRate: 1 }, 'garbled', /is no answer of a model: it begins with|cannot be used/],
-  [{ disconnectRate: 1 }, 'failing', /cannot be reached to ask/],
+  [{ disconnectRate: 1 }, 'unreachable', /cannot be reached to ask/],
   [{ dropRate: 1 }, 'failing', /broke while \S+ was asked \(500/],
 ])('chaos at any provider, %j, is told as what it is', async (chaos, kind, told) => {
   double.answer({ match: {}, response: { content: 'Yes.' }, chaos })
@@ -457,7 +457,7 @@ it('a host that nobody listens at is told, with its address', async () => {
   )
   const { kind, message } = await failureOf((await open(gone)).ask(question))
   const told = 'HOST cannot be reached to ask qwen3 (ECONNREFUSED): is it running there, and is base url right?'
-  expect([kind, message]).toEqual(['failing', told])
+  expect([kind, message]).toEqual(['unreachable', told])
 })
 
 describe('an answer that takes too long', () => {

@@ -55,7 +55,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     if (code !== undefined || name === 'AI_APICallError') {
       const why = code === undefined ? '' : ` (${code})`
       const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
-      return later(fail('failing', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
+      return later(fail('unreachable', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
     }
     return fail('garbled', `the answer of ${modelId} at ${host} cannot be used: ${describeOther(error)}`)
   }

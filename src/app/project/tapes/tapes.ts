@@ -3,6 +3,7 @@ import { keyMask } from '../../../base/secret-keys.ts'
 import type { JudgedTape } from '../../../engine/judge/judges.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-result.ts'
+import { erroredBy } from '../../../engine/verdict/cause.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
@@ -304,7 +305,7 @@ function silent(baseUrl: string, reason: string): Attempt {
  */
 function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf>): ConversationResult {
   return isJudged(result.verdict) && told !== null && 'reason' in told
-    ? { ...result, verdict: 'errored', reason: told.reason }
+    ? erroredBy('script', result, told.reason)
     : result
 }
 
@@ -315,7 +316,7 @@ function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf
 function unlessBlind(result: ConversationResult, { misses }: Playback): ConversationResult {
   const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
   if (missed === undefined || result.verdict !== 'failed') return result
-  return { ...result, verdict: 'errored', reason: missed.reason }
+  return erroredBy('script', result, missed.reason)
 }
 
 /** A service that nothing is sent to: what a replay has instead of one. */

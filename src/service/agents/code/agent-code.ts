@@ -87,7 +87,7 @@ function createEdition(print: PrintLine): Edition {
     print(`The thread of the agents' code ended: ${reason}`)
   }
   const start = (): Promise<CodeThread> => {
-    if (isClosed) throw new AgentError('the service is closed')
+    if (isClosed) throw new AgentError('the service is closed', 'service')
     if (ends >= mostEnds)
       throw new AgentError(
         `the thread of its code ended ${mostEnds} times in a row, and is not started again until the workspace is read again; the last time ${lastEnd}`,
@@ -197,7 +197,7 @@ function refuseMissing({ file, name }: ModuleExport, { trouble, found, functions
   if (found) return
   const near = suggest(name, functions) ?? functions[0]
   const hint = near === undefined ? 'it exports no function' : `did you mean ${file}#${near}?`
-  throw new AgentError(`${file} has no function called ${name}; ${hint}`)
+  throw new AgentError(`${file} has no function called ${name}; ${hint}`, 'script')
 }
 
 /** Every place at which agents and tools of workspaces name code. */

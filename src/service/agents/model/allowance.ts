@@ -44,7 +44,7 @@ export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSi
       } catch (error) {
         if (!(error instanceof ModelError) || error.kind !== 'timed out') throw error
         const whole = showTime(limits.timeMs)
-        throw new AgentError(`${error.message}; the whole turn may take ${whole} (limits: time)`)
+        throw new AgentError(`${error.message}; the whole turn may take ${whole} (limits: time)`, error.layer)
       }
     },
     requireMore,

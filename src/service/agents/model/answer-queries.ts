@@ -69,7 +69,10 @@ export async function answerQueries(
     }
   } catch (error) {
     if (error instanceof ModelError || error instanceof TooLarge)
-      throw new AgentError(`the analytics queries have no answer: ${error.message}`)
+      throw new AgentError(
+        `the analytics queries have no answer: ${error.message}`,
+        error instanceof ModelError ? error.layer : 'agent',
+      )
     throw error
   }
 }

@@ -50,7 +50,8 @@ export function modelAgent(settings: ModelAgentSettings, models: ModelAccess): A
       yield* play(settings, models, turn)
     } catch (error) {
       if (error instanceof ModelError && error.usage !== null) yield { usage: error.usage }
-      if (error instanceof ModelError || error instanceof TooLarge) throw new AgentError(error.message)
+      if (error instanceof ModelError) throw new AgentError(error.message, error.layer)
+      if (error instanceof TooLarge) throw new AgentError(error.message)
       throw error
     }
   }

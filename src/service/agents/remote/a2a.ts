@@ -80,7 +80,7 @@ export async function cancelA2a(
 
 function loadSdk(folder: string): Promise<typeof A2aClient> {
   const wanted = { name: '@a2a-js/sdk', line: 1, part: 'client' }
-  return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message) })
+  return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message, 'script') })
 }
 
 /** Reads the agent's card and picks a way to speak to it. Everything passes the far side, and so do the addresses of the card. */

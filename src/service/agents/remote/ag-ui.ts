@@ -47,7 +47,7 @@ export async function* askAgUi(
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
   const { HttpAgent } = await loadPackage<typeof AgUi>({ name: '@ag-ui/client', line: 1 }, version.folder, {
     needed: 'AG-UI needs',
-    fail: (message) => new AgentError(message),
+    fail: (message) => new AgentError(message, 'script'),
   })
   const agent = new HttpAgent({
     url: far.url.href,

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
 import { cutText } from '../../../privacy/cut.ts'
+import type { Layer } from '../../../wire/api/layer.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
@@ -21,8 +22,11 @@ export interface FarSide {
   fetch: typeof fetch
   /** Posts JSON. Null for an answer without a body. @throws AgentError for anything else that is no JSON */
   post(address: URL, body: JsonObject, headers?: Record<string, string>): Promise<JsonValue>
-  /** An error that names the far side: `it` is what it does, as "answers nothing". */
-  fail(it: string): AgentError
+  /**
+   * An error that names the far side: `it` is what it does, as "answers nothing". @default the layer of the agent, whose
+   * program it is
+   */
+  fail(it: string, layer?: Layer): AgentError
   /** What a library threw; a failure of the exchange goes before what the library made of it. */
   failed(error: unknown): AgentError
   /** Throws what broke an exchange, where a library took it for the end of an answer. @throws AgentError */
@@ -54,7 +58,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   let first = null as AgentError | null
   const concealText = (text: string): string => redactEnvironment(redactKeys(text))
   const conceal = <T>(value: T): T => redactEnvironmentIn(redactKeysIn(value))
-  const fail = (it: string): AgentError => new AgentError(concealText(`${name} ${it}`))
+  const fail = (it: string, layer?: Layer): AgentError => new AgentError(concealText(`${name} ${it}`), layer)
   const keep = (error: AgentError): AgentError => {
     first ??= error
     return error
@@ -62,7 +66,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   const failed = (error: unknown): AgentError => {
     if (first !== null) return first
     if (error instanceof AgentError) return keep(error)
-    if (error instanceof TransportError) return keep(fail(describe(error)))
+    if (error instanceof TransportError) return keep(fail(describe(error), layerOf(error)))
     const said = error instanceof Error ? error.message : String(error)
     return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(said)), 300)}`))
   }
@@ -88,7 +92,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
       if (wait === null || wait >= left || waits === mostWaits) {
         const said = excerpt((await guarded(answer, failed).text()).slice(0, 2_000))
         const at = `${init.method ?? 'GET'} ${concealText(new URL(String(input)).pathname)}`
-        throw fail(refusal(answer.status, wait, left, said, at))
+        throw fail(refusal(answer.status, wait, left, said, at), layerOfStatus(answer.status))
       }
       await answer.body?.cancel()
       await pause(wait, undefined, { signal: all })
@@ -113,7 +117,8 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
         return conceal(JSON.parse(text) as JsonValue)
       } catch {
         const type = answer.headers.get('content-type') ?? ''
-        throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`)
+        const layer = isPage(type, text) ? 'service' : 'agent'
+        throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`, layer)
       }
     },
   }
@@ -127,13 +132,16 @@ function addressOf({ url: written, headers: stated, protocol }: RemoteBehaviour)
   const text = fill(written, `the address of ${protocol}`)
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new AgentError(`the address of ${protocol}, ${written}, is no http or https address once it is filled in`)
+    throw new AgentError(
+      `the address of ${protocol}, ${written}, is no http or https address once it is filled in`,
+      'script',
+    )
   if (url.username !== '' || url.password !== '')
-    throw new AgentError(`the address of ${protocol}, ${written}, holds a user: state a header instead`)
+    throw new AgentError(`the address of ${protocol}, ${written}, holds a user: state a header instead`, 'script')
   const headers = Object.entries(stated).map(([name, value]): [string, string] => {
     const filled = fill(value, `the header ${name} of ${protocol}`)
     if (/[^\t\x20-\x7e\x80-\xff]/.test(filled))
-      throw new AgentError(`the header ${name} of ${protocol} holds a character that no header can carry`)
+      throw new AgentError(`the header ${name} of ${protocol} holds a character that no header can carry`, 'script')
     return [name, filled]
   })
   return { url, headers }
@@ -144,7 +152,7 @@ function fill(text: string, where: string): string {
     return fillFromEnvironment(text)
   } catch (error) {
     if (!(error instanceof UnsetVariable)) throw error
-    throw new AgentError(`${where} needs the environment variable ${error.variable}, which is not set`)
+    throw new AgentError(`${where} needs the environment variable ${error.variable}, which is not set`, 'script')
   }
 }
 
@@ -158,6 +166,18 @@ function refusal(status: number, wait: number | null, left: number, said: string
   return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
 }
 
+/** Its own program breaks with 500; what takes no requests now, or stands in front of it, is what it rests on. */
+function layerOfStatus(status: number): Layer {
+  if (status === 500) return 'agent'
+  return status > 500 || status === 408 || status === 429 ? 'service' : 'script'
+}
+
+/** An agent that has not answered in time may have been at work; without a connection it was never asked. */
+function layerOf({ kind }: TransportError): Layer {
+  if (kind === 'blocked') return 'script'
+  return kind === 'unreachable' ? 'network' : 'agent'
+}
+
 function describe({ kind, code }: TransportError): string {
   if (kind === 'blocked') return `is not asked: ${code}`
   if (kind === 'oversized') return `answers with ${code}`
@@ -169,8 +189,13 @@ function describe({ kind, code }: TransportError): string {
   return `cannot be reached (${code})`
 }
 
+/** Whether it is a page for people, as what stands in front of an agent sends. */
+function isPage(type: string, text: string): boolean {
+  return /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text)
+}
+
 function misread(type: string, text: string): string {
-  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(text)) return 'answers with HTML, not with JSON'
+  if (isPage(type, text)) return 'answers with HTML, not with JSON'
   if (/event-stream/i.test(type)) return 'answers with a stream, and it was asked for one JSON value'
   return 'answers with something that is no JSON, or was cut off'
 }

@@ -58,7 +58,7 @@ export async function analyseWith(
     const { summary, sentiment, answers, usage } = await answerQueries(config.analyticsConfig, transcript, model, asked)
     return { members: { ...answers, summary, sentiment }, usage }
   } catch (error) {
-    throw error instanceof ModelError ? new AgentError(error.message) : error
+    throw error instanceof ModelError ? new AgentError(error.message, error.layer) : error
   }
 }
 

@@ -266,7 +266,12 @@ function plainState(state: JsonObject): JsonObject {
 function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitMs: number | null): Refusal {
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)
-    return { errorCode: 'localAgentErrored', message: `${who} has not answered within ${limitMs / 1_000} s` }
+    return {
+      errorCode: 'localAgentErrored',
+      message: `${who} has not answered within ${limitMs / 1_000} s`,
+      layer: 'agent',
+    }
   const { own, said } = sayThrown(error)
-  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`) }
+  const layer = error instanceof AgentError ? error.layer : 'agent'
+  return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`), layer }
 }

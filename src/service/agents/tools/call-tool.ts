@@ -61,7 +61,8 @@ async function prepare(name: string, source: ToolSource, servers: McpServers, co
     const { call } = await servers.find(source)
     return (given, { signal }) => call(given, signal)
   } catch (error) {
-    if (error instanceof UnsetVariable) throw new AgentError(`the tool ${name} cannot be asked: ${error.message}`)
+    if (error instanceof UnsetVariable)
+      throw new AgentError(`the tool ${name} cannot be asked: ${error.message}`, 'script')
     throw error
   }
 }
@@ -86,7 +87,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
   const schema = compileSchema(parameters)
   if (!schema.ok && source?.kind === 'mcp') return null // with what only its server knows: that checks it by itself
-  if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`)
+  if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`, 'script')
   const broken = schema.violations(given)
   if (broken.length === 0) return null
   const shown = broken.slice(0, 5).map(({ path, expected }) => `${path === '' ? 'they' : path}: ${expected}`)

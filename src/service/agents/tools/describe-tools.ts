@@ -32,7 +32,10 @@ function ask(tools: readonly Tool[], servers: McpServers): Promise<Tool[]> {
       const flaw = takesAnything(tool) ? foreignFlaw(found.parameters) : null
       if (flaw !== null) {
         const whose = `the MCP server ${source.server.name} describes ${source.tool} by parameters`
-        throw new AgentError(`${whose} that are no JSON Schema: ${flaw}; state parameters of the tool ${tool.name}`)
+        throw new AgentError(
+          `${whose} that are no JSON Schema: ${flaw}; state parameters of the tool ${tool.name}`,
+          'service',
+        )
       }
       return {
         ...tool,

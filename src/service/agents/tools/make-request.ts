@@ -41,9 +41,10 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
     .map(({ kind, text }) => (kind === 'env' ? takeVariable(text) : text))
     .join('')
   const base = URL.canParse(filled) ? new URL(filled) : null
-  if (base === null || !/^https?:$/.test(base.protocol)) throw new AgentError(`${origin} is no http or https address`)
+  if (base === null || !/^https?:$/.test(base.protocol))
+    throw new AgentError(`${origin} is no http or https address`, 'script')
   if (live || isLoopback(base.hostname)) return base
-  throw new AgentError(`${base.hostname} is not this machine, and the url has no live: yes beside it`)
+  throw new AgentError(`${base.hostname} is not this machine, and the url has no live: yes beside it`, 'script')
 }
 
 /**

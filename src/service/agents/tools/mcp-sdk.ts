@@ -17,7 +17,7 @@ export async function loadSdk(server: string, folder: string): Promise<McpSdk> {
   const load = <Part>(part: string): Promise<Part> =>
     loadPackage({ name: '@modelcontextprotocol/sdk', line: 1, part }, folder, {
       needed: `the MCP server ${server} needs`,
-      fail: (message) => new AgentError(message),
+      fail: (message) => new AgentError(message, 'script'),
     })
   const [{ Client }, { StreamableHTTPClientTransport: HttpTransport }] = await Promise.all([
     load<Pick<McpSdk, 'Client'>>('client/index.js'),

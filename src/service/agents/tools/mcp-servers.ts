@@ -93,7 +93,7 @@ export function createMcpServers(): McpServers {
     retire: () => forgetAll((each) => each.retire()),
     async close() {
       const opened = [...connections.values()]
-      opening.abort(new AgentError('the service is closed'))
+      opening.abort(new AgentError('the service is closed', 'service'))
       forgetAll((each) => each.close())
       await Promise.allSettled(opened)
       await Promise.all(ending)
@@ -105,7 +105,7 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
   const near = suggest(tool, names)
   const hint =
     names.length === 0 ? 'it has none' : near === undefined ? `it has ${names.join(', ')}` : `did you mean ${near}?`
-  return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`)
+  return new AgentError(`the MCP server ${name} has no tool ${tool}; ${hint}`, 'script')
 }
 
 /**
@@ -153,6 +153,7 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
     const why = limit.aborted ? `it has not listed its tools within ${startMs / 1_000} s` : troubleWith(error)
     throw new AgentError(
       `the MCP server ${name} does not start: ${[why, words].filter((each) => each !== '').join('; ')}`,
+      'service',
     )
   }
   return {
@@ -216,7 +217,7 @@ function reach(server: McpServer, sdk: McpSdk): ReturnType<typeof transportOf> {
   } catch (error) {
     const why =
       error instanceof UnsetVariable ? error.message : 'its url, or what it takes from the environment, is no address'
-    throw new AgentError(`the MCP server ${server.name} cannot be asked: ${why}`)
+    throw new AgentError(`the MCP server ${server.name} cannot be asked: ${why}`, 'script')
   }
 }
 

@@ -1,0 +1,47 @@
+import { type Failure, isUnreadable, type UnknownReason } from '../../wire/client/failure.ts'
+import type { CauseKind } from './cause-kind.ts'
+
+/** Whose it is that the service gave no usable answer. */
+export function causeOfFailure(failure: Failure): CauseKind {
+  const tell = ofFailures[failure.kind] as (failure: Failure) => CauseKind
+  return tell(failure)
+}
+
+const ofFailures = {
+  refused: kindOfRefusal,
+  unreachable: (failure) => (isUnreadable(failure) ? 'service' : 'network'),
+  'timed out': ({ unconnected }) => (unconnected === true ? 'network' : 'service'),
+  aborted: () => 'budget',
+  garbled: () => 'service',
+  misshapen: () => 'service',
+  oversized: () => 'service',
+  blocked: () => 'script',
+  unrecorded: () => 'script',
+  'held back': () => 'service',
+  unsendable: () => 'script',
+  unknown: ({ why, cause }) => ofUnknown[why] ?? causeOfFailure(cause),
+  'not taken': ({ cause }) => causeOfFailure(cause),
+} satisfies { [K in Failure['kind']]: (failure: Failure & { kind: K }) => CauseKind }
+
+/** Whose it is that a session does not tell what became of a turn; null for whose the broken exchange is. */
+const ofUnknown: Record<UnknownReason, CauseKind | null> = {
+  'no session': null,
+  'held back': null,
+  unreadable: null,
+  behind: null,
+  'not taken': null,
+  unanswered: null,
+  twice: null,
+  'sent again': null,
+  stored: 'service',
+  more: null,
+  'other words': 'service',
+}
+
+/** A refusal says that the request is wrong, and so the script, unless the service could not serve any. */
+function kindOfRefusal({ status, responseCode, errorCode, layer }: Failure & { kind: 'refused' }): CauseKind {
+  if (errorCode === 'localAgentErrored') return layer ?? 'service'
+  const told = Math.max(status, responseCode ?? 0)
+  const isOpen = told < 400 || told >= 500 || told === 408 || told === 429
+  return isOpen || errorCode === 'sessionNotFound' ? 'service' : 'script'
+}

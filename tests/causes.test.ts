@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { runPool } from '../src/engine/run/pool.ts'
+import type { CauseKind } from '../src/engine/verdict/cause-kind.ts'
+import { createRandom } from '../src/service/answer/random.ts'
+import { layers } from './causes/faults.ts'
+import { judgesOf, talk } from './causes/talk.ts'
+
+/** How many conversations of each layer have to become red, and how many are tried: some recover. */
+const [wanted, tried] = [50, 66]
+
+describe('a fault in one layer', () => {
+  it('is none where nothing is put in', async () => {
+    const result = await talk({})
+    expect([result.verdict, result.cause, result.turns.map(({ outcomes }) => outcomes)]).toMatchObject([
+      'passed',
+      undefined,
+      expect.anything(),
+    ])
+  })
+
+  it.each(Object.entries(layers))(
+    'of the %s is told as its own, and never as the agent’s',
+    async (layer, draw) => {
+      const told: { seed: number; name: string; cause: CauseKind | undefined; why: string | undefined }[] = []
+      const seeds = Array.from({ length: tried }, (_, index) => index)
+      await runPool(seeds, 8, async (seed) => {
+        const [name, injected] = draw(createRandom(`${layer} ${seed}`), seed)
+        const { verdict, cause } = await talk(injected)
+        if (verdict !== 'passed') told.push({ seed, name, cause: cause?.kind, why: cause?.why })
+      })
+      expect(told.filter(({ cause }) => cause !== layer)).toEqual([])
+      expect(told.length).toBeGreaterThanOrEqual(wanted)
+    },
+    120_000,
+  )
+
+  it('of the judges that have no licence is told as theirs', async () => {
+    const model = { name: 'judge', identity: 'judge', ask: async () => ({ none: 'it is away', usage: [] }) }
+    expect((await talk({ judges: judgesOf([model], 1, false) })).cause?.kind).toBe('judge')
+  })
+})
