@@ -231,7 +231,14 @@ export const sessionRows: Row<JsonValue | undefined>[] = [
     'https://example.com/a.mp3',
     null,
   ],
-  ['state', '{ orders: { "1042": refunded } }', { orders: { 1042: 'refunded' } }, { orders: { 1042: 'paid' } }, {}, null],
+  [
+    'state',
+    '{ orders: { "1042": refunded } }',
+    { orders: { 1042: 'refunded' } },
+    { orders: { 1042: 'paid' } },
+    {},
+    null,
+  ],
   ['recordingUrl', '{ starts with: "https://" }', url, 'http://example.com', null, undefined],
 ]
 
