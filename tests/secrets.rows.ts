@@ -59,7 +59,7 @@ export const after: readonly Row[] = [
   ['replay --offline -r json'],
   ['replay --offline -r junit'],
   ['replay --offline --json'],
-  ['run suites/s.yaml --save-talks talks'],
+  ['run --save-talks talks'],
   ['history -r plain --flaky'],
   ['history -r default'],
   ['history --json'],
