@@ -53,6 +53,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'wrong-phase': 'a blueprint, under lint',
   'missing-metadata': 'a blueprint, under lint',
   contradiction: 'lint',
+  'missing-fact': 'lint',
   'unreachable-turn': 'lint',
   'shared-clock': 'lint',
   'two-in-one': 'lint',

@@ -42,6 +42,7 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['wrong-phase', 2, () => ['wrong-phase.yaml', ...local]],
   ['missing-metadata', 0, () => ['missing-metadata.yaml', ...local]],
   ['contradiction', 2, () => ['contradiction.yaml', ...local]],
+  ['simulated-user', 2, () => ['simulated-user.yaml', ...local]],
   ['unreachable', 2, () => ['unreachable.yaml', ...local]],
   ['criteria', 0, () => ['criteria.yaml', ...local]],
   ['names', 2, () => ['clean.yaml', 'same-names.yaml', 'same-name-elsewhere.yaml', ...local]],

@@ -21,6 +21,8 @@ const sound: JsonValue[] = [
   'empty',
   'met',
   'conversation',
+  'when asked',
+  'wrong digit',
   3,
   1,
   0,
@@ -41,7 +43,7 @@ function filled(script: Script): string {
   })
   return JSON.stringify(
     plans.map(({ conversation, written: _, relaxed: __, problems: ___, ...plan }) => {
-      const { before, turns, after, session, ...others } = conversation
+      const { before, turns, simulatedUser, after, session, ...others } = conversation
       const {
         agent: a,
         agentVersion: b,
@@ -51,7 +53,11 @@ function filled(script: Script): string {
         everyTurn: f,
         ...kept
       }: Partial<Conversation> = others
-      return [plan, kept, fillVariables({ before, turns, after, session }, plan.variables, plan.numerals)]
+      return [
+        plan,
+        kept,
+        fillVariables({ before, turns, simulatedUser, after, session }, plan.variables, plan.numerals),
+      ]
     }),
     // A criterion is kept as it is written beside the filled one, since a licence is for it.
     (key, value: unknown) => (key === 'why' || key === 'asWritten' ? undefined : value),
@@ -62,6 +68,8 @@ const places = textPlaces(suiteSchema())
 
 /** Places where a text alone cannot make a sound suite, and why. */
 const closed: [RegExp, string][] = [
+  [/> done when > calls$/, 'none would hold before anything was said'],
+  [/> gives up when > (?:error|outbox|queue|attempts)$/, 'a simulated user sees nothing of that'],
   [/(?:before|after)\[\] > (?:requires|expect)/, 'what comes before and after is not judged'],
   [/> ignore(?: case| spaces|\[\])?$/, 'an option alone expects nothing'],
   [/> reply > (?:equals|exactly|fields) > \(\w+\)$/, 'a text has no members'],

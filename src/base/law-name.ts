@@ -1,5 +1,6 @@
 /**
- * The transcript laws by name, each in force unless a script relaxes it with a reason.
+ * The transcript laws by name, each in force unless a script relaxes it with a reason; `grounded` only where a script turns it
+ * on.
  * Script and transcript share these names and nothing else.
  */
 export const lawNames = [
@@ -15,6 +16,7 @@ export const lawNames = [
   'agent answers',
   'no empty message',
   'no placeholder',
+  'grounded',
   'slices add up',
   'version answers',
 ] as const

@@ -72,6 +72,11 @@ function beginsAlike(word: string, other: string): boolean {
   return word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])
 }
 
+/** How many letters have to be changed, left out or added to make one text of the other. */
+export function editDistance(one: string, other: string): number {
+  return distance(one, other)
+}
+
 /** Letters that were changed, left out, added, or have changed places with the next one. */
 function changesBetween(word: string, other: string): number {
   const swapped = [...word].map((_, index) => distance(swapAt(word, index), other) + 1)

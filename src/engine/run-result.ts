@@ -5,6 +5,7 @@ import type { Coverage } from './coverage/coverage.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
 import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import { type SeedSummary, summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 
 /** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -26,8 +27,10 @@ export interface RunResult extends LeftOut {
   shard?: Shard
   /** What models took in all conversations; only where the service tells it. */
   usage?: Usage[]
-  /** What judges took beside that. */
+  /** What judges took beside that, and models that spoke for simulated users. */
   judging?: Usage[]
+  /** How simulated users fared over seeds; only where there were several. */
+  seeds?: SeedSummary[]
 }
 
 /** What is known of a run besides its conversations. */
@@ -42,6 +45,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
   const { tableread, startedAt, ms, target, problems, coverage, shard, leftOutByOnly = 0 } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
   const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
+  const seeds = summariseSeeds(conversations)
   return {
     schemaVersion: 1,
     tableread,
@@ -58,6 +62,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     ...leftOutMember(leftOutByOnly),
     ...(usage.length === 0 ? {} : { usage }),
     ...(judging.length === 0 ? {} : { judging }),
+    ...(seeds.length === 0 ? {} : { seeds }),
   }
 }
 

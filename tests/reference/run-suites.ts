@@ -85,7 +85,7 @@ function demoWorkspace(): Workspace {
     return loaded.workspace
   })
   if (demo === undefined || more === undefined) throw new Error('there is no workspace')
-  return { ...demo, agents: [...demo.agents, ...more.agents] }
+  return { ...demo, agents: [...demo.agents, ...more.agents], ...(more.state && { state: more.state }) }
 }
 
 function plansOf({ name, text }: { name: string; text: string }, folder: string): Plan[] {

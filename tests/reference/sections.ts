@@ -38,6 +38,9 @@ const expectation = ['$defs', 'turn', 'properties', 'expect', 'properties'] as c
 const latency = mapping(at(...expectation, 'latency'))
 const matcher = mapping(at('$defs', 'matcher'))
 
+const user = at('$defs', 'conversation', 'properties', 'simulated user')
+const userKeys = user.properties as JsonObject
+
 /** The mapping below a tool's name: one level further in than any other. */
 function callDetails(): JsonObject {
   const named = (at('$defs', 'call').anyOf as JsonObject[]).find((each) => isJsonObject(each.additionalProperties))
@@ -60,7 +63,7 @@ export const sections: Section[] = [
   section(
     'laws',
     'Laws',
-    'Below `laws`: each key takes the reason why the law does not hold.',
+    'Below `laws`: each key takes the reason why the law does not hold; `grounded` takes `on` where it does.',
     at('properties', 'laws'),
   ),
   section(
@@ -114,6 +117,15 @@ export const sections: Section[] = [
     'Below `judge`, alone or as an item of a list; a sentence alone is `criterion`. `requires` takes none.',
     mapping(at('$defs', 'judge', 'anyOf', 0)),
   ),
+  section(
+    'simulated user',
+    'Simulated user',
+    'Below `simulated user`: see [simulated users](simulated-users.md).',
+    user,
+  ),
+  section('answer', 'Answer', 'An item of `answers`.', (userKeys.answers as JsonObject).items as JsonObject),
+  section('style', 'Style', 'Below `style`; a text alone is for a model.', mapping(userKeys.style as JsonObject)),
+  section('done when', 'Done when', 'Below `done when`; at least one of these.', userKeys['done when'] as JsonObject),
   section('session', 'Session', 'Below `session`.', at('$defs', 'conversation', 'properties', 'session')),
 ]
 

@@ -12,10 +12,15 @@ const beside: Record<string, JsonObject> = {
   conversation: { name: 'n', turns: [] },
   turn: {},
   aside: {},
+  user: { wants: 'it', 'done when': { calls: ['refund'] } },
+  goal: { calls: ['refund'] },
 }
 const reply: JsonObject = { user: 'hi', expect: { reply: { contains: 'it' } } }
 const spoken: Record<string, JsonObject> = { turn: reply, aside: { user: 'hi' } }
-const turnLists: Record<string, string> = { turns: 'turn', before: 'aside', after: 'aside' }
+const turnLists: Record<string, string> = {
+  ...{ turns: 'turn', before: 'aside', after: 'aside' },
+  ...{ 'simulated user': 'user', 'done when': 'goal' },
+}
 const speakers = ['user', 'agent starts', 'send', 'call', 'workflow call', 'delete call', 'advance clock', 'wait']
 
 /** Lists every place of a schema where a text can stand: each value, and each free name of a mapping. Definitions are walked once. */
@@ -62,6 +67,7 @@ export function textPlaces(root: JsonObject): TextPlace[] {
             ...minimal(schema, key),
             ...frame,
             ...speaks,
+            ...(key === 'seeds' && name === 'conversation' ? { 'simulated user': beside.user } : {}),
             ...(key === 'within' && path.endsWith('session') ? { status: 'active' } : {}),
             [key]: value,
           }),

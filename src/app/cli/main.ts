@@ -13,6 +13,7 @@ import {
   addJudgeOptions,
   addOnlyOption,
   addSafetyOptions,
+  addSeedsOption,
   collectTexts,
   refuseVersionAfterVerbs,
   shared,
@@ -132,6 +133,7 @@ addTeethCommand(program)
 addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)
+addSeedsOption(program)
 addJudgeOptions(program)
 refuseVersionAfterVerbs(program)
 program.hook('preAction', async (_, command) => {

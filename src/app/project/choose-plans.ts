@@ -54,13 +54,22 @@ export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
   return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
 }
 
-/** The conversations of the files and lines asked for, each once. @throws UsageError for a line or a row that is not there */
+/** The conversations of the files and lines asked for, each once. @throws UsageError for a line, a row or a seed that is not there */
 function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
   const plans = suites.flatMap(({ script, address }) => {
-    const planned = planScript(script, { ...settled, environment: process.env })
+    const { seed } = address ?? {}
+    const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settled.seeds ?? 0) }
+    const planned = planScript(script, { ...settled, ...seeds, environment: process.env })
     if (address === undefined) return planned
-    const asked = new Set(conversationsAt(script, address, texts.get(script.file) ?? ''))
-    return planned.filter(({ conversation }) => asked.has(conversation))
+    const asked = conversationsAt(script, address, texts.get(script.file) ?? '')
+    const chosen = planned.filter(({ conversation }) =>
+      asked.some(({ at, row }) => at === conversation.at && row === conversation.row),
+    )
+    if (seed === undefined) return chosen
+    const ofSeed = chosen.filter((plan) => plan.seed === seed)
+    if (ofSeed.length > 0) return ofSeed
+    const place = `${script.file}:${address.line}`
+    throw new UsageError(`${place} has no seed ${seed}`, `it has no simulated user: write ${place}`)
   })
   return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
 }

@@ -1,5 +1,6 @@
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
+import { type Claim, claims } from '../../suite/language/claims.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
@@ -48,6 +49,7 @@ export interface Config {
   gate?: GateConfig
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
+  claims?: Claim[]
 }
 
 /** Names that people give to a key in a config. */
@@ -223,7 +225,12 @@ export const configShape: Shape<Config> = record(
     laws: optional(
       'laws',
       relaxations,
-      "Transcript laws that do not hold in this project: the law's name and the reason.",
+      "Transcript laws that do not hold in this project: the law's name and the reason; and grounded: on.",
+    ),
+    claims: optional(
+      'claims',
+      claims,
+      'Words that say something is done, and the tool that has to have done it, in every suite: { /refund was issued/i: issue_refund }.',
     ),
   },
   sameHint(

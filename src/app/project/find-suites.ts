@@ -5,7 +5,7 @@ import type { Conversation } from '../../suite/language/conversation.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line` or `file:line#row`. */
+/** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line`, `file:line#row` or `file:line~seed`. */
 export interface SuitePath {
   file: string
   address?: ConversationAddress
@@ -14,7 +14,7 @@ export interface SuitePath {
 }
 
 /**
- * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`.
+ * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`, `file:line~seed`.
  * @throws UsageError when a path does not exist or a folder holds no suite
  */
 export function findSuites(given: readonly string[], folder: string): SuitePath[] {
@@ -71,12 +71,14 @@ export function schemaOf(file: string, folder: string, name: 'suite' | 'labels' 
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The part after the file in `file:line`, `file:line:column` and `file:line#row`; all count from 1. */
+/** The part after the file in `file:line`, `file:line:column`, `file:line#row` and `file:line~seed`; all count from 1. */
 export interface ConversationAddress {
   line: number
   column?: number
   /** One row of `parameters`. */
   row?: number
+  /** One seed of a simulated user. */
+  seed?: number
 }
 
 /**
@@ -84,7 +86,8 @@ export interface ConversationAddress {
  * a word joiner after the `#`.
  */
 export function readAddress(given: string): { path: string; address?: ConversationAddress } {
-  const [, path, line, column, row] = /^(.+\.ya?ml):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?$/.exec(given) ?? []
+  const [, path, line, column, row, seed] =
+    /^(.+\.ya?ml):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/.exec(given) ?? []
   if (path === undefined) return { path: given }
   return {
     path,
@@ -92,6 +95,7 @@ export function readAddress(given: string): { path: string; address?: Conversati
       line: Number(line),
       ...(column === undefined ? {} : { column: Number(column) }),
       ...(row === undefined ? {} : { row: Number(row) }),
+      ...(seed === undefined ? {} : { seed: Number(seed) }),
     },
   }
 }

@@ -8,6 +8,7 @@ import { openJudges } from './open-judges.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
+import { readPrompts } from './prompts.ts'
 import { readSuites, type SuitesRead } from './read-suites.ts'
 import { readNamePattern, type Selection } from './select.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
@@ -128,7 +129,7 @@ export async function openRun<S extends Service>(
       context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { ...context, client, functions: known }
+        return { ...context, client, functions: known, prompts: readPrompts(settled, client) }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)

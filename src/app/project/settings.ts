@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
-import type { LawName } from '../../base/law-name.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { unsendableKey } from '../../base/secret-keys.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
+import type { Claim } from '../../suite/language/claims.ts'
 import type { ClockStart } from '../../suite/language/clock.ts'
 import { settingsOf } from '../../suite/language/model-shape.ts'
+import { lawsOf } from '../../suite/language/relaxations.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
@@ -19,6 +20,7 @@ import { readOwnedSinks } from './read-owned-sinks.ts'
 import { findRevisions, labelled } from './revisions.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
+import { workspaceClaims } from './workspace-claims.ts'
 
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
 export interface RunSettled {
@@ -63,8 +65,10 @@ export interface RunSettled {
   tapes: string
   /** What the project calls private, beside what every project does. */
   redact: readonly Pattern[]
-  /** What {{random.…}} repeats with. */
+  /** What {{random.…}} and simulated users repeat with. */
   seed: string
+  /** With how many seeds simulated users run; left out where the scripts say. */
+  seeds?: number
   /** What the config says for all suites. */
   project: ProjectRules
   reconcile: boolean
@@ -79,6 +83,7 @@ export interface SettlingFlags extends SafetyFlags {
   workspace?: string
   clock?: string
   seed?: string
+  seeds?: string
   concurrency?: string
   timeLimit?: string
   maxTurns?: string
@@ -152,12 +157,27 @@ export async function settle(
     tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',
+    ...(flags.seeds === undefined ? {} : { seeds: readWhole('--seeds', flags.seeds, { most: 100_000 }) }),
     project: {
       ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
-      relaxed: config.laws?.map(({ name }) => name as LawName) ?? [],
+      ...projectLaws(config, target === null ? workspaceClaims(workspace) : []),
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
     safety: settleSafety(flags, { config, folder }, here),
+  }
+}
+
+/** What the config says of laws and claims; `others` are claims that the workspace states. */
+function projectLaws(
+  { laws, claims = [] }: Config,
+  others: readonly Claim[],
+): Pick<ProjectRules, 'relaxed' | 'grounded' | 'claims'> {
+  const { relaxed, grounded } = lawsOf(laws)
+  const all = [...claims.map((claim) => ({ ...claim, from: 'the config' })), ...others]
+  return {
+    relaxed,
+    ...(grounded === undefined ? {} : { grounded }),
+    ...(all.length === 0 ? {} : { claims: all }),
   }
 }
 

@@ -126,6 +126,7 @@ function project(
     stopAfterFailure,
     reconcile,
     clock,
+    seeds,
     concurrency,
     project: rules,
   } = settled
@@ -137,6 +138,7 @@ function project(
     stopAfterFailure,
     reconcile,
     clock,
+    ...(seeds === undefined ? {} : { seeds }),
     ...extras,
     redact: settled.redact,
     prices: settled.prices,

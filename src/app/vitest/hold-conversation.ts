@@ -7,7 +7,7 @@ import { noteJudged, noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
-import { clientOf, functionsOf } from './worker-client.ts'
+import { clientOf, functionsOf, promptsOf } from './worker-client.ts'
 import { judgesOf } from './worker-judges.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function holdConversation(plan: Plan, work: TestWork): Promise<void
   const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'judges' | 'signal'>> = {
     ...{ client, reconcile, signal, prices, allowance, judges: judgesOf(work.run, work.talks, allowance) },
     functions: reconcile ? await functionsOf(client) : new Map(),
+    prompts: promptsOf(client, service),
   }
   const came = await performConversation(plan, context)
   const result = openConcealer(work.settings, {}).conversation(came, plan)
@@ -66,7 +67,8 @@ async function noteTurns(
  */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
   const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
-  return 3 * (turns + timeLimitMs) * (repeat?.times ?? 1) + 60_000
+  const simulated = (conversation.simulatedUser?.patience ?? 0) * timeLimitMs
+  return 3 * (turns + simulated + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }
 
 /** Vitest's state of a worker; `onCancel` is undocumented, so it may be missing. */

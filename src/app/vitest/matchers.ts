@@ -92,11 +92,11 @@ export const matchers: TranscriptMatchers = {
   toHaveReplied(received, given) {
     const view = readTranscript(received, 'toHaveReplied')
     const reply = readCondition(replyExpectation, given, 'toHaveReplied')
-    if (!this.isNot) return conclude(evaluateReply(reply, view), false)
+    if (!this.isNot) return conclude(evaluateReply(reply, { view }), false)
     const negated = negateReply(reply)
-    if (negated !== null) return conclude(evaluateReply(negated, view), true)
+    if (negated !== null) return conclude(evaluateReply(negated, { view }), true)
     const message = () => 'the reply meets every one of these conditions, and it must not'
-    return { pass: failing(evaluateReply(reply, view)).length === 0, message }
+    return { pass: failing(evaluateReply(reply, { view })).length === 0, message }
   },
   toHavePassed(received) {
     return judgeResult(received, this.isNot)

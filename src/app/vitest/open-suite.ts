@@ -1,6 +1,6 @@
 import type * as Vitest from 'vitest'
 import { finishText } from '../../report/text/finish-text.ts'
-import { planScript } from '../../suite/plan/plan.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, limitOf, nextCancelSignal } from './hold-conversation.ts'
 import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
 import { judgingLimit } from './worker-judges.ts'
@@ -22,7 +22,7 @@ export interface OpenSuite {
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
   const cancel = nextCancelSignal()
-  const lines = plans.map(() => new Map<number, OnLine>())
+  const lines = script.conversations.map(() => new Map<number, OnLine>())
   return {
     suite(body) {
       vt.describe(script.suite.value, () => {
@@ -31,36 +31,41 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       })
     },
     conversation(index) {
-      const plan = plans[index]
-      if (plan === undefined) throw new RangeError(`the suite has no conversation ${index}`)
-      const { name, only } = plan.conversation
-      const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
-      const run = vt.inject('tableread:settings')
-      const options = {
-        concurrent: true,
-        timeout: limitOf(plan) + judgingLimit(plan, run),
-        tags: plan.tags,
-        ...(only?.value === true ? { only: true } : {}),
-      }
-      vt.test(finishText(name.value) + pinned, options, (test) =>
-        holdConversation(plan, {
-          test,
-          path,
-          onLine: (turn) => lines[index]?.get(turn),
-          ...serviceOf(vt),
-          settings,
-          run,
-          talks: vt.inject('tableread:talks'),
-          budget: vt.inject('tableread:budget'),
-          reportUrl: vt.inject('tableread:report'),
-          cancel,
-          signal: AbortSignal.any([cancel, test.signal]),
-        }),
-      )
+      const written = script.conversations[index]
+      const own = plans.filter(({ conversation: { at, row } }) => at === written?.at && row === written.row)
+      if (own.length === 0) throw new RangeError(`the suite has no conversation ${index}`)
+      for (const plan of own) register(plan, index) // one for each seed
     },
     turn(conversation, index, on) {
       lines[conversation]?.set(index, on)
     },
+  }
+
+  function register(plan: Plan, index: number): void {
+    const { name, only } = plan.conversation
+    const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
+    const run = vt.inject('tableread:settings')
+    const options = {
+      concurrent: true,
+      timeout: limitOf(plan) + judgingLimit(plan, run),
+      tags: plan.tags,
+      ...(only?.value === true ? { only: true } : {}),
+    }
+    vt.test(finishText(name.value) + pinned, options, (test) =>
+      holdConversation(plan, {
+        test,
+        path,
+        onLine: (turn) => lines[index]?.get(turn),
+        ...serviceOf(vt),
+        settings,
+        run,
+        talks: vt.inject('tableread:talks'),
+        budget: vt.inject('tableread:budget'),
+        reportUrl: vt.inject('tableread:report'),
+        cancel,
+        signal: AbortSignal.any([cancel, test.signal]),
+      }),
+    )
   }
 }
 

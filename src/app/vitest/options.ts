@@ -33,6 +33,8 @@ export interface TablereadOptions
   config?: string
   /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
   trace?: boolean
+  /** With how many seeds simulated users run; overrides `seeds:` of the suites. */
+  seeds?: number
   /** For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. @default false */
   clock?: boolean | string
   /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */

@@ -31,6 +31,8 @@ export interface ProjectSettings {
   reconcile: boolean
   /** Of conversations that say nothing of it. */
   clock: ClockStart
+  /** With how many seeds simulated users run; left out where the suites say. */
+  seeds?: number
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
   /** What is done beside judging. */

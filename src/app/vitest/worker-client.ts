@@ -1,5 +1,6 @@
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
+import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
@@ -7,6 +8,7 @@ import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Embedded, ownClocks } from '../project/own-clock.ts'
 import { warn } from '../project/print.ts'
+import { readPrompts } from '../project/prompts.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
 const functions = new WeakMap<Client, Promise<KnownFunctions>>()
@@ -15,6 +17,17 @@ const functions = new WeakMap<Client, Promise<KnownFunctions>>()
 export function functionsOf(client: Client): Promise<KnownFunctions> {
   const known = functions.get(client) ?? knownFunctions(client, warn)
   functions.set(client, known)
+  return known
+}
+
+const prompts = new WeakMap<Client, Prompts>()
+
+/** What agents of a service are told before they speak, for the law `grounded`. */
+export function promptsOf(client: Client, { baseUrl, embedded }: ServiceAddress): Prompts {
+  const { workspace = null, revisions = [] } = embedded ?? {}
+  const known =
+    prompts.get(client) ?? readPrompts({ target: embedded === null ? baseUrl : null, workspace, revisions }, client)
+  prompts.set(client, known)
   return known
 }
 

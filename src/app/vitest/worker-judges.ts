@@ -28,8 +28,9 @@ export function judgingLimit({ conversation, everyTurn, repeat }: Plan, settings
   const { judges } = JSON.parse(settings) as JudgeFacts
   const asked = (criteria: readonly JudgeExpectation[] = []): number =>
     criteria.reduce((sum, { votes = judges.votes, by = judges.by }) => sum + votes * Math.max(1, by.length), 0)
-  const { turns, session } = conversation
+  const { turns, session, simulatedUser } = conversation
   const general = everyTurn.reduce((sum, { judge }) => sum + asked(judge), 0)
   const questions = turns.reduce((sum, { expect }) => sum + asked(expect?.judge) + general, asked(session?.judge))
-  return questions * judges.timeLimitMs * (repeat?.times ?? 1)
+  const messages = simulatedUser?.model === undefined ? 0 : 2 * simulatedUser.patience
+  return (questions + messages) * judges.timeLimitMs * (repeat?.times ?? 1)
 }

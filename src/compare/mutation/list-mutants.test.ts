@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { chooseBy } from '../../base/choose-by.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { listMutants } from './list-mutants.ts'
 import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
-import { chooseBy, namesSeen, surround } from './operators/operator.ts'
+import { namesSeen, surround } from './operators/operator.ts'
 import { hearTalk, tryMutant } from './perform-teeth.ts'
 
 const { client } = orderDesk()

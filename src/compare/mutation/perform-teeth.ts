@@ -1,4 +1,5 @@
 import { breathing } from '../../base/breathe.ts'
+import { chooseBy } from '../../base/choose-by.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -16,7 +17,7 @@ import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, TeethResult } from './mutant/teeth-result.ts'
-import { chooseBy, namesSeen, surround } from './operators/operator.ts'
+import { namesSeen, surround } from './operators/operator.ts'
 import { summarise, type Trial, whyUnscored } from './summarise.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
@@ -181,7 +182,12 @@ export function tryMutant(
   const { functions } = talk
   const plan = judging === undefined ? withoutJudges(talk.plan) : talk.plan
   const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
-  const alone = { client: impersonate(client, talk, mutant), storedLateMs: 0 }
+  const { prompt } = talk
+  const alone = {
+    client: impersonate(client, talk, mutant),
+    storedLateMs: 0,
+    ...(prompt === undefined ? {} : { prompts: async () => prompt }),
+  }
   return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })
 }
 
@@ -211,10 +217,15 @@ export async function hearTalk(
   const heard: Heard[] = []
   let functions: KnownFunctions | undefined = context.functions
   let came: ConversationResult | undefined
+  let prompt: readonly string[] | undefined
   const result = await performConversation(
     { ...plan, repeat: null },
     {
       ...context,
+      async prompts(asked) {
+        prompt = (await context.prompts?.(asked)) ?? []
+        return prompt
+      },
       async openAttempt(asked, index) {
         const attempt = (await context.openAttempt?.(asked, index)) ?? { client: context.client }
         functions = attempt.functions ?? functions
@@ -236,7 +247,8 @@ export async function hearTalk(
       : [{ index, view: viewTurn(entries), turnMs, refusal: null }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
-  return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists }, result }
+  const told = prompt === undefined ? {} : { prompt }
+  return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists, ...told }, result }
 }
 
 function storedIn(heard: readonly Heard[]): Session | null {

@@ -231,6 +231,14 @@ export const sessionRows: Row<JsonValue | undefined>[] = [
     'https://example.com/a.mp3',
     null,
   ],
+  [
+    'state',
+    '{ orders: { "1042": refunded } }',
+    { orders: { 1042: 'refunded' } },
+    { orders: { 1042: 'paid' } },
+    {},
+    null,
+  ],
   ['recordingUrl', '{ starts with: "https://" }', url, 'http://example.com', null, undefined],
 ]
 
@@ -250,6 +258,7 @@ export const unjudged: JsonObject = {
   'latency.p95':
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
   judge: asked,
+  'reply.grounded': 'by what was said before the turn: src/engine/verdict/grounded.test.ts',
   'session.judge': asked,
   'judge.criterion': asked,
   'judge.expect': asked,

@@ -37,6 +37,7 @@ const noMembers: SessionFacts['members'] = {
   duration: undefined,
   retryAttemptNo: undefined,
   recordingUrl: undefined,
+  state: undefined,
 }
 
 function judgeSession(yaml: string, facts: Partial<SessionFacts>): string[] {

@@ -4,6 +4,7 @@ import type { Budget } from '../../suite/language/duration.ts'
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { ItemKind } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import type { Ungrounded } from '../transcript/ground.ts'
 import type { Finding as LawFinding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { answerOf, certainFirst } from './answer.ts'
@@ -134,6 +135,15 @@ type OutcomeDetail =
       by?: string
     }
   | {
+      /** Whether a simulated user got what it wants: after `turns` messages of its own, of at most `patience`. */
+      kind: 'goal'
+      wants: string
+      ended: 'done' | 'gave up' | 'out of patience'
+      why: string | null
+      turns: number
+      patience: number
+    }
+  | {
       /** A value that later turns need but that is missing. */
       kind: 'capture'
       reason: string
@@ -189,6 +199,8 @@ export interface TurnFacts {
   /** What the local service shows beside the interface, where the turn expects something of it. */
   local?: { outbox?: JsonValue; queue?: JsonValue; attempts?: JsonValue }
   refusal: { status: number; errorCode: string | null; message: string } | null
+  /** What the reply says that rests on nothing said before; left out where nobody knows what was said. */
+  ungrounded?: () => readonly Ungrounded[]
 }
 
 /**

@@ -2,6 +2,8 @@ import type { JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import type { Ungrounded } from '../transcript/ground.ts'
+import { describeNearest } from '../transcript/laws/grounded.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { answerOf } from './answer.ts'
 import { combine, isCombination } from './combination.ts'
@@ -19,11 +21,14 @@ import {
   type OneText,
   type Texts,
 } from './match-readings.ts'
-import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
+import { type Mismatch, mismatch, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
 /** The reply of a turn: all its assistant messages together. */
-export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outcome[] {
+export function evaluateReply(
+  expected: ReplyExpectation,
+  { view, ungrounded }: Pick<TurnFacts, 'view' | 'ungrounded'>,
+): Outcome[] {
   const { none, text, items = [], agentName, messages, thinking, summary, background, content } = expected
   const outcomes: Outcome[] = []
   const add = (subject: string, at: Place, mismatches: Mismatch[]): void => {
@@ -45,7 +50,26 @@ export function evaluateReply(expected: ReplyExpectation, view: TurnView): Outco
   addTexts(thinking, 'thinking', () => view.thinking)
   addTexts(summary, 'summary', () => view.summaries)
   addTexts(background, 'background', () => view.background.map((message) => message.text))
+  if (expected.grounded !== undefined) outcomes.push(...judgeGrounded(expected.grounded.at, ungrounded?.()))
   return outcomes
+}
+
+/** An outcome for each fact that rests on nothing; without a transcript nobody can tell. */
+function judgeGrounded(at: Place, ungrounded: readonly Ungrounded[] | undefined): Outcome[] {
+  const subject = 'grounded'
+  if (ungrounded === undefined)
+    return [{ kind: 'value', verdict: 'not judged', at, subject, reason: 'what was said before is not known here' }]
+  if (ungrounded.length === 0) return [{ kind: 'reply', verdict: 'passed', at, subject, mismatches: [] }]
+  return ungrounded.slice(0, 20).map(({ fact, nearest }): Outcome => {
+    const expected = `something that was said before: ${describeNearest(fact.kind, nearest)}`
+    return {
+      kind: 'reply',
+      verdict: 'failed',
+      at,
+      subject,
+      mismatches: [mismatch(at, 'reply', expected, fact.text.trim())],
+    }
+  })
 }
 
 function noReply(expected: ReplyExpectation, { assistant, replyText }: TurnView): Mismatch[] {

@@ -32,6 +32,7 @@ const members = [
   ['duration', 'duration'],
   ['retryAttemptNo', 'retryAttemptNo'],
   ['recordingUrl', 'recordingUrl'],
+  ['state', 'state'],
 ] as const
 
 /**
@@ -77,6 +78,7 @@ function evaluateMember(
   actual: JsonValue | undefined,
 ): Outcome {
   if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)
+  if (subject === 'state' && actual === undefined) return unjudged(subject, at, noState)
   if (subject === 'duration' && typeof actual === 'number' && actual < 0)
     return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
   const found = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
@@ -84,6 +86,9 @@ function evaluateMember(
   if (verdict === 'not judged') return unjudged(subject, mismatches[0]?.at ?? at, whyDoubted(mismatches))
   return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
 }
+
+const noState =
+  'the state of the tools is shown by the local service alone, and by a workspace with a function for it: state: in workspace.yaml'
 
 function whyDoubted([first]: readonly Mismatch[]): string {
   return `${first?.path ?? ''} could not be judged: ${first?.doubt ?? ''}`

@@ -106,7 +106,7 @@ Answer with one JSON object and nothing else:
 }
 
 /** JSON on one line, without any sign that could close a fence, a tag or the line. */
-function asLine(value: JsonObject): string {
+export function asLine(value: JsonObject): string {
   return JSON.stringify(value).replace(
     /[<>&`\u0085\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

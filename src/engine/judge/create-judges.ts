@@ -5,7 +5,18 @@ import type { LicenceSeen, Vote } from '../expect/judgement.ts'
 import { composeQuestion, judgeVersion, listEntries, orders, type ShownEntry } from './compose-question.ts'
 import { countVotes } from './count-votes.ts'
 import { unjudged } from './judge-run.ts'
-import type { Answer, AnswerKeeper, Asked, Hidden, Judges, KeptAnswer, Privacy, Question } from './judges.ts'
+import type {
+  Answer,
+  AnswerKeeper,
+  Asked,
+  Hidden,
+  Judges,
+  KeptAnswer,
+  Privacy,
+  Prompt,
+  Question,
+  Said,
+} from './judges.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** A model that judges. */
@@ -62,6 +73,15 @@ export function createJudges(surroundings: JudgeSurroundings): Judges {
         return await askAll(question, models, surroundings, underWay, signal)
       } catch (error) {
         return unjudged(error instanceof Error ? error.message : String(error))
+      }
+    },
+    async say(asked, signal) {
+      try {
+        const [model] = await surroundings.open([asked.by])
+        if (model === undefined) return { none: `there is no model ${asked.by}`, halted: false, usage: [] }
+        return await askToSpeak(asked, model, surroundings, underWay, signal)
+      } catch (error) {
+        return { none: error instanceof Error ? error.message : String(error), halted: false, usage: [] }
       }
     },
     through: ({ keeper, put }) =>
@@ -135,6 +155,37 @@ async function askAll(
     usage: priceUsage(sumUsage(usage), surroundings.prices),
     ...(unanswered === undefined ? {} : { unanswered }),
   }
+}
+
+async function askToSpeak(
+  { system, material, write, occasion, about: criterion, attempt, version, privacy }: Prompt,
+  model: JudgeModel,
+  surroundings: JudgeSurroundings,
+  underWay: UnderWay,
+  signal: AbortSignal | undefined,
+): Promise<Said> {
+  const hidden = surroundings.hide(material, privacy)
+  const question = { system, text: write(hidden.value) }
+  const key = hashJson({ identity: model.identity, question, occasion, version })
+  const about = { criterion, model: model.name, judge: hashJson(model.identity), version, vote: attempt }
+  const { keeper, charge } = surroundings
+  if (keeper.sealed?.holds(key) === false) return { none: keeper.sealed.why(about), halted: false, usage: [] }
+  const usage: Usage[] = []
+  let refused: string | null = null
+  const charged = (): string | null => {
+    refused = charge()
+    return refused
+  }
+  const answer = await recallOrAsk(
+    { model, key, about, question },
+    { ...surroundings, charge: charged },
+    underWay,
+    usage,
+    signal,
+  )
+  const priced = priceUsage(sumUsage(usage), surroundings.prices)
+  if ('none' in answer) return { none: answer.none, halted: refused !== null, usage: priced }
+  return { text: hidden.reveal(answer.text), usage: priced }
 }
 
 async function recallOrAsk(

@@ -28,11 +28,7 @@ export async function judgeRun(
   signal?: AbortSignal,
 ): Promise<JudgedRun> {
   const answered = run.turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
-  const shown = answered.map(({ index, turn, view }) => ({
-    index,
-    user: turn.user?.value ?? null,
-    entries: view.entries,
-  }))
+  const shown = shownTurns(answered)
   const privacy = privacyOf(plan, shown)
   const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
   const usage: Usage[] = []
@@ -66,11 +62,16 @@ export async function judgeRun(
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
 }
 
+/** Answered turns as models are shown them. */
+export function shownTurns(answered: readonly AnsweredTurn[]): ShownTurn[] {
+  return answered.map(({ index, turn, view }) => ({ index, user: turn.user?.value ?? null, entries: view.entries }))
+}
+
 /** Shorter values of the environment could stand anywhere by accident. */
 const shortest = 4
 
 /** What is private in a conversation by what else was said in it, by whom it is with, and by the environment. */
-function privacyOf({ variables, customer, metadata }: Plan, turns: readonly ShownTurn[]): Privacy {
+export function privacyOf({ variables, customer, metadata }: Plan, turns: readonly ShownTurn[]): Privacy {
   const named = Object.entries(variables).flatMap(([name, value]) =>
     name.startsWith('env.') && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
   )

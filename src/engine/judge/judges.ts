@@ -51,9 +51,32 @@ export interface Answer {
 /** Whoever answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */
 export interface Judges {
   answer(question: Question, signal?: AbortSignal): Promise<Answer>
+  /** Has a model speak, as for a simulated user: asked, kept, taped and charged as one that judges. Does not reject. */
+  say?(asked: Prompt, signal?: AbortSignal): Promise<Said>
   /** The same judges with a tape in between; without it there is nothing that a tape could keep. */
   through?(tape: JudgedTape): Judges
 }
+
+/** What a model is asked to say. */
+export interface Prompt {
+  /** A model of the config by name. */
+  by: string
+  /** Instructions that are always the same. */
+  system: string
+  /** What the question is made of, before anything private is taken out, and how it is written then. */
+  material: JsonValue
+  write(material: JsonValue): string
+  /** Tells questions of the same words apart: a seed, a turn, a try. */
+  occasion: JsonValue
+  /** What it is about, for messages on tapes; which try it is, from 1; and the version of the instructions. */
+  about: string
+  attempt: number
+  version: number
+  privacy?: Privacy
+}
+
+/** What a model said, or why it did not; `halted` where a budget kept it from being asked. */
+export type Said = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean })
 
 /** What a tape is to judges: it keeps what they answered, and has words of its own for what is private. */
 export interface JudgedTape {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -7,6 +8,7 @@ import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { TurnAnswer } from './recovery/send-turn.ts'
 import type { LocalSeen } from './run-step.ts'
+import type { SimulatedTalk } from './simulated-talk.ts'
 
 /** Why a run ended before its last turn. */
 export type Stop =
@@ -21,6 +23,8 @@ export type Stop =
   | { kind: 'halted'; index: number; reason: string }
   /** Our own failure, whatever the agent did. */
   | { kind: 'unable'; index: number; reason: string }
+  /** The simulated user broke a law of its own turns, so that what it would have said was not sent. */
+  | { kind: 'simulated user'; index: number; law: string; why: string }
   /** A preparation step before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
 
@@ -53,6 +57,12 @@ export interface ConversationRun {
   after: Aside | null
   /** Why its turns cannot be judged: another run moved the clock that this conversation moves. Null where none did. */
   disturbed: string | null
+  /** Only where a simulated user began to talk. */
+  simulated?: SimulatedTalk
+  /** What the workspace's function of the state gave after the last turn; only where something is expected of it. */
+  toolState?: JsonValue
+  /** What a model took that spoke for it. */
+  simulating?: Usage[]
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Numerals } from '../../suite/language/fill-text.ts'
+import type { GoalState, SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Turn } from '../../suite/language/turn.ts'
+import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -10,6 +12,7 @@ import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationRun, TurnRun } from './conversation-run.ts'
 import type { Dispatched } from './run-step.ts'
 import type { ClockWatch } from './shared-clock.ts'
+import type { GoalSeen, UserVoice } from './user-voice.ts'
 
 /** The decisions that running needs and judging makes; the runner knows no expectations. */
 export interface Gate {
@@ -23,6 +26,10 @@ export interface Gate {
   expects(turn: Turn, failure: Failure): boolean
   /** Whether the stored session is as expected and as the turns showed it, so that there is nothing more to wait for. */
   settled(session: Session, run: ConversationRun): boolean
+  /** How the goal of a simulated user stands, by what was read for it beside the turns. */
+  sees(goal: GoalState, run: ConversationRun, read: { session: Session | null; toolState?: JsonValue }): GoalSeen
+  /** Whether an answer is one after which a simulated user gives up. */
+  givesUp(expected: TurnExpectation, last: TurnRun): boolean
 }
 
 /** The context of a run. `reconcile` fetches the stored session after the last turn. */
@@ -52,6 +59,8 @@ export interface RunContext {
   again?: () => string | null
   /** Charges the turn budget for a turn that was sent and is not among those of the run. */
   unshown?: () => void
+  /** Who speaks for the simulated user of the conversation, its variables filled in. */
+  voice?: (user: SimulatedUser) => UserVoice
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

@@ -1,6 +1,6 @@
 import { type JsonObject, setMember } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { everyTurnOf, mostTurnsOf } from '../../suite/language/conversation.ts'
 import type { Numerals } from '../../suite/language/fill-text.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Step, Turn } from '../../suite/language/turn.ts'
@@ -26,8 +26,17 @@ import { sendTurn } from './recovery/send-turn.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
-import { type Dispatched, isAboutLocal, type LocalSeen, lookLocally, runStep, waitMsOf } from './run-step.ts'
+import {
+  type Dispatched,
+  fetchToolState,
+  isAboutLocal,
+  type LocalSeen,
+  lookLocally,
+  runStep,
+  waitMsOf,
+} from './run-step.ts'
 import { watchClock } from './shared-clock.ts'
+import { simulateTalk } from './simulate-talk.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
@@ -62,16 +71,25 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)
   }
+  const takeSaid = (turn: Turn, index: number): Promise<Stop | null> => runTurn(state, turn, index, null)
+  run.stop ??= await simulateTalk(state, takeSaid, () => callOptions(state))
   await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
   const isAsked = (context.reconcile || needsStored(run.expected)) && !isCut(run.stop)
+  if (run.sessionId !== null && run.expected?.state !== undefined) await readToolState(state, run.sessionId)
   if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
     await readStored(state, run.sessionId)
     await seeClock(state) // what is stored says as much of a time that somebody else made
   }
   run.ms = performance.now() - began
   return run
+}
+
+/** The state of the tools is read once: nothing in it comes late. */
+async function readToolState(state: State, sessionId: string): Promise<void> {
+  const found = await fetchToolState(state.context.client, sessionId, callOptions(state))
+  if (found !== undefined) state.run.toolState = found
 }
 
 /**
@@ -84,7 +102,7 @@ async function readStored(state: State, sessionId: string): Promise<void> {
   run.session = session
   const cut = session?.ok === false ? (late ?? cutShort(state, session.failure, isForNow(session.failure))) : late
   if (cut === null || run.stop !== null) return
-  run.stop = { kind: 'halted', index: plan.conversation.turns.length, reason: cut }
+  run.stop = { kind: 'halted', index: Math.max(plan.conversation.turns.length, run.turns.length), reason: cut }
   ;[run.session, run.expected] = [null, null]
 }
 
@@ -285,7 +303,9 @@ function wantedBy(failure: Failure): number | null {
  * fetch of its session.
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
-  return everyTurnOf(conversation).reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs)
+  const written = everyTurnOf(conversation)
+  const simulated = mostTurnsOf(conversation) - written.length
+  return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * (simulated + 1))
 }
 
 /** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */

@@ -135,6 +135,16 @@ export async function lookLocally(
   return seen
 }
 
+/** What the workspace's function of the state gives; undefined where there is none, or no local service. */
+export async function fetchToolState(
+  client: Client,
+  sessionId: string,
+  limits: CallLimits,
+): Promise<JsonValue | undefined> {
+  const answer = await client.local('GET', `sessions/${encodeURIComponent(sessionId)}/state`, undefined, limits)
+  return answer.ok ? answer.data.state : undefined
+}
+
 function own(items: readonly JsonValue[], key: string, ids: readonly string[]): JsonValue[] {
   return items.filter((item) => isJsonObject(item) && ids.includes(String(item[key])))
 }

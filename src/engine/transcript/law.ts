@@ -2,6 +2,7 @@ import type { LawName } from '../../base/law-name.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { createGround, type Ground, type GroundStart } from './ground.ts'
 import type { TurnView } from './turn-view.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface TurnLawFacts {
   answered: string
   /** What earlier turns left for the laws to remember; this turn adds to it. */
   memory: LawMemory
+  /** The law `grounded` holds; its memory has heard the turn. */
+  grounded?: boolean
 }
 
 /** What the laws of a whole conversation look at. */
@@ -49,9 +52,11 @@ export interface LawMemory {
   callIds: Set<string>
   /** The latest timestamp of the last turn that had any, and the name of that turn; null before the first. */
   latest: { ms: number; turn: string } | null
+  /** What was said so far, by which replies are grounded. */
+  ground: Ground
 }
 
-/** The memory before the first turn. */
-export function createLawMemory(): LawMemory {
-  return { callIds: new Set(), latest: null }
+/** The memory before the first turn; `start` is what the agent may know by then. */
+export function createLawMemory(start?: GroundStart): LawMemory {
+  return { callIds: new Set(), latest: null, ground: createGround(start) }
 }

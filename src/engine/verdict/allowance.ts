@@ -1,4 +1,4 @@
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { everyTurnOf, mostTurnsOf } from '../../suite/language/conversation.ts'
 import { writeTime } from '../../suite/language/duration.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
@@ -169,5 +169,5 @@ function describeLeft(turns: number, left: number, cost: number): string {
 }
 
 function mostTurns({ conversation, repeat }: Plan): number {
-  return everyTurnOf(conversation).length * (repeat?.times ?? 1)
+  return mostTurnsOf(conversation) * (repeat?.times ?? 1)
 }

@@ -187,9 +187,13 @@ const ofLaws = {
   'agent answers': 'agent',
   'no empty message': 'agent',
   'no placeholder': 'agent',
+  grounded: 'agent',
   'slices add up': 'service',
   'version answers': 'service',
 } satisfies Record<LawName, CauseKind>
+
+const goal = (ended: 'gave up' | 'out of patience', why: string | null = null) =>
+  ({ kind: 'goal', wants: 'a refund', ended, why, turns: 8, patience: 8 }) as const
 
 const ofFailed = {
   reply: [
@@ -254,6 +258,10 @@ const ofFailed = {
     ),
   ],
   local: [[failed({ kind: 'local', subject: 'outbox', mismatches }), 'agent', /outbox/]],
+  goal: [
+    [{ verdict: 'failed', outcomes: [outcome('failed', goal('out of patience'))] }, 'agent', /out of patience/],
+    [{ verdict: 'failed', outcomes: [outcome('failed', goal('gave up', 'it repeats itself'))] }, 'agent', /repeats/],
+  ],
   value: [[failed({ kind: 'value', subject: 'reply', reason: '{{x}} is empty' }), 'script']],
   judge: [[{ verdict: 'failed', outcomes: [judged({ says: 'not met' }, 'failed')] }, 'agent', /with a licence/]],
   capture: [
@@ -339,6 +347,7 @@ const ofOpen = {
       /city/,
     ],
   ],
+  goal: [[{ outcomes: [outcome('not judged', goal('out of patience'))] }, 'service', /could not be read/]],
   judge: [
     [{ outcomes: [judged({ says: 'cannot tell' })] }, 'judge', /cannot tell/],
     [{ outcomes: [judged({ why: 'no finding has more than half of the 3 votes' })] }, 'judge', /more than half/],
@@ -361,6 +370,13 @@ const stopped = (stop: object, more: Partial<Evidence> = {}): Partial<Evidence> 
   ...more,
 })
 const ofStops = {
+  'simulated user': [
+    [
+      stopped({ kind: 'simulated user', law: 'no fact outside the card', why: '"Noah Kim" is not on its card' }),
+      'simulated user',
+      /^turn 2: no fact outside the card: "Noah Kim"/,
+    ],
+  ],
   judged: [[stopped({ kind: 'judged' }, failed({ kind: 'reply', subject: 'reply', mismatches })), 'agent']],
   diverged: [
     [stopped({ kind: 'diverged' }, failed({ kind: 'reply', subject: 'reply', mismatches })), 'agent'],

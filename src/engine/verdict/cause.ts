@@ -159,6 +159,7 @@ const ofLaws: Record<LawName, 'agent' | 'service'> = {
   'agent answers': 'agent',
   'no empty message': 'agent',
   'no placeholder': 'agent',
+  grounded: 'agent',
   'slices add up': 'service',
   'version answers': 'service',
 }
@@ -196,6 +197,10 @@ const ofFailed = {
     `${subject} of the stored session is not as expected`,
   ],
   local: ({ subject }) => ['agent', `the ${subject} is not as expected`],
+  goal: ({ ended, why }) => [
+    'agent',
+    why === null ? `the simulated user is ${ended} without what it wants` : `the simulated user gave up: ${why}`,
+  ],
   judge: ({ judgement: { says } }) => ['agent', `a judge with a licence finds a criterion ${says}`],
   capture: ({ reason }) => ['agent', reason],
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
@@ -252,6 +257,7 @@ const ofOpen = {
     reason === undefined || subject === 'duration' ? 'service' : 'script',
     reason ?? `the stored session has no ${subject} yet`,
   ],
+  goal: () => ['service', 'whether the simulated user has what it wants could not be read'],
   local: ({ subject }) => ['script', `${subject} is shown by the local service alone`],
   judge: ({ judgement: { why, says, votes } }, scene) => {
     if (says === 'cannot tell') return ['judge', 'the judges cannot tell whether a criterion is met']
@@ -294,6 +300,7 @@ const ofStops = {
   interrupted: () => ['budget', 'the run was interrupted'],
   halted: ({ reason }) => ['budget', reason],
   unable: ({ reason }) => ['script', reason],
+  'simulated user': ({ law, why }) => ['simulated user', `${law}: ${why}`],
 } satisfies StopTable
 
 function stopOf(stop: Stop | null, evidence: Evidence, where = `turn ${(stop?.index ?? 0) + 1}: `): Suspect[] {

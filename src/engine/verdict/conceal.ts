@@ -15,9 +15,10 @@ export interface Conceal {
  * identifies its conversations by them; the sinks redact keys in those.
  */
 export function withoutKeys(result: ConversationResult): ConversationResult {
-  const { sessionId, turns, afterTurns, outcomes, failure, reason, problems, cause } = result
+  const { sessionId, turns, afterTurns, outcomes, failure, reason, problems, cause, simulated } = result
   const why = cause === undefined ? {} : { cause }
-  const said = { sessionId, turns, afterTurns, outcomes, failure, reason, problems, ...why }
+  const played = simulated === undefined ? {} : { simulated }
+  const said = { sessionId, turns, afterTurns, outcomes, failure, reason, problems, ...why, ...played }
   const clean = redactKeysIn(said)
   return clean === said ? result : { ...result, ...clean }
 }

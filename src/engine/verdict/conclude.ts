@@ -2,6 +2,7 @@ import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { sumUsage } from '../../wire/api/usage.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
 import { type JudgedRun, unasked } from '../judge/judge-run.ts'
@@ -41,6 +42,7 @@ export function conclude(
           ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
           ...judged.conversation,
           ...uncaptured(run.stop),
+          ...goalOf(run),
         ]
       : []
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
@@ -63,8 +65,19 @@ export function conclude(
     problems,
   })
   const result = told.verdict === 'passed' ? told : because(told, plan, run, doubt)
+  const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
-  return judged.usage.length === 0 ? taken : { ...taken, judging: judged.usage }
+  const whole = judging.length === 0 ? taken : { ...taken, judging }
+  return run.simulated === undefined ? whole : { ...whole, simulated: run.simulated }
+}
+
+/** Whether a simulated user got what it wants, where the talk came to its own end. */
+function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
+  if (simulated === undefined || stop !== null) return []
+  const { at, wants, ended, why, turns, patience, unclear } = simulated
+  if (ended === 'fault' || ended === 'cut') return []
+  const verdict = ended === 'done' ? 'passed' : unclear ? 'not judged' : 'failed'
+  return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
 }
 
 /** The result with its cause, which is told with what only the run knows. */
@@ -85,7 +98,9 @@ function capturedIn({ conversation }: Plan): string[] {
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
-  return plan.conversation.turns.map((scripted, index) => {
+  const { turns: written } = plan.conversation
+  const simulated = run.turns.slice(written.length).map(({ turn }) => turn)
+  return [...written, ...simulated].map((scripted, index) => {
     const turn = run.turns[index]
     const outcomes = [...evaluator.outcomesOf(index), ...(judged.turns.get(index) ?? [])]
     if (turn === undefined) return unreachedTurn(plan, index, outcomes)
@@ -140,9 +155,12 @@ function verdictOf(
   if (blockedIn(run) !== null) return 'unsafe'
   if (turns.some(({ verdict }) => verdict === 'errored') || outcomes.some(({ verdict }) => verdict === 'not judged'))
     return 'errored'
+  const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
+  if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
-  if (stop?.kind === 'halted' || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
+  if (stop?.kind === 'simulated user') return 'errored'
+  if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
   return unreconciled ? 'errored' : 'passed'
 }
 
@@ -176,10 +194,10 @@ function isLate(entry: TranscriptEntry): boolean {
 }
 
 /** Outcomes of what the script expects of the stored session. */
-function stored({ session, expected }: ConversationRun): Outcome[] {
+function stored({ session, expected, toolState }: ConversationRun): Outcome[] {
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
-  return session.ok ? judgeStored(expected, session.session) : []
+  return session.ok ? judgeStored(expected, session.session, toolState) : []
 }
 
 /** A value that could not be captured is the agent's failure: the turn that should have given it did not. */
@@ -194,6 +212,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   const blocked = blockedIn(run)
   if (blocked !== null) return blocked
   if (run.disturbed !== null) return run.disturbed
+  if (stop?.kind === 'simulated user') return `the simulated user at turn ${stop.index + 1}, ${stop.law}: ${stop.why}`
   if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
@@ -204,7 +223,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
   if (stop?.kind === 'halted')
-    return `${stop.reason} ${stop.index < turns.length ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
+    return `${stop.reason} ${stop.index < turns.length || run.simulated?.ended === 'cut' ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
   return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
 }
 

@@ -5,6 +5,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
+import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { Cause } from './cause-kind.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -39,8 +40,10 @@ export interface ConversationResult {
   attempts?: Attempts
   /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
   usage?: Usage[]
-  /** What judges took; answers that were kept took nothing. */
+  /** What judges took, and models that spoke for a simulated user; answers that were kept took nothing. */
   judging?: Usage[]
+  /** Only where a simulated user talked. */
+  simulated?: SimulatedTalk
 }
 
 /** The result of one turn. `user` is null when the agent opened; `at` is the turn's place in the script. */
@@ -101,7 +104,7 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging'>,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging' | 'simulated'>,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
@@ -150,9 +153,11 @@ export function sharedId({ id }: { id: string }): string {
 
 /**
  * The address by which the command line selects a conversation, from its id in a run or comparison: `file:line`, with
- * the column where several begin on the line and `#row` for a row of parameters.
+ * the column where several begin on the line, `#row` for a row of parameters and `~seed` for one seed.
  */
 export function addressOf({ id, file }: { id: string; file: string }): string {
-  const place = id.startsWith(`${file}:`) ? /^:\d+(?::\d+)?(?:#\d+)?/.exec(id.slice(file.length))?.[0] : undefined
+  const place = id.startsWith(`${file}:`)
+    ? /^:\d+(?::\d+)?(?:#\d+)?(?:~\d+)?/.exec(id.slice(file.length))?.[0]
+    : undefined
   return place === undefined ? id : `${file}${place}`
 }

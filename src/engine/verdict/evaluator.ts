@@ -1,19 +1,23 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { GoalState } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
 import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { type DoneTools, evaluateClaims } from '../expect/claims.ts'
 import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
-import { evaluateSession } from '../expect/session.ts'
+import { evaluateSession, type SessionFacts } from '../expect/session.ts'
 import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
+import type { GoalSeen } from '../run/user-voice.ts'
+import type { GroundStart } from '../transcript/ground.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
-import { judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
+import { asideName, judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 
 /** The name of the laws in reports. */
 export const theLaws = 'the transcript laws'
@@ -25,27 +29,39 @@ export interface Evaluator extends Gate {
   asides(): Outcome[]
 }
 
-/** An evaluator for one run of one plan; `onTurn` is told the index of each turn once it is judged. */
-export function createEvaluator(plan: Plan, onTurn?: (index: number) => void): Evaluator {
+/** Who listens to an evaluator, and what it knows beside the plan. */
+export interface EvaluatorOptions {
+  /** Is told the index of each turn once it is judged. */
+  onTurn?: ((index: number) => void) | undefined
+  /** What the agent is told before it speaks, where that is known. */
+  prompt?: readonly string[] | undefined
+}
+
+/** An evaluator for one run of one plan. */
+export function createEvaluator(plan: Plan, { onTurn, prompt = [] }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
-  const memory = createLawMemory()
+  const memory = createLawMemory({ known: knownBefore(plan, prompt) })
+  const done: DoneTools = new Set()
   return {
     admits(turn, previous) {
       if (turn.requires === undefined || previous === undefined) return true
-      const missed = evaluateTurn(turn.requires, turnFacts(previous)).filter(isMissed)
+      const missed = evaluateTurn(turn.requires, turnFacts(previous, memory)).filter(isMissed)
       if (missed.length > 0) outcomes.set(previous.index + 1, missed)
       return missed.length === 0
     },
     continues(run) {
-      const found = judgeTurn(plan, run, memory)
+      hear(run, `turn ${run.index + 1}`, memory)
+      const found = judgeTurn(plan, run, memory, done)
       outcomes.set(run.index, found)
       onTurn?.(run.index)
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },
     overhears(run) {
+      hear(run, asideName(run), memory)
       if (run.kind !== 'answered') return
+      if (plan.claims !== undefined) evaluateClaims([], run.view, done)
       asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
     },
     expects({ expect }, failure) {
@@ -56,19 +72,55 @@ export function createEvaluator(plan: Plan, onTurn?: (index: number) => void): E
     settled(session, run) {
       const { at } = plan.conversation
       const { expected } = run
-      const outcomes = expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session))
+      const outcomes =
+        expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session, run.toolState))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
       if (!isAsExpected || !mayBeLate(run, session)) return isAsExpected
       return judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+    },
+    sees: judgeGoal,
+    givesUp(expected, last) {
+      return (
+        last.kind === 'answered' &&
+        evaluateTurn(expected, turnFacts(last, memory)).every(({ verdict }) => verdict === 'passed')
+      )
     },
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
   }
 }
 
-function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
+/** What an agent may know before anybody speaks. */
+function knownBefore({ metadata, variables, customer }: Plan, prompt: readonly string[]): GroundStart['known'] {
+  return [
+    { where: 'the metadata', value: metadata },
+    { where: 'the variables', value: variables },
+    { where: 'the customer', value: { ...customer } },
+    ...prompt.map((value) => ({ where: 'the prompt', value })),
+  ]
+}
+
+/** Lets the law `grounded` know of a turn; nothing is read of it until somebody asks. */
+function hear(run: TurnRun, name: string, { ground }: LawMemory): void {
+  const { turn } = run
+  if (run.kind === 'unanswered') return
+  if (run.kind === 'stepped') {
+    if (turn.step !== undefined) ground.hear({ name, entries: [], sent: turn.step.body.value })
+    return
+  }
+  const { metadata, context, attachments } = turn
+  const sent = {
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(context === undefined ? {} : { context: context.value }),
+    ...(attachments === undefined ? {} : { attachments }),
+  }
+  const more = Object.keys(sent).length === 0 ? {} : { sent }
+  ground.hear({ name, entries: run.view.entries, ...more })
+}
+
+function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools): Outcome[] {
   const expected = run.turn.expect
-  const facts = turnFacts(run)
+  const facts = turnFacts(run, memory)
   if (run.kind === 'unanswered') {
     return expected?.error === undefined || facts.refusal === null ? [] : evaluateTurn(expected, facts)
   }
@@ -81,6 +133,7 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory): Outcome[] {
   return [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
+    ...tellUnjudged('claims', run.turn.at, () => evaluateClaims(plan.claims ?? [], run.view, done)),
     ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
   ]
 }
@@ -108,7 +161,7 @@ function isMissed({ verdict }: Outcome): boolean {
 const nothing: TurnView = viewTurn([])
 
 /** A turn as expectations see it; an unanswered turn has an empty view and the service's refusal, if there was one. */
-function turnFacts(run: TurnRun): TurnFacts {
+function turnFacts(run: TurnRun, { ground }: LawMemory): TurnFacts {
   const local = run.local === undefined ? {} : { local: run.local }
   const { timeMs: turnMs } = run.answer
   if (run.kind !== 'unanswered')
@@ -116,6 +169,7 @@ function turnFacts(run: TurnRun): TurnFacts {
       view: run.kind === 'answered' ? run.view : nothing,
       turnMs: run.kind === 'answered' ? turnTime({ turnMs, recovered: run.answer.recovered }) : turnMs,
       refusal: null,
+      ...(run.kind === 'answered' ? { ungrounded: () => ground.ungrounded() } : {}),
       ...local,
     }
   const refusal = refusalOf(run.answer.failure)
@@ -143,22 +197,59 @@ function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean
   return open.size > 0
 }
 
+/** How the goal of a simulated user stands by the calls that the turns showed and, where it is about that, the stored session. */
+function judgeGoal(
+  goal: GoalState,
+  { turns }: ConversationRun,
+  { session, toolState }: { session: Session | null; toolState?: JsonValue },
+): GoalSeen {
+  const entries = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+  const { sound, outcomes } = setAside<SessionExpectation>(goal)
+  const found = evaluateSession(resolveNow(sound, entries), {
+    members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },
+    calls: viewTurn(entries).calls,
+  })
+  const isUnread = session === null && (goal.status ?? goal.agentVersion) !== undefined
+  const calls = isUnread ? found.filter(({ kind }) => kind !== 'session') : found
+  if (calls.some(({ verdict }) => verdict === 'failed')) return 'open'
+  const isUnclear = isUnread || [...found, ...outcomes].some(({ verdict }) => verdict === 'not judged')
+  return isUnclear ? 'unclear' : 'reached'
+}
+
 /** Judges a stored session against what the script expects of it. */
-export function judgeStored(expected: SessionExpectation, session: Session): Outcome[] {
+export function judgeStored(expected: SessionExpectation, session: Session, toolState?: JsonValue): Outcome[] {
   const { sound, outcomes } = setAside(expected)
   const judged = evaluateSession(resolveNow(sound, session.transcript), {
-    members: {
-      status: session.status,
-      'agent version': session.agentDetails.version,
-      agent: session.agentDetails.name,
-      analysis: (session.analysis ?? null) as JsonValue,
-      variables: (session.dynamicVariables ?? null) as JsonValue,
-      'channel type': session.communicationChannelType,
-      duration: session.duration,
-      retryAttemptNo: session.retryAttemptNo,
-      recordingUrl: session.recordingUrl,
-    },
+    members: { ...membersOf(session), state: toolState },
     calls: viewTurn(session.transcript).calls,
   })
   return [...judged, ...outcomes]
+}
+
+function membersOf(session: Session): SessionFacts['members'] {
+  return {
+    status: session.status,
+    'agent version': session.agentDetails.version,
+    agent: session.agentDetails.name,
+    analysis: (session.analysis ?? null) as JsonValue,
+    variables: (session.dynamicVariables ?? null) as JsonValue,
+    'channel type': session.communicationChannelType,
+    duration: session.duration,
+    retryAttemptNo: session.retryAttemptNo,
+    recordingUrl: session.recordingUrl,
+    state: undefined,
+  }
+}
+
+const noMembers: SessionFacts['members'] = {
+  status: undefined,
+  'agent version': undefined,
+  agent: undefined,
+  analysis: undefined,
+  variables: undefined,
+  'channel type': undefined,
+  duration: undefined,
+  retryAttemptNo: undefined,
+  recordingUrl: undefined,
+  state: undefined,
 }

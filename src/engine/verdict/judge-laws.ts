@@ -17,7 +17,13 @@ import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
 export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const relaxed =
     run.turn.expect?.reply?.none === undefined ? plan.relaxed : new Set<LawName>([...plan.relaxed, 'agent answers'])
-  return findIn(run, `turn ${run.index + 1}`, relaxed, memory)
+  const isExpected = [run.turn.expect, ...plan.everyTurn].some((each) => each?.reply?.grounded !== undefined)
+  return findIn(
+    run,
+    { name: `turn ${run.index + 1}`, grounded: plan.grounded === true && !isExpected },
+    relaxed,
+    memory,
+  )
 }
 
 /**
@@ -29,14 +35,29 @@ const everywhere: readonly LawName[] = ['known entries', 'same session', 'time o
 /** Outcomes for a turn before the first or after the last one, about which nothing is expected. */
 export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const relaxed = new Set(lawNames.filter((law) => plan.relaxed.has(law) || !everywhere.includes(law)))
-  return findIn(run, `the turn of line ${run.turn.at.line}`, relaxed, memory)
+  return findIn(run, { name: asideName(run), grounded: false }, relaxed, memory)
 }
 
-function findIn(run: AnsweredTurn, name: string, relaxed: ReadonlySet<LawName>, memory: LawMemory): Outcome[] {
+/** What messages call a turn before the first or after the last one. */
+export function asideName({ turn }: TurnRun): string {
+  return `the turn of line ${turn.at.line}`
+}
+
+interface LooksAt {
+  name: string
+  grounded: boolean
+}
+
+function findIn(
+  run: AnsweredTurn,
+  { name, grounded }: LooksAt,
+  relaxed: ReadonlySet<LawName>,
+  memory: LawMemory,
+): Outcome[] {
   const { turn, view, asked, answer } = run
   const sent = turn.user?.value ?? null
   const { sessionId: answered } = answer.data
-  const findings = checkTurnLaws({ view, sent, turn: name, asked, answered, memory }, relaxed)
+  const findings = checkTurnLaws({ view, sent, turn: name, asked, answered, memory, grounded }, relaxed)
   return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
 }
 

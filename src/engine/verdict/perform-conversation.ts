@@ -5,6 +5,7 @@ import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
 import type { JudgedTape, Judges } from '../judge/judges.ts'
 import { runConversation } from '../run/run-conversation.ts'
+import { createVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
 import { erroredBy, withCause } from './cause.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
@@ -29,6 +30,9 @@ export interface Attempt {
   settle?: (result: ConversationResult) => ConversationResult
 }
 
+/** What the agent of a plan is told before it speaks, as far as that can be known. Does not reject. */
+export type Prompts = (plan: Plan) => Promise<readonly string[]>
+
 /** What running and judging one conversation needs. */
 export interface PerformContext {
   client: Client
@@ -41,6 +45,8 @@ export interface PerformContext {
   storedLateMs?: number
   /** The function lists of published agents, where they are known (see `knownFunctions`). */
   functions?: KnownFunctions
+  /** Asked where replies have to be grounded. */
+  prompts?: Prompts
   /** Who is asked about criteria; without any they are not judged. */
   judges?: Judges
   signal?: AbortSignal
@@ -144,7 +150,8 @@ async function attemptOnce(
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
   const opened = alone ? await clock.open(wanted) : null
   try {
-    const evaluator = createEvaluator(plan, onTurn)
+    const prompt = asksForPrompt(plan) ? await context.prompts?.(plan) : undefined
+    const evaluator = createEvaluator(plan, { onTurn, prompt })
     const run = await runConversation(plan, {
       client: opened?.client ?? client,
       gate: evaluator,
@@ -155,6 +162,7 @@ async function attemptOnce(
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
+      ...(plan.conversation.simulatedUser === undefined ? {} : { voice: (user) => createVoice(user, plan, judges) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
     const judged = await judgeRun(plan, run, judges, signal)
@@ -192,4 +200,14 @@ export function forgive({ conversation }: Plan, { verdict, reason }: Reasoned, t
   const holds = until === undefined || today.toISOString().slice(0, 10) < until
   if (holds) return { verdict: 'expected fail', reason: because(expected.reason) }
   return { verdict, reason: because(`it was expected to fail until ${until}: ${expected.reason}`) }
+}
+
+/** Whether replies of a plan have to be grounded. */
+function asksForPrompt({ grounded, everyTurn, conversation }: Plan): boolean {
+  return (
+    grounded === true ||
+    [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].some(
+      (each) => each?.reply?.grounded !== undefined,
+    )
+  )
 }

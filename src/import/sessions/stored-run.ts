@@ -1,5 +1,6 @@
 import type { LawName } from '../../base/law-name.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import type { Claim } from '../../suite/language/claims.ts'
 import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { guardrailAt, type Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -14,6 +15,9 @@ export interface StoredRules {
   everyTurn: readonly TurnExpectation[]
   /** Laws that do not hold. */
   relaxed: readonly LawName[]
+  /** The law `grounded` holds. */
+  grounded?: boolean
+  claims?: readonly Claim[]
 }
 
 /** A session as a plan that expects nothing of its own, and the turns that answer it (see `storedClient`). */
@@ -53,6 +57,8 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
     customer: {},
     everyTurn: rules.everyTurn.map((guardrail) => guardrailAt(guardrail, at)),
     relaxed: new Set([...rules.relaxed, ...aboutSending]),
+    ...(rules.grounded === true ? { grounded: true } : {}),
+    ...(rules.claims === undefined ? {} : { claims: rules.claims.map((claim) => ({ ...claim, at })) }),
     timeLimitMs: 1_000,
     stopAfterFailure: false,
     clock: null,

@@ -5,6 +5,8 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { callEndings } from '../../engine/coverage/tool-coverage.ts'
+import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
+import type { SeedSummary } from '../../engine/verdict/seed-summary.ts'
 import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
@@ -40,10 +42,16 @@ export function drawOverview(report: ReportDocument): HTMLElement[] {
       ),
     )
   }
+  const seeds = report.kind === 'run' ? (report.result.seeds ?? []) : []
+  if (seeds.length > 0) folds.push(fold('Simulated users over seeds', String(seeds.length), () => [drawSeeds(seeds)]))
   folds.push(fold('Coverage', describeCoverage(report), () => drawCoverage(coverages(report))))
   const chart = latencyChart('Times over all conversations', report.latency)
   if (chart !== null) folds.push(fold('Latency', null, () => [chart]))
   return folds
+}
+
+function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
+  return factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)]))
 }
 
 function coverages(report: ReportDocument): Parameters<typeof drawCoverage>[0] {

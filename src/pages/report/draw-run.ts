@@ -1,4 +1,5 @@
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
@@ -12,7 +13,7 @@ export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
 ): HTMLElement[] {
-  const { agent, version, suite, tags, sessionId, attempts, startedAt, cause } = result
+  const { agent, version, suite, tags, sessionId, attempts, startedAt, cause, simulated } = result
   const facts: [string, string | null][] = [
     ['cause', cause === undefined ? null : `${cause.kind}: ${cause.why}`],
     ['script', addressOf(result)],
@@ -22,6 +23,8 @@ export function drawRun(
     ['session', sessionId],
     ['started', startedAt.replace('T', ' ')],
     ['models took', describeUsage(result.usage)],
+    ['wants', simulated?.wants ?? null],
+    ['simulated user', simulated === undefined ? null : describeSimulated(simulated)],
     ['attempts', attempts === undefined ? null : describeAttempts(attempts)],
   ]
   return [

@@ -8,7 +8,11 @@ import { isPlace } from '../../suite/yaml/place.ts'
  * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
  */
 export function hashPlan(plan: Plan): string {
-  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock } = refillPlan(plan, {})
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, ...more } = refillPlan(
+    plan,
+    {},
+  )
+  const { grounded, claims } = more
   const {
     name: _,
     tags: __,
@@ -16,11 +20,22 @@ export function hashPlan(plan: Plan): string {
     only: ____,
     expectedFail: _____,
     repeat: ______,
+    seeds: ________,
     clock: _______,
     ...said
   } = conversation
   const written = Object.entries(variables)
-  const script = { agent, said, metadata, written, customer, everyTurn, relaxed: [...relaxed].sort() }
+  const script = {
+    agent,
+    said,
+    metadata,
+    written,
+    customer,
+    everyTurn,
+    relaxed: [...relaxed].sort(),
+    ...(grounded === undefined ? {} : { grounded }),
+    ...(claims === undefined ? {} : { claims }),
+  }
   return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SimulatedTalk } from '../../engine/run/simulated-talk.ts'
 import { type Cause, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
@@ -125,6 +126,29 @@ const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
   }),
 ).meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
 
+const simulatedShape: z.ZodType<SimulatedTalk> = exactly<SimulatedTalk>()(
+  z.object({
+    wants: z.string(),
+    at: placeShape,
+    seed: z.number().nullable().meta({ description: 'Counted from 1; null where it ran with one alone.' }),
+    ended: z.enum(['done', 'gave up', 'out of patience', 'fault', 'cut']).meta({
+      description: 'fault: a mistake of the user itself. cut: the talk ended before its own end.',
+    }),
+    why: z.string().nullable(),
+    fault: z.object({ law: z.string(), said: z.string().nullable() }).nullable().meta({
+      description: 'The law that it would have broken, and what it would have said.',
+    }),
+    turns: countOf('Messages that it said.'),
+    patience: countOf('Messages that it might say.'),
+    unanswered: z.array(z.object({ turn: countOf('From 0.'), question: z.string() })).meta({
+      description: 'Questions that nothing on its card answers.',
+    }),
+    slips: z.array(z.object({ turn: countOf('From 0.'), kind: z.string(), mended: z.number().nullable() })).meta({
+      description: 'Mistakes that it made on purpose, and the turn that mended each.',
+    }),
+    unclear: z.boolean().meta({ description: 'Whether the goal could not be judged.' }),
+  }),
+).meta({ id: 'SimulatedTalk', description: 'What became of a simulated user.' })
 /** The shape of a cause. */
 export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
   z.object({
@@ -139,7 +163,9 @@ export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
 /** The shape of the result of one conversation. */
 export const conversationShape: z.ZodType<ConversationResult> = exactly<ConversationResult>()(
   z.object({
-    id: z.string().meta({ description: '`file:line version`, or `file:line#row version`; unique in a run.' }),
+    id: z
+      .string()
+      .meta({ description: '`file:line version`, with `#row` or `~seed` behind the line; unique in a run.' }),
     file: z.string(),
     at: placeShape,
     suite: z.string(),
@@ -163,5 +189,6 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     attempts: attemptsShape.exactOptional(),
     usage: usageShape.exactOptional(),
     judging: usageShape.exactOptional(),
+    simulated: simulatedShape.exactOptional(),
   }),
 ).meta({ id: 'ConversationResult', description: 'What became of one conversation against one version.' })

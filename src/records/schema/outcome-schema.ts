@@ -137,6 +137,15 @@ export const outcomeShape: z.ZodType<Outcome> = exactly<Outcome>()(
       licence,
       by,
     }),
+    z.object({
+      ...every,
+      kind: z.literal('goal'),
+      wants: z.string(),
+      ended: z.enum(['done', 'gave up', 'out of patience']),
+      why: z.string().nullable(),
+      turns: z.number(),
+      patience: z.number(),
+    }),
     z.object({ ...every, kind: z.literal('capture'), reason: z.string(), hint: z.string() }),
   ]),
 ).meta({ id: 'Outcome', description: 'What became of one expectation; `at` is its place in the script.' })

@@ -45,6 +45,7 @@ const code = exactly<ProblemCode>()(
     'wrong-phase',
     'missing-metadata',
     'contradiction',
+    'missing-fact',
     'unreachable-turn',
     'shared-clock',
     'two-in-one',

@@ -5,6 +5,7 @@ import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { ToolCoverage, UncoveredTools } from '../../engine/coverage/tool-coverage.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { SeedSummary } from '../../engine/verdict/seed-summary.ts'
 import type { Tally } from '../../engine/verdict/verdict.ts'
 import { conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
 import { problemShape } from './problem-schema.ts'
@@ -74,6 +75,36 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
   }),
 ).meta({ id: 'Shard', description: 'Which part of a run this is.' })
 
+const seedsShape = exactly<SeedSummary>()(
+  z.object({
+    id: z.string().meta({ description: 'Of the conversation, without its seed.' }),
+    name: z.string(),
+    version: z.string(),
+    seeds: countOf('How many there were.'),
+    passed: countOf('Seeds with which it passed.'),
+    failed: countOf('Seeds with which it failed, expected fails among them.'),
+    unjudged: countOf('Seeds that say nothing of the agent.'),
+    interval: z.tuple([z.number(), z.number()]).nullable().meta({
+      description: 'The rate of passing lies between these with at least 95 % confidence, exactly.',
+    }),
+    passAll: z.array(z.object({ k: z.number(), chance: z.number() })).meta({
+      description: 'pass^k: the chance that k of the judged seeds, drawn at random, all pass.',
+    }),
+    ended: z
+      .object({
+        done: z.number().exactOptional(),
+        'gave up': z.number().exactOptional(),
+        'out of patience': z.number().exactOptional(),
+        fault: z.number().exactOptional(),
+        cut: z.number().exactOptional(),
+      })
+      .meta({ description: 'How many talks ended in which way.' }),
+    turnsToGoal: z.object({ least: z.number(), median: z.number(), most: z.number() }).nullable().meta({
+      description: 'Messages of the user where the goal was reached.',
+    }),
+  }),
+).meta({ id: 'SeedSummary', description: 'How the seeds of one conversation came out.' })
+
 /** The shape of the result of a run: the document that `tableread run --json` prints. */
 export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
   z.object({
@@ -93,6 +124,7 @@ export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
     shard: shardShape.exactOptional(),
     usage: usageShape.exactOptional(),
     judging: usageShape.exactOptional(),
+    seeds: z.array(seedsShape).exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

@@ -2,6 +2,7 @@ import { breathing } from '../../base/breathe.ts'
 import type { RunListener, RunResult } from '../../engine/run-result.ts'
 import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -93,7 +94,7 @@ function headline(text: string): string | undefined {
 
 /** Facts of a conversation; `turn` is the first that did not pass, from 1. */
 function propertiesOf(result: ConversationResult): [string, string][] {
-  const { suite, agent, sessionId, turns, failure, tags, attempts, verdict, cause } = result
+  const { suite, agent, sessionId, turns, failure, tags, attempts, verdict, cause, simulated } = result
   const turn = verdict === 'passed' ? -1 : turns.findIndex((each) => each.verdict !== 'passed')
   const why = turns.find((each) => each.verdict === 'errored' && each.failure !== null)?.failure ?? failure
   return [
@@ -110,6 +111,7 @@ function propertiesOf(result: ConversationResult): [string, string][] {
     ...(attempts === undefined
       ? []
       : [['attempts', `${attempts.passed} of ${attempts.times} passed`] satisfies [string, string]]),
+    ...(simulated === undefined ? [] : [['simulated user', describeSimulated(simulated)] satisfies [string, string]]),
     ...listJudged(result).map(({ turn, outcome }): [string, string] => [
       outcome.verdict === 'advice' ? 'advice' : 'judged',
       describeInLine({ turn, outcome }, result.startedAt),

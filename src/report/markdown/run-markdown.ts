@@ -2,6 +2,7 @@ import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { cutText } from '../../privacy/cut.ts'
@@ -72,6 +73,15 @@ export function formatRunMarkdown(result: RunResult, textOf: TextOf, limit: numb
       ),
       tail: '\n',
       left: (count) => (count === 0 ? '' : `${count} more problems of files\n\n`),
+      share: 0.1,
+    },
+    {
+      head: 'Simulated users over seeds:\n\n',
+      items: (result.seeds ?? []).map(
+        (each) => `- <strong>${cell(each.name)}</strong> (${cell(each.version)}): ${cell(describeSeeds(each))}\n`,
+      ),
+      tail: '\n',
+      left: (count) => (count === 0 ? '' : `${count} more simulated users\n\n`),
       share: 0.1,
     },
     {

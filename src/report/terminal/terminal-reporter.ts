@@ -8,6 +8,7 @@ import {
   countSent,
   type TurnResult,
 } from '../../engine/verdict/conversation-result.ts'
+import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
@@ -84,6 +85,9 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
     ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
     ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
     ...(left === null ? [] : [` ${paint.warn(left)}`]),
+    ...(result.seeds ?? []).map(
+      (each) => ` ${cleanLine(`${each.name} [${each.version}]`)}  ${paint.dim(describeSeeds(each))}`,
+    ),
     ...(causes === null ? [] : [` causes: ${causes}`]),
     ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),

@@ -50,17 +50,44 @@ export function describeOutcome(outcome: Outcome): string {
       return describeJudgement(outcome)
     case 'value':
       return `${outcome.subject} could not be judged: ${outcome.reason}`
+    case 'goal':
+      return describeGoal(outcome)
     case 'capture':
       return `${outcome.reason}\n  ${outcome.hint}`
   }
+}
+
+/** Whether a simulated user got what it wants. */
+function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome & { kind: 'goal' }): string {
+  const said = turns === 1 ? '1 message' : `${turns} messages`
+  const because = why === null ? '' : `: ${why}`
+  if (verdict === 'passed') return `the user has what it wants after ${said}`
+  const headline =
+    verdict === 'not judged'
+      ? 'whether the user has what it wants could not be judged'
+      : ended === 'gave up'
+        ? `the user gave up after ${said}${because}`
+        : `the user is out of patience: ${said} did not bring what it wants`
+  return [
+    headline,
+    `  wants     ${wants}`,
+    `  patience  ${patience === 1 ? '1 message' : `${patience} messages`}`,
+  ].join('\n')
 }
 
 /** A failed condition on the reply, or on one of its parts. */
 function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): string {
   const { path, expected, actual } = mismatches[0] ?? { path: subject, expected: '', actual: undefined }
   const what = subject === 'reply' ? 'the reply' : subject
-  const headline = expected.startsWith('not ') ? `${what} is what it must not be` : `${what} is not as expected`
-  const where = path === subject ? [] : [`  where     ${path}`]
+  const headline =
+    subject === 'grounded'
+      ? 'the reply says what rests on nothing that was said before'
+      : subject === 'claims'
+        ? 'the agent says that something is done, and no tool did it'
+        : expected.startsWith('not ')
+          ? `${what} is what it must not be`
+          : `${what} is not as expected`
+  const where = path === subject || path === 'reply' ? [] : [`  where     ${path}`]
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
 }
 

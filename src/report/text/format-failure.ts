@@ -1,5 +1,6 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { cutText } from '../../privacy/cut.ts'
 import { excerpt, formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
@@ -40,12 +41,15 @@ export function formatFailure(
     ...failing(result.outcomes).flatMap((outcome) =>
       formatOutcome(
         outcome,
-        outcome.kind === 'judge' ? 'the whole conversation' : 'the whole session',
+        outcome.kind === 'judge' || outcome.kind === 'goal' ? 'the whole conversation' : 'the whole session',
         result,
         content,
         paint,
       ),
     ),
+    ...(result.simulated === undefined
+      ? []
+      : [`  ${paint.dim(`simulated user: ${cleanLine(describeSimulated(result.simulated))}`)}`]),
     ...formatAdvice(result, paint),
     ...(result.failure === null
       ? []

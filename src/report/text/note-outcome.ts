@@ -32,6 +32,8 @@ function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>): string | null
       return `passed ${outcome.subject}`
     case 'error':
       return 'passed error'
+    case 'goal':
+      return `goal reached after ${outcome.turns} of ${outcome.patience} messages`
     case 'latency':
     case 'unexpected call':
     case 'law':

@@ -26,7 +26,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
 /** What an outcome beyond the turns is about. */
 function placeOf({ kind }: Outcome): string {
   if (kind === 'capture') return 'capture'
-  if (kind === 'judge') return 'whole conversation'
+  if (kind === 'judge' || kind === 'goal') return 'whole conversation'
   return kind === 'latency' ? 'all attempts' : 'stored session'
 }
 

@@ -18,6 +18,7 @@ import { showLocalSession, showMessage, showOutbox, showSessions, stopMessage, s
 import { answerJson, type LocalCall, type LocalHandler, readShape, showEach } from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showPage, showPageFile } from './page-files.ts'
+import { showToolState } from './show-tool-state.ts'
 
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
@@ -191,6 +192,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/_local\/state$/, showState],
   ['GET', /^\/_local\/sessions$/, showSessions],
   ['GET', /^\/_local\/sessions\/([^/]+)$/, showLocalSession],
+  ['GET', /^\/_local\/sessions\/([^/]+)\/state$/, showToolState],
   ['GET', /^\/_local\/clock$/, showClock],
   ['POST', /^\/_local\/clock$/, moveClock],
   ['GET', /^\/_local\/outbox$/, showOutbox],

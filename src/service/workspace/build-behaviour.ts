@@ -116,7 +116,7 @@ function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, sou
 }
 
 /** The export that `./agent.ts#name` names, beside the file that says so. */
-function moduleAt(stated: Placed<string> | undefined, source: AgentSource): ModuleExport | undefined {
+export function moduleAt(stated: Placed<string> | undefined, source: AgentSource): ModuleExport | undefined {
   if (stated === undefined) return undefined
   const { loading, path } = source
   if (loading.remote === true) {

@@ -7,9 +7,10 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, ModuleExport } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
+import { moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
 import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
@@ -42,13 +43,14 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {
   loading.mcpServers = buildServers(stated?.mcpServers ?? [], { loading, path })
   loading.models = buildModels(stated?.models ?? [], { loading, path })
+  const state = moduleAt(stated?.state, { loading, path })
   const agents = stated?.agents.map((entry) => loadAgent(loading, path, entry)) ?? []
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)
     checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
   if (stated === undefined || loading.problems.length > 0)
     return { ok: false, problems: loading.problems, textOf: (file) => loading.texts.get(file) }
-  return { ok: true, workspace: toWorkspace(stated, sound, loading.models), files: [...loading.texts.keys()] }
+  return { ok: true, workspace: toWorkspace(stated, sound, loading.models, state), files: [...loading.texts.keys()] }
 }
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {
@@ -58,7 +60,12 @@ function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): 
   return stated === undefined ? undefined : buildAgent(stated, { loading, path })
 }
 
-function toWorkspace(stated: StatedWorkspace, agents: Agent[], models: ModelEntries): Workspace {
+function toWorkspace(
+  stated: StatedWorkspace,
+  agents: Agent[],
+  models: ModelEntries,
+  state: ModuleExport | undefined,
+): Workspace {
   const {
     name,
     keys,
@@ -87,6 +94,7 @@ function toWorkspace(stated: StatedWorkspace, agents: Agent[], models: ModelEntr
     idleMs,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
     ...(Object.keys(models).length === 0 ? {} : { models }),
+    ...(state === undefined ? {} : { state }),
   }
 }
 

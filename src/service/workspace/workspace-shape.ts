@@ -1,3 +1,4 @@
+import { type Claim, claims } from '../../suite/language/claims.ts'
 import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
@@ -121,6 +122,12 @@ const workspaceFields = {
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
   models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
   mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
+  state: optional('state', placed(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
+  claims: optional(
+    'claims',
+    claims,
+    'Words of agents that say something is done, and the tool that has to have done it; held by runs, as in a suite.',
+  ),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
 }
 
@@ -136,6 +143,8 @@ export interface StatedWorkspace {
   customers?: Customer[]
   models?: NamedEntry<StatedModel>[]
   mcpServers?: NamedEntry<StatedServer>[]
+  state?: Placed<string>
+  claims?: Claim[]
   idleMs?: number
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelType } from '../../wire/api/session.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { Agent, AgentVersion } from './agent.ts'
+import type { Agent, AgentVersion, ModuleExport } from './agent.ts'
 import type { Customer } from './customer.ts'
 
 /** Everything that one API key can reach; nothing of another workspace (Authentication). */
@@ -21,6 +21,8 @@ export interface Workspace {
   idleMs: number
   /** What the tokens of its models cost, by the names of the models; left out where none has a price. */
   prices?: Prices
+  /** The function that gives the state of its tools. */
+  state?: ModuleExport
   /** The models that it names; an agent that comes over HTTP may use those alone. */
   models?: ModelEntries
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Duration, Expectation, Requirement } from './expectation.ts'
-import type { Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
+import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
+import type { SimulatedUser } from './simulated-user.ts'
 import type { ConversationDraft } from './written.ts'
 
 /** A conversation that has turns, as `suite` takes it. */
@@ -15,6 +16,14 @@ export interface Speaking {
   user(text: string, options?: TurnOptions): TurnBuilder
   /** A step that talks to the service otherwise than by a chat turn. */
   step(step: Step): TurnBuilder
+  /** A user who is played from here on. */
+  simulatedUser(user: SimulatedUser): SimulatedConversation
+}
+
+/** A conversation that a simulated user ends. */
+export interface SimulatedConversation extends Conversation {
+  /** What the stored session holds after the last turn. */
+  session(conditions: SessionConditions): SimulatedConversation
 }
 
 /**
@@ -36,10 +45,14 @@ export interface ConversationBuilder extends Speaking {
   tags(tags: string | readonly string[]): ConversationBuilder
   /** Run it several times. */
   repeat(repeat: Repeat): ConversationBuilder
+  /** How many seeds a simulated user runs with. */
+  seeds(count: number): ConversationBuilder
   /** Guardrails: hold on each turn. */
   everyTurn(expectation: Expectation): ConversationBuilder
-  /** Transcript laws that do not hold here: the law's name and the reason. */
+  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
   laws(laws: Laws): ConversationBuilder
+  /** Words that say something is done, and the tools of which one has to have done it. */
+  claims(claims: Claims): ConversationBuilder
   /** How long to wait for the answer to a turn. */
   timeLimit(limit: Duration): ConversationBuilder
   /** `false`: go on with the next turn after one that failed. */

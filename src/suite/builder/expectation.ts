@@ -55,6 +55,8 @@ export interface ReplyConditions extends Operators<TextMatcher> {
   readonly summary?: TextMatcher
   /** The backgroundAgent messages of the turn, joined. */
   readonly background?: TextMatcher
+  /** Every fact of the reply was said before it, or follows from what was. */
+  readonly grounded?: true
   /** Text items that some message holds. */
   readonly text?: TextMatcher | readonly TextMatcher[]
   /** Content items that some message holds, by their members; `'none'` where there must be none of the kind. */

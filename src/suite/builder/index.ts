@@ -1,5 +1,13 @@
 /** Conversations in code instead of YAML, in the same vocabulary and read by the same rules. */
-export type { Conversation, ConversationBuilder, Step, Turn, TurnBuilder, TurnOptions } from './builder.ts'
+export type {
+  Conversation,
+  ConversationBuilder,
+  SimulatedConversation,
+  Step,
+  Turn,
+  TurnBuilder,
+  TurnOptions,
+} from './builder.ts'
 export type {
   Call,
   CallConditions,
@@ -22,4 +30,5 @@ export type {
 } from './expectation.ts'
 export { BrokenSuite, planSuite, readSuite } from './plan-suite.ts'
 export type { SessionConditions, Settings } from './settings.ts'
+export type { SimulatedUser, UserAnswer } from './simulated-user.ts'
 export { type CodeSuite, conversation, suite } from './suite.ts'

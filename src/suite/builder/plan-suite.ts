@@ -62,6 +62,7 @@ export function readSuite(suite: CodeSuite): Parsed {
 function conversationNode(draft: ConversationDraft, { at }: MapNode, reading: Reading): MapNode {
   const node = nodeFromDraft(draft, at, reading)
   const turns = draft.turns.map((turn) => nodeFromDraft(turn, node.at, reading))
+  if (turns.length === 0 && node.entries.some(({ key }) => key === 'simulated user')) return node
   return withList(node, 'turns', turns)
 }
 

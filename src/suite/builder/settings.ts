@@ -18,10 +18,14 @@ export interface Settings {
   readonly tags?: string | readonly string[]
   /** Run it several times. */
   readonly repeat?: Repeat
+  /** How many seeds a simulated user runs with; `--seeds` overrides it. */
+  readonly seeds?: number
   /** Guardrails: hold on each turn of each conversation. */
   readonly 'every turn'?: Expectation
-  /** Transcript laws that do not hold here: the law's name and the reason. */
+  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
   readonly laws?: Laws
+  /** Words that say something is done, as patterns between slashes, and the tools of which one has to have done it. */
+  readonly claims?: Claims
   /** How long to wait for the answer to a turn. */
   readonly 'time limit'?: Duration
   /** `false`: go on with the next turn after one that failed. @default true */
@@ -44,6 +48,9 @@ export interface Repeat {
 
 /** Laws by name, each with the reason why it does not hold here. */
 export type Laws = { readonly [L in LawName]?: string }
+
+/** Patterns between slashes, each with the tool or the tools of which one has to have done what it says. */
+export type Claims = { readonly [words: string]: string | readonly string[] }
 
 /** A conversation that is known to fail: why, and a date (YYYY-MM-DD) from which failing counts again. */
 export interface ExpectedFail {
@@ -70,6 +77,8 @@ export interface SessionConditions {
   readonly retryAttemptNo?: Matcher
   /** The signed link of the recording; calls only. */
   readonly recordingUrl?: Matcher
+  /** What the workspace's function of the state gives (local service). */
+  readonly state?: Matcher
   /** The tool calls of the whole session. */
   readonly calls?: Calls
   /** What a model judges of the whole conversation. */

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationBuilder, TurnBuilder } from './builder.ts'
+import type { Conversation, ConversationBuilder, SimulatedConversation, Speaking, TurnBuilder } from './builder.ts'
 import type { Settings } from './settings.ts'
 import { type ConversationDraft, type Draft, siteOf, type Written, writtenIn } from './written.ts'
 
@@ -23,7 +23,10 @@ export function suite(name: string, settings: Settings, conversations: readonly 
 }
 
 /** The builder methods that set one key of the conversation, and that key in the suite language. */
-const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStarts' | 'step'>, string> = {
+const settingKeys: Record<
+  Exclude<keyof ConversationBuilder, 'user' | 'agentStarts' | 'step' | 'simulatedUser'>,
+  string
+> = {
   agent: 'agent',
   agentVersion: 'agent version',
   metadata: 'metadata',
@@ -31,8 +34,10 @@ const settingKeys: Record<Exclude<keyof ConversationBuilder, 'user' | 'agentStar
   variables: 'variables',
   tags: 'tags',
   repeat: 'repeat',
+  seeds: 'seeds',
   everyTurn: 'every turn',
   laws: 'laws',
+  claims: 'claims',
   timeLimit: 'time limit',
   stopAfterFailure: 'stop after failure',
   clock: 'clock',
@@ -63,13 +68,22 @@ function beginning(draft: ConversationDraft): ConversationBuilder {
   return { draft, ...Object.fromEntries(settings), ...speaking(draft), agentStarts } as unknown as ConversationBuilder
 }
 
-function speaking(draft: ConversationDraft): Pick<TurnBuilder, 'user' | 'step'> {
+function speaking(draft: ConversationDraft): Speaking {
   const user: TurnBuilder['user'] = (text, options = {}) => {
     const site = siteOf(user, 'user')
     return withTurn(draft, [{ key: 'user', value: text, site }, ...writtenIn(options, site)])
   }
   const step: TurnBuilder['step'] = (given) => withTurn(draft, writtenIn(given, siteOf(step, 'step')))
-  return { user, step }
+  const simulatedUser: TurnBuilder['simulatedUser'] = (value) =>
+    ending(withMember(draft, { key: 'simulated user', value, site: siteOf(simulatedUser, 'simulatedUser') }))
+  return { user, step, simulatedUser }
+}
+
+/** After a simulated user nothing is said that is written down. */
+function ending(draft: ConversationDraft): SimulatedConversation {
+  const session: SimulatedConversation['session'] = (value) =>
+    ending(withMember(draft, { key: 'session', value, site: siteOf(session, 'session') }))
+  return { draft, session }
 }
 
 function going(draft: ConversationDraft): TurnBuilder {

@@ -47,6 +47,7 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
       )
     }
     checkRepeat(conversation.repeat, reading)
+    checkSeeds(conversation, reading)
     checkTurns(conversation, reading)
     checkReach(conversation, reading)
     if (!assertsSomething(conversation)) {
@@ -126,8 +127,9 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
 }
 
 /** Refuses expectations that no answer could ever be checked against: they would pass without being judged. */
-function checkReach({ turns, everyTurn, session }: Conversation, reading: Reading): void {
-  if (everyTurn !== undefined && turns.every(hasNoReply))
+function checkReach({ turns, simulatedUser, everyTurn, session }: Conversation, reading: Reading): void {
+  const isSilent = simulatedUser === undefined && turns.every(hasNoReply)
+  if (everyTurn !== undefined && isSilent)
     refuse(
       reading,
       'asserts-nothing',
@@ -136,7 +138,7 @@ function checkReach({ turns, everyTurn, session }: Conversation, reading: Readin
       'leave it out, or add a turn that the agent answers',
     )
   const [criterion] = session?.judge ?? []
-  if (criterion !== undefined && turns.every(hasNoReply))
+  if (criterion !== undefined && isSilent)
     refuse(
       reading,
       'asserts-nothing',
@@ -168,8 +170,16 @@ function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
  * A guardrail of the suite is not enough: a conversation must say itself what it is about. Expectations that could
  * never fail were refused where they stand.
  */
-function assertsSomething({ turns, session, everyTurn }: Conversation): boolean {
-  return session !== undefined || everyTurn !== undefined || turns.some(({ expect }) => expect !== undefined)
+function assertsSomething({ turns, simulatedUser, session, everyTurn }: Conversation): boolean {
+  const whole = [simulatedUser, session, everyTurn].some((each) => each !== undefined)
+  return whole || turns.some(({ expect }) => expect !== undefined)
+}
+
+/** Refuses seeds where everything that is said is written down: each would be the same talk. */
+function checkSeeds({ seeds, simulatedUser }: Conversation, reading: Reading): void {
+  if (seeds === undefined || simulatedUser !== undefined) return
+  const message = 'seeds vary what a simulated user says, and this conversation has none'
+  refuse(reading, 'wrong-value', seeds.at, message, 'write repeat: { times: … } to run the same turns several times')
 }
 
 /** Refuses a `pass` above `times`, which could never be reached. */

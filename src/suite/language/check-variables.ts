@@ -4,12 +4,13 @@ import type { YamlNode } from '../yaml/node.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 
 import { type Reading, refuse } from '../yaml/shape.ts'
-import { type Conversation, everyTurnOf } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { variablePattern } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
+import type { Turn } from './turn.ts'
 import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
 
 /** The names that some part of a conversation can use, and what to do about others. */
@@ -39,10 +40,16 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     checkStart(conversation, variables, own)
     refuseCircle(variables, own)
     const known = [...start]
-    for (const turn of everyTurnOf(conversation)) {
-      if (mentionsOf(turn).variable) check({ ...turn, capture: undefined }, { names: known, hint: turnHint }, own)
-      for (const { name } of turn.capture ?? []) known.push(name)
+    const take = (turns: readonly Turn[]): void => {
+      for (const turn of turns) {
+        if (mentionsOf(turn).variable) check({ ...turn, capture: undefined }, { names: known, hint: turnHint }, own)
+        for (const { name } of turn.capture ?? []) known.push(name)
+      }
     }
+    const { before = [], turns, simulatedUser, after = [] } = conversation
+    take([...before, ...turns])
+    check(simulatedUser, { names: known, hint: turnHint }, own)
+    take(after)
     check(conversation.session, { names: known, hint: turnHint }, own)
   }
 }

@@ -6,12 +6,14 @@ import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Claim, claims } from './claims.ts'
 import { type ClockStart, clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
 import { fixedText, reason, refuseVariable } from './fixed-text.ts'
 import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
+import { type SimulatedUser, simulatedUser } from './simulated-user.ts'
 import { type Turn, turn } from './turn.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 import { type Variables, variableValues } from './variable-values.ts'
@@ -25,8 +27,11 @@ export interface Settings {
   variables?: Variables
   tags?: string[]
   repeat?: { times: number; pass?: number; at: Place }
+  /** How many seeds a simulated user runs with, each as a conversation of its own. */
+  seeds?: Placed<number>
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
+  claims?: Claim[]
   timeLimitMs?: number
   stopAfterFailure?: boolean
   clock?: ClockStart
@@ -39,7 +44,10 @@ export interface Conversation extends Settings {
   skip?: Placed<string>
   only?: Placed<boolean>
   expectedFail?: { reason: string; until?: string; at: Place }
+  /** Empty where a simulated user says everything. */
   turns: Turn[]
+  /** Who goes on after the turns. */
+  simulatedUser?: SimulatedUser
   session?: SessionExpectation
   parameters?: Variables[]
   /** Which row of the parameters this is, counted from 1, once they are expanded. */
@@ -124,8 +132,18 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     }),
     'Run it several times.',
   ),
+  seeds: optional('seeds', placed(wholeNumber(1)), 'How many seeds a simulated user runs with; --seeds overrides it.'),
   everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
-  laws: optional('laws', relaxations, "Transcript laws that do not hold here: the law's name and the reason."),
+  laws: optional(
+    'laws',
+    relaxations,
+    "Transcript laws that do not hold here: the law's name and the reason; and grounded: on.",
+  ),
+  claims: optional(
+    'claims',
+    claims,
+    'Words that say something is done, and the tool that has to have done it: { /refund was issued/i: issue_refund }.',
+  ),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(
@@ -135,41 +153,74 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   ),
 }
 
-/** One entry of `conversations`. */
-export const conversation: Shape<Conversation> = record(
+const fields = {
+  name: required('name', placed(text), 'What the conversation shows, in words.'),
+  ...settingFields,
+  skip: optional('skip', placed(reason), 'Why it does not run for now.'),
+  only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
+  expectedFail: optional(
+    'expected fail',
+    record('expected fail', {
+      reason: required('reason', reason, 'Why it fails today.'),
+      until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+    }),
+    'It is known to fail; passing is then reported.',
+  ),
+  simulatedUser: optional('simulated user', simulatedUser, 'A user who is played, after the turns or instead of them.'),
+  session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
+  parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
+  template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
+  before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
+  after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
+}
+
+const turns = list('turns', turn, 1)
+const turnsDoc = 'The turns, in order.'
+
+const hints = {
+  timeout: 'write time limit:',
+  ...sameHint(['steps', 'messages', 'conversation'], 'write turns:'),
+  ...sameHint(
+    ['expect', 'reply', 'calls'],
+    'expect belongs to a turn, under turns:; for all of them write every turn:',
+  ),
+  judge: 'write it under expect: of a turn, or under session: for the whole conversation',
+}
+
+const { name, simulatedUser: played, ...rest } = fields
+const scripted = record(
   'a conversation',
-  {
-    name: required('name', placed(text), 'What the conversation shows, in words.'),
-    ...settingFields,
-    skip: optional('skip', placed(reason), 'Why it does not run for now.'),
-    only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
-    expectedFail: optional(
-      'expected fail',
-      record('expected fail', {
-        reason: required('reason', reason, 'Why it fails today.'),
-        until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
-      }),
-      'It is known to fail; passing is then reported.',
-    ),
-    turns: required('turns', list('turns', turn, 1), 'The turns, in order.'),
-    session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
-    parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
-    template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
-    before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
-    after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
-  },
-  {
-    timeout: 'write time limit:',
-    ...sameHint(['steps', 'messages', 'conversation'], 'write turns:'),
-    ...sameHint(
-      ['expect', 'reply', 'calls'],
-      'expect belongs to a turn, under turns:; for all of them write every turn:',
-    ),
-    judge: 'write it under expect: of a turn, or under session: for the whole conversation',
-  },
+  { name, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  hints,
 )
+const simulated = record(
+  'a conversation',
+  { name, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  hints,
+)
+
+/** One entry of `conversations`: turns, a simulated user, or both. */
+export const conversation: Shape<Conversation> = {
+  read(node, reading) {
+    if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'simulated user'))
+      return scripted.read(node, reading)
+    const read = simulated.read(node, reading)
+    return read === undefined ? undefined : { ...read, turns: read.turns ?? [] }
+  },
+  schema: (definitions) => ({
+    ...simulated.schema(definitions),
+    if: { not: { required: ['simulated user'] } },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: { required: ['turns'] },
+  }),
+}
 
 /** What a conversation sends, from the first of `before` to the last of `after`. */
 export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
   return [...before, ...turns, ...after]
+}
+
+/** The most messages and steps that a conversation can send. */
+export function mostTurnsOf(conversation: Conversation): number {
+  return everyTurnOf(conversation).length + (conversation.simulatedUser?.patience ?? 0)
 }

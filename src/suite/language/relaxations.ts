@@ -1,7 +1,7 @@
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
-import type { Shape } from '../yaml/shape.ts'
+import { refuse, type Shape } from '../yaml/shape.ts'
 import { reason } from './fixed-text.ts'
 
 /** When each law holds. */
@@ -23,17 +23,28 @@ const meanings: Record<LawName, string> = {
   'no empty message': 'none of them is blank: spaces and characters that show nothing are blank',
   'no placeholder':
     'no `${name}` or `{{name}}` leaks into a reply (texts, buttons and their payloads, captions, names of files), unless the user typed it',
+  grounded:
+    'each number, amount, percentage, date, time, id, link, phone number, email address and address in a reply was said before it, in some written form, or follows from what was: by a user, an argument or output of a tool, metadata, variables, the prompt. It is off unless it is `on` here',
   'slices add up': 'the turns, one after the other, are the stored session',
   'version answers': 'the stored session does not name another version than the one asked for',
 }
 
-/** Transcript laws that do not hold, each by its name with a reason. */
+/** What turns the law `grounded` on, which is off otherwise. */
+const on = 'on'
+
+/** Transcript laws that do not hold, each by its name with a reason; and `grounded: on`. */
 export const relaxations: Shape<NamedEntry<string>[]> = {
   read(node, reading) {
     const read = dictionary('laws', reason).read(node, reading)
     const unknown = read?.filter(({ name }) => !lawNames.includes(name as LawName)) ?? []
     for (const { name, at } of unknown) refuseUnknownKey(reading, name, at, 'laws', lawNames)
-    return unknown.length > 0 ? undefined : read
+    const idle = read?.filter(({ name, value }) => value === on && name !== 'grounded') ?? []
+    for (const { name, at } of idle) {
+      const hint = 'take it out, or write the reason why it does not hold here'
+      if (lawNames.includes(name as LawName))
+        refuse(reading, 'wrong-value', at, `the law "${name}" is on wherever no reason stands beside it`, hint)
+    }
+    return unknown.length + idle.length > 0 ? undefined : read
   },
   schema: () => ({
     type: 'object',
@@ -42,4 +53,21 @@ export const relaxations: Shape<NamedEntry<string>[]> = {
     ),
     additionalProperties: false,
   }),
+}
+
+/** Which laws hold. */
+export interface LawsInForce {
+  relaxed: LawName[]
+  /** Whether `grounded` is on; undefined where nothing is said of it. */
+  grounded: boolean | undefined
+}
+
+/** Reads what `laws:` says of several places, the outermost first: the innermost decides whether `grounded` is on. */
+export function lawsOf(...written: readonly (readonly NamedEntry<string>[] | undefined)[]): LawsInForce {
+  const entries = written.flatMap((each) => each ?? [])
+  const said = entries.findLast(({ name }) => name === 'grounded')
+  return {
+    relaxed: entries.filter(({ name }) => name !== 'grounded').map(({ name }) => name as LawName),
+    grounded: said === undefined ? undefined : said.value === on,
+  }
 }

@@ -3,7 +3,7 @@ import { oneOrMore } from '../yaml/collections.ts'
 import type { MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
-import { named, type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { ofNames } from './name-matcher.ts'
@@ -36,6 +36,8 @@ export interface ReplyExpectation {
   summary?: Placed<Matcher>
   background?: Placed<Matcher>
   content?: Placed<Matcher>
+  /** Every fact of the reply was said before it, or follows from what was (law `grounded`). */
+  grounded?: Placed<true>
 }
 
 /** A plain `none` where entries of a kind must not be there at all. */
@@ -87,6 +89,20 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   },
 }
 
+/** `grounded: true`: there is nothing to ask of a reply that is not. */
+const grounded: Shape<true> = {
+  read(node, reading) {
+    if (node.kind === 'scalar' && node.value === true) return true
+    const hint = 'write grounded: true, or take it out; laws: { grounded: why not } lets a conversation off'
+    return refuseType(reading, node, 'true', hint)
+  },
+  schema: () => ({
+    const: true,
+    description:
+      'Each number, amount, date, time, id, link, phone number, email address and address of the reply was said before it, or follows from what was.',
+  }),
+}
+
 /** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`, `content`. */
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
@@ -110,6 +126,7 @@ export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
         properties[key] = { ...shape.schema(definitions), description: doc }
       for (const [key, shape] of Object.entries(items))
         properties[key] = { ...shape.schema(definitions), description: `A content item of the type ${key}.` }
+      properties.grounded = grounded.schema(definitions)
       return {
         anyOf: [
           textMatcher.schema(definitions),
@@ -146,7 +163,10 @@ function readReply(
   }
   for (const { key, keyAt, value } of node.entries) {
     if (Object.hasOwn(operators, key)) continue
-    if (Object.hasOwn(parts, key)) {
+    if (key === 'grounded') {
+      const wanted = grounded.read(value, reading)
+      if (wanted !== undefined) reply.grounded = { value: wanted, at: keyAt }
+    } else if (Object.hasOwn(parts, key)) {
       const matcher = parts[key]?.shape.read(value, reading)
       if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })
     } else if (Object.hasOwn(items, key)) {
@@ -156,9 +176,16 @@ function readReply(
         ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),
       ]
     } else
-      refuseUnknownKey(reading, key, keyAt, 'reply', [...Object.keys(operators), ...Object.keys(parts), ...itemKinds], {
-        '*': farHint,
-      })
+      refuseUnknownKey(
+        reading,
+        key,
+        keyAt,
+        'reply',
+        [...Object.keys(operators), ...Object.keys(parts), ...itemKinds, 'grounded'],
+        {
+          '*': farHint,
+        },
+      )
   }
   return reading.problems.length > before ? undefined : reply
 }

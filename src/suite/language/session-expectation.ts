@@ -23,6 +23,8 @@ export interface SessionExpectation {
   duration?: Placed<Matcher>
   retryAttemptNo?: Placed<Matcher>
   recordingUrl?: Placed<Matcher>
+  /** What the workspace's function of the state gives (local service). */
+  state?: Placed<Matcher>
   calls?: CallsExpectation
   /** Criteria that a model judges over the whole conversation. */
   judge?: JudgeExpectation[]
@@ -61,6 +63,7 @@ const whole = record(
       'recordingUrl',
       'The signed link of the recording, as text or by its url, host and expires; calls only.',
     ),
+    state: member('state', "What the workspace's function of the state gives (local service)."),
     calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
     judge: optional(
       'judge',

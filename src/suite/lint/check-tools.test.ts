@@ -30,6 +30,15 @@ describe('tools that a suite names', () => {
     ['{ post: [{ load_customer: { times: 1 } }] }', 'wrong-phase: load_customer'],
   ])('judges %s', (expected, found) => expect(lintText(suite(expected), agents)).toContain(found))
 
+  it('warns of claims that no tool can make true', () => {
+    const found = (settings: string) => lintText(suite('[find_order]', '', settings), agents)
+    expect(found('claims: { /was found/: find_order }\n')).toEqual([])
+    expect(found('claims: { /was found/: [find_ordr, order_pizza] }\n')).toEqual([
+      'warning unknown-tool: find_ordr',
+      'warning unknown-tool: order_pizza',
+    ])
+  })
+
   it('warns of calls after the last message that a turn waits for, and of none under session', () => {
     const late = agentsWith({ 'desk default': facts({ during: ['find_order', 'log'], post: ['log_outcome', 'log'] }) })
     const found = (expected: string, settings = '') => lintText(suite(expected, settings), late)

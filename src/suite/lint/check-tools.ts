@@ -1,5 +1,6 @@
 import { didYouMean, isSlip } from '../../base/suggest.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
+import type { Claim } from '../language/claims.ts'
 import { everyTurnOf } from '../language/conversation.ts'
 import { isToolPattern } from '../language/tool-pattern.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
@@ -18,13 +19,14 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { conversation, file } = plan
   const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
-  const stored = conversation.session?.calls
-  const named = [...inTurns, ...(stored === undefined ? [] : namedCalls(stored))]
+  const whole = [conversation.session?.calls, conversation.simulatedUser?.doneWhen.calls]
+  const named = [...inTurns, ...whole.flatMap((calls) => (calls === undefined ? [] : namedCalls(calls)))]
   const captured = everyTurnOf(conversation).flatMap(capturedCalls)
   const found = [
     ...named.flatMap((each) => checkNamed(each, reach)),
     ...inTurns.flatMap((each) => checkMoment(each, reach)),
     ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
+    ...(plan.claims ?? []).flatMap((claim) => checkClaim(claim, reach)),
     ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
     ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),
   ]
@@ -40,6 +42,13 @@ function callsOfTurns({ everyTurn, conversation: { turns } }: Plan): CallsExpect
 /** Tools that have a budget of their own. */
 function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { name: string; at: Place }[] {
   return expectations.flatMap((each) => each?.latency?.tools ?? [])
+}
+
+/** A claim that nobody's tools can make true forbids its words, which may be meant: of those of a suite one is warned. */
+function checkClaim({ tools, at, from }: Claim, reach: Reach): ToolFinding[] {
+  return tools.flatMap((tool) =>
+    findTool(tool.value, from === undefined ? tool.at : at, reach, from === undefined ? 'claimed' : 'limited'),
+  )
 }
 
 function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
@@ -83,21 +92,25 @@ function findTool(
   tool: string,
   at: Place,
   reach: Reach,
-  use: NamedCall['use'] | 'limited' = 'expected',
+  use: NamedCall['use'] | 'limited' | 'claimed' = 'expected',
 ): ToolFinding[] {
   const names = [...reach.tools.keys()]
   if (reach.tools.has(tool) || !isPlain(tool) || (use === 'never' && isToolPattern(tool))) return []
   const slip = names.find((name) => isSlip(tool, name))
   const guards = use === 'never' || use === 'limited'
   if (guards && slip === undefined) return []
-  const certain = !guards && use !== 'reference' && (reach.complete || slip !== undefined)
+  const certain = !guards && use !== 'reference' && use !== 'claimed' && (reach.complete || slip !== undefined)
   const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
   return [
     {
       code: 'unknown-tool',
       ...(certain ? {} : { severity: 'warning' }),
       at,
-      message: guards ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing` : message,
+      message: guards
+        ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing`
+        : use === 'claimed'
+          ? `${message}, so that no agent may ever say so here`
+          : message,
       hint: didYouMean(tool, names, String) ?? hint(names, reach),
     },
   ]

@@ -8,6 +8,7 @@ import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { bansOf, checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
+import { checkSimulatedUser } from './check-simulated-user.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
@@ -42,7 +43,12 @@ export function lintPlans(
     ...checkOnly(scripts),
     ...scripts.flatMap(checkCriteria),
     ...checkClock(plans, shared),
-    ...plans.flatMap((plan) => [...plan.problems, ...checkContradictions(plan), ...checkReachability(plan)]),
+    ...plans.flatMap((plan) => [
+      ...plan.problems,
+      ...checkContradictions(plan),
+      ...checkReachability(plan),
+      ...checkSimulatedUser(plan),
+    ]),
     ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
     ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),
     ...checkMetadata(held),
@@ -116,12 +122,13 @@ function fillPlan(plan: Plan): Plan {
   const captured = everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
   const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
   const { numerals } = plan
-  const { before, turns, after, session } = conversation
+  const { before, turns, simulatedUser, after, session } = conversation
   return {
     ...plan,
     conversation: {
       ...conversation,
       turns: fillVariables(turns, known, numerals),
+      ...(simulatedUser === undefined ? {} : { simulatedUser: fillVariables(simulatedUser, known, numerals) }),
       ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
       ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),
       ...(session === undefined ? {} : { session: fillVariables(session, known, numerals) }),

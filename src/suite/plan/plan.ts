@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
 import { givenValues, isGivenName } from '../language/given-values.ts'
 import { mentionsOf } from '../language/mentions.ts'
+import { lawsOf } from '../language/relaxations.ts'
 import type { Script } from '../language/script.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
@@ -14,7 +16,10 @@ import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-t
 
 /** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
 export interface Plan {
-  /** `file:line version`, or `file:line#row version` of a conversation with parameters; unique in a run. */
+  /**
+   * `file:line version`, with `#row` behind the line where a conversation has parameters and `~seed` where a simulated user
+   * runs with seeds; unique in a run.
+   */
   id: string
   file: string
   suite: string
@@ -33,6 +38,10 @@ export interface Plan {
   /** Guardrails, outermost first; each holds on every turn. */
   everyTurn: TurnExpectation[]
   relaxed: ReadonlySet<LawName>
+  /** The law `grounded` holds. */
+  grounded?: true
+  /** What its agent may only say once a tool has done it. */
+  claims?: Claim[]
   timeLimitMs: number
   stopAfterFailure: boolean
   /**
@@ -48,6 +57,10 @@ export interface Plan {
   written: StartTexts | null
   /** Null when it runs once. */
   repeat: { times: number; pass: number } | null
+  /** Only with a simulated user: what it says repeats with this. */
+  userSeed?: string
+  /** Only where it runs with several seeds: which one this is, counted from 1. */
+  seed?: number
 }
 
 /** What holds where neither suite nor conversation says otherwise. */
@@ -64,8 +77,10 @@ export interface PlanDefaults {
   project?: ProjectRules
   /** For {{env.NAME}}. */
   environment?: Readonly<Record<string, string | undefined>>
-  /** What {{random.…}} repeats with. @default 'tableread' */
+  /** What {{random.…}} and simulated users repeat with. @default 'tableread' */
   seed?: string
+  /** With how many seeds simulated users run; overrides `seeds:` of the scripts. */
+  seeds?: number
 }
 
 /** The plans of one script, in the order of the file, version by version. */
@@ -74,8 +89,19 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   return script.conversations.flatMap((conversation) => {
     const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, defaults)
     const versions = pinned === undefined ? defaults.versions : [pinned]
-    return versions.map((version) => planConversation(script, conversation, version, defaults, crowded))
+    return versions.flatMap((version) => {
+      const seeds = seedsOf(script, conversation, defaults)
+      if (seeds === null) return planConversation(script, conversation, version, defaults, crowded)
+      return seeds.map((seed) => planConversation(script, conversation, version, defaults, crowded, seed))
+    })
   })
+}
+
+/** The seeds of a conversation, counted from 1; null where it runs without. */
+function seedsOf(script: Script, conversation: Conversation, { seeds }: PlanDefaults): number[] | null {
+  const asked = seeds ?? conversation.seeds?.value ?? script.seeds?.value
+  if (asked === undefined || conversation.simulatedUser === undefined) return null
+  return Array.from({ length: asked }, (_, index) => index + 1)
 }
 
 /** The version that a script asks for itself, its variables filled in. */
@@ -99,14 +125,22 @@ function crowdedLines({ conversations }: Script): ReadonlySet<number> {
   return new Set(lines.filter((line, index) => line === lines[index - 1]))
 }
 
-/** `file:line`, with the column where the line alone does not tell, and the row of a conversation with parameters. */
-function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<number>): string {
-  return `${file}:${at.line}${crowded.has(at.line) ? `:${at.column}` : ''}${row === undefined ? '' : `#${row}`}`
+/** `file:line`, with the column where the line alone does not tell, the row of a conversation with parameters, and its seed. */
+function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<number>, seed?: number): string {
+  const column = crowded.has(at.line) ? `:${at.column}` : ''
+  return `${file}:${at.line}${column}${row === undefined ? '' : `#${row}`}${seed === undefined ? '' : `~${seed}`}`
 }
 
-/** Made-up values differ from conversation to conversation, and are the same from run to run. */
-function seedOf({ name }: Conversation, seed = 'tableread'): string {
-  return `${seed} ${name.value}`
+/** Made-up values differ from conversation to conversation and from seed to seed, and are the same from run to run. */
+function seedOf({ name }: Conversation, seed = 'tableread', own?: number): string {
+  return `${seed} ${name.value}${own === undefined ? '' : ` ~${own}`}`
+}
+
+/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart. */
+function seeded(conversation: Conversation, seed: number | undefined): Conversation {
+  if (seed === undefined) return conversation
+  const { value, at } = conversation.name
+  return { ...conversation, name: { value: `${value} ~${seed}`, at } }
 }
 
 function planConversation(
@@ -115,6 +149,7 @@ function planConversation(
   version: string,
   defaults: PlanDefaults,
   crowded: ReadonlySet<number>,
+  seed?: number,
 ): Plan {
   const { file } = script
   const named = conversation.agentVersion ?? script.agentVersion
@@ -130,15 +165,17 @@ function planConversation(
     everyTurn: [projectGuardrail, guardrail, conversation.everyTurn].filter((each) => each !== undefined),
   }
   const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
-  const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed))
+  const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed, seed))
   const filled = fillStart(texts, { ...given.values, version })
-  const laws = [...(script.laws ?? []), ...(conversation.laws ?? [])]
+  const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
+  const projectClaims = (defaults.project?.claims ?? []).map((claim) => ({ ...claim, at: conversation.name.at }))
+  const claims = [...projectClaims, ...(script.claims ?? []), ...(conversation.claims ?? [])]
   const own = named !== undefined && !defaults.versionsGiven
   return {
-    id: `${placeOf(file, conversation, crowded)} ${version}`,
+    id: `${placeOf(file, conversation, crowded, seed)} ${version}`,
     file,
     suite: script.suite.value,
-    conversation,
+    conversation: seeded(conversation, seed),
     agent: filled.agent,
     version,
     versionAt: own || named?.value === version ? (named?.at ?? null) : null,
@@ -154,11 +191,15 @@ function planConversation(
     written: mentionsOf(texts).variable ? texts : null,
     customer: filled.customer,
     everyTurn: filled.everyTurn,
-    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...laws.map(({ name }) => name as LawName)]),
+    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...relaxed]),
+    ...(grounded === true ? { grounded } : {}),
+    ...(claims.length > 0 ? { claims } : {}),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
+    ...(conversation.simulatedUser === undefined ? {} : { userSeed: seedOf(conversation, defaults.seed, seed) }),
+    ...(seed === undefined ? {} : { seed }),
   }
 }
 
@@ -180,6 +221,10 @@ export interface ProjectRules {
   everyTurn?: TurnExpectation
   /** Transcript laws that do not hold in this project. */
   relaxed?: readonly LawName[]
+  /** Whether the law `grounded` holds where no suite says otherwise. */
+  grounded?: boolean
+  /** What agents may only say once a tool has done it. */
+  claims?: readonly Claim[]
 }
 
 /**

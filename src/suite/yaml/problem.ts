@@ -33,6 +33,7 @@ export type ProblemCode =
   | 'wrong-phase'
   | 'missing-metadata'
   | 'contradiction'
+  | 'missing-fact'
   | 'unreachable-turn'
   | 'shared-clock'
   | 'two-in-one'

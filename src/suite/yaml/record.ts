@@ -103,7 +103,7 @@ export function refuseUnknownKey(
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
     (told ? didYouMean(key, known) : undefined) ??
     hints['*'] ??
-    `the keys here are ${known.join(', ')}`
+    `the keys here are ${listKeys(known)}`
   refuse(reading, 'unknown-key', at, `${what} has no key "${key}"`, hint)
   const asked = /^write ([^:]+):/.exec(hint)?.[1]
   if (asked !== undefined && known.includes(asked)) return asked
@@ -119,7 +119,18 @@ function shapeHint(node: YamlNode, known: readonly string[]): string {
   const mend = node.kind === 'scalar' ? mendOddSpaces(node.source, known) : undefined
   if (mend !== undefined) return mend
   const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
-  return `${dashed ? 'write them without "- "; ' : ''}its keys are ${known.join(', ')}`
+  return `${dashed ? 'write them without "- "; ' : ''}its keys are ${listKeys(known)}`
+}
+
+/** Keys in a hint, as many as a line has room for. */
+function listKeys(known: readonly string[]): string {
+  const room = 190
+  let length = 0
+  const shown = known.filter((key) => {
+    length += key.length + 2
+    return length <= room
+  })
+  return `${shown.join(', ')}${shown.length < known.length ? ` and ${known.length - shown.length} more` : ''}`
 }
 
 function lowerFirst(sentence: string): string {

@@ -1,5 +1,5 @@
 import { count } from '../../../base/wording.ts'
-import { everyTurnOf } from '../../../suite/language/conversation.ts'
+import { everyTurnOf, mostTurnsOf } from '../../../suite/language/conversation.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 
@@ -68,14 +68,16 @@ export function dryRun(plans: readonly Plan[], concurrency: number): DryRun {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const sum = (countOf: (plan: Plan) => number): number =>
     running.reduce((total, plan) => total + countOf(plan) * (plan.repeat?.times ?? 1), 0)
-  const turns = sum(({ conversation }) => everyTurnOf(conversation).filter(({ step }) => step === undefined).length)
+  const stepsOf = ({ conversation }: Plan): number =>
+    everyTurnOf(conversation).filter(({ step }) => step !== undefined).length
+  const turns = sum((plan) => mostTurnsOf(plan.conversation) - stepsOf(plan))
   const longest = Math.max(
     0,
-    ...running.map(({ conversation, repeat }) => everyTurnOf(conversation).length * (repeat?.times ?? 1)),
+    ...running.map(({ conversation, repeat }) => mostTurnsOf(conversation) * (repeat?.times ?? 1)),
   )
   return {
     turns,
-    steps: sum(({ conversation }) => everyTurnOf(conversation).filter(({ step }) => step !== undefined).length),
+    steps: sum(stepsOf),
     conversations: new Set(running.map(({ file, conversation: { at, row } }) => `${file}:${at.line}#${row ?? 0}`)).size,
     sessions: sum(() => 1),
     repeated: running.some(({ repeat }) => repeat !== null && repeat.times > 1),

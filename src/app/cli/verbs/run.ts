@@ -1,11 +1,15 @@
+import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
+import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
 import { keepRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
@@ -25,6 +29,7 @@ export interface RunFlags
     Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
+  saveTalks?: string
   tags?: string[]
   watch?: boolean
   ui?: boolean
@@ -45,6 +50,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     (flags.watch === true || flags.ui === true)
   )
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
+  if (flags.saveTalks !== undefined && (flags.watch === true || flags.ui === true))
+    throw new UsageError('--save-talks does not go with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
       await settle(paths, flags, process.env),
@@ -71,7 +78,10 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         ...(await contextOf(service, { functions })),
         ...frameOf(plans, service),
         keepPassed:
-          journal === null && (flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined),
+          journal === null &&
+          [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
+            (each) => each !== undefined,
+          ),
         problems: [...read.problems, ...tapes.problems],
         ...(part.shard === null ? {} : { shard: part.shard }),
         leftOutByOnly: countLeftOut(read, settled, flags),
@@ -86,6 +96,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         history: kept,
         ...(journal !== null && { wholeOf: journal.wholeOf }),
       })
+      if (flags.saveTalks !== undefined)
+        await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans)
       if (journal !== null)
         await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
@@ -94,4 +106,16 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       await journal?.close(false) // unless it was closed above, the journal stays on disk
     }
   })
+}
+
+/** Says how many there were, since a run without simulated users keeps none. */
+async function keepTalks(
+  folder: string,
+  results: readonly ConversationResult[],
+  plans: readonly Plan[],
+): Promise<void> {
+  const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans)
+  complain(
+    kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
+  )
 }

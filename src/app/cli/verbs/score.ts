@@ -1,4 +1,3 @@
-import type { LawName } from '../../../base/law-name.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import { maskTalks } from '../../../import/sessions/mask-talks.ts'
@@ -6,6 +5,7 @@ import { planStored, type StoredRules, storedClient, withoutWallClock } from '..
 import { namesIn } from '../../../suite/language/fill-text.ts'
 import { fillVariables } from '../../../suite/language/fill-variables.ts'
 import { givenValues } from '../../../suite/language/given-values.ts'
+import { lawsOf } from '../../../suite/language/relaxations.ts'
 import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
@@ -94,10 +94,13 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const kept = written.map(withoutWallClock)
   if (kept.some(({ dropped }) => dropped))
     complain('latency: turn is not scored, since a stored session does not hold the time of the client\n')
-  const laws = scripts.flatMap((script) => (script.laws ?? []).map(({ name }) => name as LawName))
+  const { relaxed, grounded = settled.project.grounded } = lawsOf(...scripts.map(({ laws }) => laws))
+  const claims = [settled.project, ...scripts].flatMap((each) => each.claims ?? [])
   return {
     everyTurn: kept.map(({ guardrail }) => guardrail),
-    relaxed: [...(settled.project.relaxed ?? []), ...laws],
+    relaxed: [...(settled.project.relaxed ?? []), ...relaxed],
+    ...(grounded === undefined ? {} : { grounded }),
+    ...(claims.length === 0 ? {} : { claims }),
   }
 }
 

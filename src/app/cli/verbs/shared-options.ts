@@ -36,6 +36,13 @@ export function addOnlyOption(program: Command): void {
       command.option('--allow-only', 'run only what is marked "only: true" where CI is set too, instead of refusing it')
 }
 
+/** Adds the flag on simulated users to every verb that runs suites. */
+export function addSeedsOption(program: Command): void {
+  for (const command of program.commands)
+    if (running.includes(command.name()))
+      command.option('--seeds <count>', 'with how many seeds simulated users run (default: as the suites say, or one)')
+}
+
 /** Adds the flags on judges to every verb that runs suites. */
 export function addJudgeOptions(program: Command): void {
   for (const command of program.commands) {
@@ -132,7 +139,7 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   showPrivate: ['--show-private', 'show personal data and signed links as they came; the key never is'],
   target: ['--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)'],
   workspace: ['--workspace <path>', 'the workspace of the embedded local service'],
-  seed: ['--seed <seed>', 'what {{random.…}} values repeat with (default: tableread)'],
+  seed: ['--seed <seed>', 'what {{random.…}} values and simulated users repeat with (default: tableread)'],
   clock: ['--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)'],
   concurrency: ['-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)'],
   timeLimit: ['--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)'],

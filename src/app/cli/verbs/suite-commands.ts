@@ -24,6 +24,7 @@ export function addRunCommand(program: Command): void {
     .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
     .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
   addShared(run, 'durations', 'quarantine')
+    .option('--save-talks <folder>', 'write what simulated users said as suites of plain turns, a file each')
     .option(
       '--coverage',
       'print which tools, handoffs, metadata and kinds of content the run saw (--json always has it)',

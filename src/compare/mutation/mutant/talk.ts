@@ -22,6 +22,8 @@ export interface Talk {
   session: Session | null
   /** The functions of its agent, where the blueprint is known. */
   functions: FunctionLists | null
+  /** What its agent is told before it speaks, where its replies have to be grounded. */
+  prompt?: readonly string[]
 }
 
 /** One call of a client operation, with its arguments and answer. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Choose } from '../../../base/choose-by.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
@@ -61,18 +61,4 @@ export function namesSeen(talks: readonly Talk[]): Record<Phase, string[]> {
   for (const { view } of talks.flatMap(({ turns }) => turns))
     for (const { name, phase } of view.calls) seen[phase ?? 'during'].add(name)
   return { pre: [...seen.pre].sort(), during: [...seen.during].sort(), post: [...seen.post].sort() }
-}
-
-/** Picks one of several things: the same one for the same seed and occasion, whatever else is picked. */
-type Choose = <T>(among: readonly T[], ...occasion: readonly (string | number)[]) => T | undefined
-
-/** Choices that repeat with a seed. */
-export function chooseBy(seed: string): Choose {
-  return (among, ...occasion) => {
-    if (among.length < 2) return among[0]
-    const digest = createHash('sha256')
-      .update(JSON.stringify([seed, ...occasion]))
-      .digest()
-    return among[digest.readUInt32BE() % among.length]
-  }
 }

@@ -58,11 +58,14 @@ describe('the laws of a turn', () => {
   })
   it('knows the call ids of earlier turns', () => {
     expect(
-      broken([user, called('a', '1'), gave('a', '1'), reply], 'hi', [], { callIds: new Set(['1']), latest: null }),
+      broken([user, called('a', '1'), gave('a', '1'), reply], 'hi', [], {
+        ...createLawMemory(),
+        callIds: new Set(['1']),
+      }),
     ).toEqual(['unique call ids'])
   })
   it('knows when the turn before ended, and tells a clock that went back once', () => {
-    const memory = { callIds: new Set<string>(), latest: { ms: Date.UTC(2026, 0, 1) + 3, turn: 'turn 1' } }
+    const memory = { ...createLawMemory(), latest: { ms: Date.UTC(2026, 0, 1) + 3, turn: 'turn 1' } }
     const later = [said('user', 'hi', 0), said('assistant', 'hello', 1)]
     expect(broken(later, 'hi', [], memory)).toEqual(['time order'])
     expect(memory.latest.turn).toBe('turn 2')

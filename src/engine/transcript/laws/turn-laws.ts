@@ -4,6 +4,7 @@ import { cutText } from '../../../privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, TurnLawFacts } from '../law.ts'
 import { checkCalls } from './call-laws.ts'
+import { checkGrounded } from './grounded.ts'
 import { checkKnownEntries } from './known-entries.ts'
 import { checkAnswerSession } from './same-session.ts'
 import { checkTimeOrder } from './time-order.ts'
@@ -13,6 +14,7 @@ export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>
   const findings = checkTimeOrder(facts)
   findings.push(...checkKnownEntries(facts.view.entries), ...checkAnswerSession(facts))
   findings.push(...checkEcho(facts), ...checkCalls(facts), ...checkReply(facts))
+  if (facts.grounded === true) findings.push(...checkGrounded(facts.memory))
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
 }
 

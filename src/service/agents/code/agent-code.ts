@@ -209,5 +209,6 @@ function placesOf(workspaces: readonly Workspace[]): ModuleExport[] {
     const own = behaviour.kind === 'code' && typeof behaviour.from !== 'function' ? [behaviour.from] : []
     return [...own, ...behaviour.tools.flatMap(({ source }) => (source?.kind === 'module' ? [source] : []))]
   })
+  places.push(...workspaces.flatMap(({ state }) => state ?? []))
   return [...new Map(places.map((place) => [`${place.file}#${place.name}`, place])).values()]
 }

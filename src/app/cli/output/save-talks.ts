@@ -1,0 +1,85 @@
+import { join, resolve } from 'node:path'
+import { lookAt, readText } from '../../../base/files.ts'
+import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import { draftConversation } from '../../../import/sessions/draft-conversation.ts'
+import type { Talk } from '../../../import/sessions/talk.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { schemaOf } from '../../project/find-suites.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** The first line of a file that may be written again. */
+const mark =
+  '# A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.'
+
+/**
+ * Writes each talk of a simulated user as a suite of plain turns, a file each, named after the conversation, its seed and its
+ * version. What is said in it is what reports show. Gives how many there are.
+ * @throws UsageError for a file that somebody else wrote
+ */
+export function saveTalks(folder: string, results: readonly ConversationResult[], plans: readonly Plan[]): number {
+  const byId = new Map(plans.map((plan) => [plan.id, plan]))
+  let count = 0
+  for (const result of results) {
+    const plan = byId.get(result.id)
+    const hasAnswers = result.turns.some(({ entries }) => entries.length > 0)
+    if (result.simulated === undefined || plan === undefined || !hasAnswers) continue
+    const path = join(folder, `${result.id.replace(/\.ya?ml(?=:)/, '').replace(/[^\p{L}\p{N}~.-]+/gu, '-')}.yaml`)
+    insistOwn(path)
+    writeGiven(path, suiteOf(result, plan, path))
+    count += 1
+  }
+  return count
+}
+
+function insistOwn(path: string): void {
+  const isFile = lookAt(path)?.isFile()
+  if (isFile === undefined || (isFile && readText(path).startsWith(mark))) return
+  throw new UsageError(`--save-talks would write over ${path}, which it did not write`, 'name another folder')
+}
+
+function suiteOf(result: ConversationResult, { metadata }: Plan, path: string): string {
+  const { suite, name, agent, id, version } = result
+  const notes = [`what the simulated user of ${id} said; words are suggestions`]
+  const lines = draftConversation(toStored(result, metadata), {
+    name,
+    agent: null,
+    notes,
+    recording: false,
+    exact: true,
+  })
+  return [
+    mark,
+    `# yaml-language-server: $schema=${schemaOf(resolve(path), process.cwd())}`,
+    `suite: ${writeText(`${suite}, talks kept`, false)}`,
+    `agent: ${writeText(agent, false)}`,
+    `agent version: ${writeText(version, false)}`,
+    'conversations:',
+    ...indent(lines),
+    '',
+  ].join('\n')
+}
+
+/** The talk as a stored session, which is the form that suites are drafted from. */
+function toStored(
+  { agent, version, sessionId, startedAt, turns }: ConversationResult,
+  metadata: Plan['metadata'],
+): Talk {
+  return {
+    session: {
+      sessionId: sessionId ?? 'talk',
+      agentDetails: { name: agent, number: null, email: null, version },
+      ...(Object.keys(metadata).length === 0 ? {} : { dynamicVariables: metadata }),
+      communicationChannelType: 'webChat',
+      transcript: turns.flatMap(({ entries }) => entries),
+      status: 'active',
+      time: startedAt,
+      createdAt: startedAt,
+      updatedAt: startedAt,
+    },
+    origin: { file: 'talk', line: 0, column: 0 },
+    stored: false,
+    leftOut: [],
+  }
+}

@@ -1,0 +1,62 @@
+import { isJsonObject } from '../../base/json.ts'
+import { recallPattern } from '../../base/linear-pattern.ts'
+import type { Claim } from '../../suite/language/claims.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import type { MessageView, TurnView } from '../transcript/turn-view.ts'
+import { mismatch, type Outcome } from './outcome.ts'
+
+/** The tools that have done their work so far in a conversation; each turn adds its own. */
+export type DoneTools = Set<string>
+
+/**
+ * Holds what the agent says is done against what its tools did: an outcome for each claim that a message of the turn makes,
+ * at the line of the claim. A call counts once its output is there and says nothing of an error, if it comes before the words.
+ */
+export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: DoneTools): Outcome[] {
+  const before = new Set(done)
+  const finished = view.calls.filter(isDone)
+  for (const { name } of finished) done.add(name)
+  return claims.flatMap((claim) => {
+    const said = view.assistant.flatMap((message) => wordsOf(claim, message))
+    if (said.length === 0) return []
+    const untrue = said.find(({ index }) => !claim.tools.some(({ value }) => isDoneBy(value, index, before, finished)))
+    return [outcomeOf(claim, untrue?.words)]
+  })
+}
+
+/** The words of a message by which it makes a claim. */
+function wordsOf({ pattern }: Claim, { text, items, index }: MessageView): { words: string; index: number }[] {
+  const beside = items.flatMap((item) => (item.type === 'button' ? [item.text] : []))
+  return [text, ...beside].flatMap((each) => {
+    const matcher = recallPattern(pattern).matcher(each)
+    return matcher.find() ? [{ words: matcher.group() ?? each, index }] : []
+  })
+}
+
+function isDoneBy(tool: string, index: number, before: DoneTools, finished: readonly ToolCall[]): boolean {
+  const name = tool.normalize('NFC')
+  return before.has(name) || finished.some((call) => call.name === name && (call.output?.index ?? index) < index)
+}
+
+/** Some tools tell of a failure in words alone: `Error: no such order`, `{ "error": … }`, `{ "success": false }`. */
+function isDone({ output }: ToolCall): boolean {
+  if (output === null || output.isError || /^\s*error\b/i.test(output.text)) return false
+  const { json } = output
+  if (!isJsonObject(json)) return true
+  const { error, errors, success, ok } = json
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  return isEmpty(error) && isEmpty(errors) && success !== false && ok !== false
+}
+
+function outcomeOf({ at, tools, from }: Claim, untrue: string | undefined): Outcome {
+  const subject = 'claims'
+  if (untrue === undefined) return { kind: 'reply', verdict: 'passed', at, subject, mismatches: [] }
+  const names = tools.map(({ value }) => value).join(' or ')
+  const expected = `a successful call of ${names} before it${from === undefined ? '' : ` (claims: of ${from})`}`
+  return { kind: 'reply', verdict: 'failed', at, subject, mismatches: [mismatch(at, 'reply', expected, untrue)] }
+}

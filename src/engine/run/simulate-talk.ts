@@ -1,0 +1,122 @@
+import { describeBreakdown } from '../../base/wording.ts'
+import { fillVariables } from '../../suite/language/fill-variables.ts'
+import type { GoalState, SimulatedUser } from '../../suite/language/simulated-user.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { CallLimits } from '../../wire/client/client-over.ts'
+import type { Stop } from './conversation-run.ts'
+import type { State } from './run-context.ts'
+import { fetchToolState } from './run-step.ts'
+import type { SimulatedTalk } from './simulated-talk.ts'
+import type { GoalSeen, UserVoice } from './user-voice.ts'
+
+/** Sends one turn, and gives why the run ends with it. */
+type Take = (turn: Turn, index: number) => Promise<Stop | null>
+
+/**
+ * Lets the simulated user of a conversation talk after its fixed turns, until its goal is reached, it gives up, its patience
+ * is spent, or the talk ends otherwise. What it says is sent as it is: nothing is filled in. Does not reject.
+ */
+export async function simulateTalk(
+  state: State,
+  take: Take,
+  limitsOf: () => CallLimits & { timeLimitMs: number },
+): Promise<Stop | null> {
+  const { plan, context, run } = state
+  const written = plan.conversation.simulatedUser
+  if (written === undefined || context.voice === undefined) return null
+  const index = (): number => run.turns.length
+  try {
+    const user = fillVariables(written, state.variables, state.numerals)
+    const voice = context.voice(user)
+    const talk = begin(user, plan.seed ?? null)
+    run.simulated = talk
+    return await goOn({ state, user, voice, talk, take, limitsOf })
+  } catch (error) {
+    return { kind: 'unable', index: index(), reason: describeBreakdown(error) }
+  }
+}
+
+function begin({ wants, doneWhen, patience }: SimulatedUser, seed: number | null): SimulatedTalk {
+  const ends = { ended: 'cut', why: null, fault: null, unclear: false } as const
+  return { wants: wants.value, at: doneWhen.at, seed, ...ends, turns: 0, patience, unanswered: [], slips: [] }
+}
+
+interface Talking {
+  state: State
+  user: SimulatedUser
+  voice: UserVoice
+  talk: SimulatedTalk
+  take: Take
+  limitsOf: () => CallLimits & { timeLimitMs: number }
+}
+
+async function goOn(talking: Talking): Promise<Stop | null> {
+  const { state, user, voice, talk, take } = talking
+  const { run, context } = state
+  const { gate, signal } = context
+  const isOver = (): boolean => signal?.aborted === true
+  for (;;) {
+    const seen = await lookAt(user.doneWhen, talking)
+    talk.unclear = seen === 'unclear'
+    if (seen === 'reached' && run.turns.length === 0)
+      return fault(talking, {
+        law: 'no early stop',
+        why: 'what it waits for held before anything was said',
+        said: null,
+      })
+    if (seen === 'reached' && !voice.owes()) return end(talk, 'done')
+    if (isOver()) return { kind: 'interrupted', index: run.turns.length }
+    const last = run.turns.at(-1)
+    if (user.givesUpWhen !== undefined && last !== undefined && gate.givesUp(user.givesUpWhen, last))
+      return end(talk, 'gave up', 'the answer was one after which it gives up')
+    if (talk.turns >= user.patience) return outOfPatience(talking)
+    const move = await voice.next(run, user.patience - talk.turns, signal)
+    Object.assign(talk, voice.told())
+    if (move.usage !== undefined) run.simulating = [...(run.simulating ?? []), ...move.usage]
+    if (isOver()) return { kind: 'interrupted', index: run.turns.length }
+    if (move.kind === 'fault') return fault(talking, move)
+    if (move.kind === 'halted') return { kind: 'halted', index: run.turns.length, reason: move.why }
+    if (move.kind === 'gives up') return end(talk, 'gave up', move.why)
+    talk.turns += 1
+    const stop = await take({ at: user.at, user: { value: move.text, at: user.at } }, run.turns.length)
+    if (stop !== null) return stop
+  }
+}
+
+/** A goal that was missed while a question stood without an answer was missed by the card, not by the agent. */
+function outOfPatience(talking: Talking): Stop | null {
+  const { talk } = talking
+  const [open] = talk.unanswered
+  if (open === undefined) return end(talk, 'out of patience')
+  return fault(talking, {
+    law: 'answers what is asked',
+    why: `nothing on its card answers what turn ${open.turn + 1} asked: "${open.question}"`,
+    said: null,
+  })
+}
+
+function end(talk: SimulatedTalk, ended: SimulatedTalk['ended'], why: string | null = null): null {
+  Object.assign(talk, { ended, why })
+  return null
+}
+
+function fault({ talk, state }: Talking, { law, why, said }: { law: string; why: string; said: string | null }): Stop {
+  Object.assign(talk, { ended: 'fault', why, fault: { law, said } })
+  return { kind: 'simulated user', index: state.run.turns.length, law, why }
+}
+
+/** How the goal stands. The stored session is fetched only where something is expected of it. */
+async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<GoalSeen> {
+  const { run, context } = state
+  const { gate, client } = context
+  const { sessionId } = run
+  let session: Session | null = null
+  if (sessionId !== null && (goal.status ?? goal.agentVersion) !== undefined) {
+    const answer = await client.fetchSession(sessionId, limitsOf())
+    if (answer.ok) session = answer.data
+  }
+  const toolState =
+    goal.state === undefined || sessionId === null ? undefined : await fetchToolState(client, sessionId, limitsOf())
+  return gate.sees(goal, run, { session, ...(toolState === undefined ? {} : { toolState }) })
+}

@@ -1,0 +1,79 @@
+import { type FactReading, fold, type Page, takeOut } from './fact.ts'
+
+const email = /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
+const link =
+  /(?:https?:\/\/|www\.)[^\s<>"'`|\ufffc]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\ufffc]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
+const phone = /(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu
+
+/** Reads email addresses, links and phone numbers. */
+export function takeContacts(page: Page): void {
+  takeOut(page, email, ([found]) => {
+    const own = found.replace(/[.-]+$/, '').toLowerCase()
+    return { kind: 'email', forms: [`e:${own}`] }
+  })
+  takeOut(page, link, ([found]) => linkFact(found))
+  takeOut(page, phone, ([found]) => phoneFact(found))
+}
+
+/** A link without its scheme, and without what ends the sentence around it. What stands behind a host is said by its link. */
+function linkFact(found: string): FactReading {
+  const own = found
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .replace(/[.,;:!?)\]}*_]+$/, '')
+    .replace(/\/$/, '')
+  const [host = ''] = own.split(/[/?#]/)
+  const rest = own.slice(host.length)
+  const whole = `l:${host.toLowerCase()}${rest}`
+  return { kind: 'link', forms: [whole], gives: [whole, `l:${host.toLowerCase()}`] }
+}
+
+const usual = /^(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}$|^\d{3}[-. ]\d{4}$|^\d{5} \d{5,6}$|^\d{4}[- ]\d{3}[- ]\d{3,4}$/
+
+/** Digits in groups as people dial them. What may as well be a date, a number in thousands or a code is left alone. */
+function phoneFact(found: string): FactReading | null {
+  const digits = found.replace(/\D/g, '')
+  const groups = found
+    .trim()
+    .split(/[^\d]+/)
+    .filter((each) => each !== '')
+  const [first = ''] = groups
+  const isDialled = first.startsWith('0') && first.length > 1 && groups.length > 1 && /^[\d \u00a0/-]+$/.test(found)
+  const isMarked = /^\+|^\(\d{2,5}\)/.test(found) || isDialled
+  if (digits.length < 7 || digits.length > 15 || /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(found)) return null
+  if (!isMarked && !usual.test(found)) return null
+  const forms = [`i:${digits}`, `ph:${digits.slice(-9)}`, ...(digits.length >= 10 ? [`ph:${digits.slice(-10)}`] : [])]
+  return { kind: 'phone', forms, gives: [...forms, `ph:${digits.slice(-7)}`, `i:${digits.slice(-10)}`] }
+}
+
+const streets =
+  'Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Way|Court|Ct|Place|Pl|Square|Sq|Parkway|Pkwy|Terrace|Highway|Hwy|Circle|Cir|Trail|Alley'
+const english = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\d{1,6}[A-Za-z]?)\\s+((?:[\\p{Lu}\\d][\\p{L}\\d.'’-]*\\s+){1,5}?)(?:${streets})(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+const german =
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer)|(?:\p{Lu}[\p{L}-]+ )(?:Straße|Strasse|Str\.|Weg|Platz|Allee|Ring))\s+(\d{1,5}\s?[a-z]?)(?![\p{L}\p{N}])/gu
+const french =
+  /(?<![\p{L}\p{N}])(\d{1,5})(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|allee|quai|impasse|cours)\s+((?:(?:de|du|des|la|le|les)\s+|(?:de\s+)?l['’]|d['’])*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3})/gu
+const spanish =
+  /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s+((?:(?:de|del|la|las|los|el)\s+)*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s*(?:n[ºo°.]*\s*)?(\d{1,5})(?!\d)/giu
+
+/** Reads addresses with a street and a number; the words for streets are left out, since they are written short and long. */
+export function takeAddresses(page: Page): void {
+  takeOut(page, english, ([, number = '', name = '']) => addressFact(number, name))
+  takeOut(page, german, ([, name = '', number = '']) =>
+    addressFact(number, name.replace(/(?:[Ss]tra(?:ß|ss)e|[Ss]tr\.)$/, 'str')),
+  )
+  takeOut(page, french, ([, number = '', name = '']) => addressFact(number, name))
+  takeOut(page, spanish, ([, name = '', number = '']) => addressFact(number, name))
+}
+
+function addressFact(number: string, name: string): FactReading {
+  const own = fold(number)
+  return {
+    kind: 'address',
+    forms: [`a:${own} ${fold(name)}`],
+    gives: [`a:${own} ${fold(name)}`, `n:${own}`, `i:${own}`],
+  }
+}

@@ -1,0 +1,240 @@
+import {
+  beginOf,
+  type Day,
+  dayOf,
+  distance,
+  isDayOfMonth,
+  monthOf,
+  monthWord,
+  ordinalOf,
+  ordinalWord,
+  shiftDay,
+  shortWeekdayWord,
+  weekdayOf,
+  weekdayOn,
+  weekdayWord,
+} from './calendar.ts'
+import { type FactReading, type Page, takeOut } from './fact.ts'
+
+/** From so many days on, a day without its month or year is taken to be another one. */
+const nearDays = 45
+
+const apart = '(?<![\\p{L}\\p{N}_])'
+const behind = '(?![\\p{L}\\p{N}_])'
+const day = `(\\d{1,2})(?:st|nd|rd|th|er|\\.|[ºª])?|(${ordinalWord})`
+const year = '(?:[\\s,-]{1,3}(?:of |de |del |im Jahr |in )?((?:19|20)\\d\\d)(?!\\d))?(?!\\d)'
+const until =
+  '(?:\\s*(?:-|–|—|to|through|until|bis|al|au|a)\\s*(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?![\\p{L}\\p{N}:]|[.,]\\d|\\s*[ap]\\.?m))?'
+
+/** With a time of the day behind it, which is left for the pattern of times. */
+const iso = /(?<![\p{L}\p{N}])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d])T?/gu
+const monthFirst = new RegExp(
+  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d))${until}${year}`,
+  'giu',
+)
+const dayFirst = new RegExp(
+  `${apart}(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s*(?:-|–|to|bis|al|au|und|and|y|et)\\s*)?(?:${day})(\\s+of(?:\\s+the)?|\\s+de|\\s+du)?(?:\\s+|-)(${monthWord})${behind}(?:\\.(?=[\\s,]{1,2}(?:19|20)\\d\\d))?${year}`,
+  'giu',
+)
+const monthAndYear = new RegExp(`${apart}(${monthWord})\\.?,?\\s+(?:of |de |del )?((?:19|20)\\d\\d)${behind}`, 'giu')
+const numeric = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\p{L}\p{N}]|[/-]\d)/gu
+const short = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}]|[./-]\d)/gu
+/** `am 3.5.`, as Germans write it. */
+const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s+)(\d{1,2})\.(\d{1,2})\.(?!\d)/giu
+const weekday = new RegExp(
+  `${apart}(?:(${weekdayWord})s?${behind}|(${shortWeekdayWord})${behind}(?=[.,]{0,2}\\s+(?:\\d|\\p{Lu}\\p{Ll}{2})))`,
+  'giu',
+)
+const justDay = new RegExp(
+  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord}))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
+  'giu',
+)
+
+/** Reads dates in digits and words, weekdays, and days that are told from today. `now` in milliseconds; null where it is not known. */
+export function takeDates(page: Page, now: number | null): void {
+  takeOut(page, iso, ([, y, , m, d]) => dated({ year: Number(y), month: Number(m), day: Number(d) }, now))
+  takeOut(page, monthFirst, ([, name = '', number, word, last, y]) => {
+    // as in "two days ago 3 of them"
+    if (/^ago$/i.test(name)) return null
+    return several(monthOf(name), [number ?? word, last], y, now)
+  })
+  takeOut(page, dayFirst, ([, first, number, word, link, name = '', y]) => {
+    // "you may", "they march" and "days ago" stand behind numbers, too.
+    if (/^(?:may|march|mar|ago)$/.test(name) && link === undefined && y === undefined && word === undefined) return null
+    return several(monthOf(name), [first, number ?? word], y, now)
+  })
+  takeOut(page, monthAndYear, ([, name = '', y]) => {
+    if (/^ago$/i.test(name)) return null
+    const forms = [`ym:${y}-${monthOf(name)}`]
+    return { kind: 'date', forms, gives: [...forms, `v:${y}`] }
+  })
+  takeOut(page, numeric, ([, one, mark, other, y = '']) => {
+    const full = Number(y) + (y.length === 4 ? 0 : Number(y) < 70 ? 2_000 : 1_900)
+    const days = [{ year: full, month: Number(other), day: Number(one) }]
+    if (mark !== '.') days.unshift({ year: full, month: Number(one), day: Number(other) })
+    return oneOf(days, now)
+  })
+  takeOut(page, dotted, ([, d, m]) => dated({ month: Number(m), day: Number(d) }, now))
+  takeOut(page, short, ([found, one, other]) => {
+    if (found === '24/7') return null
+    return oneOf(
+      [
+        { month: Number(one), day: Number(other) },
+        { month: Number(other), day: Number(one) },
+      ],
+      now,
+    )
+  })
+  takeToday(page, now)
+  takeOut(page, weekday, ([, long, brief]) => onWeekday(weekdayOf(long ?? brief ?? ''), now))
+  takeOut(page, justDay, ([, number, word = '']) => {
+    const own = number === undefined ? ordinalOf(word) : Number(number)
+    return own === undefined ? null : dated({ day: own }, now)
+  })
+}
+
+/** The first and the last day of a range in one month, or the one day that is named. */
+function several(
+  month: number,
+  days: readonly (string | undefined)[],
+  written: string | undefined,
+  now: number | null,
+): FactReading[] | null {
+  const known = written === undefined ? {} : { year: Number(written) }
+  const readings = days.flatMap((each) => {
+    if (each === undefined) return []
+    const own = /^\d/.test(each) ? Number(each) : ordinalOf(each)
+    return [own === undefined ? null : dated({ ...known, month, day: own }, now)]
+  })
+  return readings.every((each) => each !== null) ? readings : null
+}
+
+/** A date that can be read in two ways says both, and is said by either. */
+function oneOf(days: readonly Day[], now: number | null): FactReading | null {
+  const readings = days.flatMap((each) => dated(each, now) ?? [])
+  if (readings.length === 0) return null
+  return {
+    kind: 'date',
+    forms: [...new Set(readings.flatMap(({ forms }) => forms))],
+    gives: [...new Set(readings.flatMap(({ gives = [] }) => gives))],
+  }
+}
+
+/**
+ * What a date is looked for by, and gives. One without a year is said by a source with any; one with a year by a source
+ * that leaves it out. Null for a day that no month has.
+ */
+function dated(written: Day, now: number | null): FactReading | null {
+  const { year, month, day: own } = written
+  if (own === undefined || own < 1 || own > 31) return null
+  const onlyDay = `only-d:${own}`
+  if (month === undefined) {
+    const given = now === null ? [] : nearest(now, ({ day: each }) => each === own).flatMap(wholly)
+    return {
+      kind: 'date',
+      forms: [`d:${own}`, `n:${own}`, `v:${own}`],
+      gives: [`d:${own}`, `n:${own}`, onlyDay, ...given],
+    }
+  }
+  if (!isDayOfMonth(month, own)) return null
+  if (year === undefined) {
+    const [near] = now === null ? [] : nearest(now, (each) => each.month === month && each.day === own, 370)
+    const isNear = near === undefined || distance(near, now ?? 0) <= nearDays
+    return {
+      kind: 'date',
+      forms: [`md:${month}-${own}`, ...(isNear ? [onlyDay] : [])],
+      gives: [
+        `md:${month}-${own}`,
+        `only-md:${month}-${own}`,
+        `d:${own}`,
+        ...(near === undefined ? [] : [weekdayForm(near)]),
+      ],
+    }
+  }
+  const whole = { year, month, day: own }
+  if (beginOf(whole) === null) return null
+  const isNear = now === null || distance(whole, now) <= nearDays
+  const isNearYear = now === null || Math.abs(dayOf(now).year - year) <= 1
+  return {
+    kind: 'date',
+    forms: [
+      `ymd:${year}-${month}-${own}`,
+      ...(isNearYear ? [`only-md:${month}-${own}`] : []),
+      ...(isNear ? [onlyDay] : []),
+    ],
+    gives: wholly(whole),
+  }
+}
+
+/** All that a whole date gives. */
+function wholly(whole: Required<Day>): string[] {
+  const { year, month, day: own } = whole
+  return [
+    `ymd:${year}-${month}-${own}`,
+    `md:${month}-${own}`,
+    `d:${own}`,
+    `ym:${year}-${month}`,
+    `v:${year}`,
+    weekdayForm(whole),
+  ]
+}
+
+const weekdayForm = (whole: Required<Day>): string => `w:${weekdayOn(whole)}`
+
+/** The days around a moment that fit, the nearest first: none further away than `most` days. */
+function nearest(now: number, fits: (day: Required<Day>) => boolean, most: number = nearDays): Required<Day>[] {
+  const found: Required<Day>[] = []
+  for (let days = 0; days <= most && found.length < 3; days++)
+    for (const way of days === 0 ? [0] : [days, -days]) {
+      const each = shiftDay(now, way)
+      if (fits(each)) found.push(each)
+    }
+  return found
+}
+
+/** Those of the week before, of this one and of the next: people mean either by `next Tuesday`. */
+function onWeekday(own: number, now: number | null): FactReading {
+  const forms = [`w:${own}`]
+  const near = now === null ? [] : nearest(now, (each) => weekdayOn(each) === own, 14).flatMap(wholly)
+  return { kind: 'date', forms, gives: [...forms, ...near] }
+}
+
+const today = /(?<![\p{L}\p{N}])(?:today|tonight|heute|aujourd['’]hui|hoy)(?![\p{L}\p{N}])/giu
+const shifts: readonly [days: number, pattern: RegExp][] = [
+  [2, /(?<![\p{L}\p{N}])(?:(?:the )?day after tomorrow|ubermorgen|apres-demain|pasado manana)(?![\p{L}\p{N}])/giu],
+  [1, /(?<![\p{L}\p{N}])(?:tomorrow|demain)(?![\p{L}\p{N}])/giu],
+  // "morgen" and "mañana" are the morning, too
+  [
+    1,
+    /(?<![\p{L}\p{N}]|guten |jeden |am |heute )morgen(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]|la |esta |cada )manana(?![\p{L}\p{N}])/gu,
+  ],
+  [-2, /(?<![\p{L}\p{N}])(?:(?:the )?day before yesterday|vorgestern|avant-hier|anteayer)(?![\p{L}\p{N}])/giu],
+  [-1, /(?<![\p{L}\p{N}])(?:yesterday|gestern|ayer)(?![\p{L}\p{N}])/giu],
+]
+const away =
+  /(?<![\p{L}\p{N}])(?:(?:in|dans|en)\s+(\d{1,3})\s+(?:(days?|Tagen?|jours?|dias?)|(weeks?|Wochen?|semaines?|semanas?))|(\d{1,3})\s+(?:(days?)|(weeks?))\s+ago|vor\s+(\d{1,3})\s+(?:(Tagen?)|(Wochen?)))(?![\p{L}\p{N}])/giu
+
+/** Days that are told from today. The day itself needs no source. */
+function takeToday(page: Page, now: number | null): void {
+  const shifted = (days: number): FactReading => {
+    const own = `in:${days}`
+    if (now === null) return { kind: 'date', forms: [own], gives: [own] }
+    const whole = shiftDay(now, days)
+    const { forms = [] } = dated(whole, now) ?? {}
+    return { kind: 'date', forms: [own, ...forms], gives: [own, ...wholly(whole)] }
+  }
+  takeOut(page, today, () => ({ ...shifted(0), forms: [] }))
+  for (const [days, pattern] of shifts) takeOut(page, pattern, () => shifted(days))
+  takeOut(page, away, ([, ahead, , weeksAhead, back, , weeksBack, since, , weeksSince]) => {
+    const number = Number(ahead ?? back ?? since)
+    const isWeeks = (weeksAhead ?? weeksBack ?? weeksSince) !== undefined
+    const days = number * (isWeeks ? 7 : 1) * (ahead === undefined ? -1 : 1)
+    const { forms, gives = [] } = shifted(days)
+    return {
+      kind: 'date',
+      forms: [...forms, `n:${number}`, `v:${number}`],
+      gives: [...gives, `n:${number}`],
+      values: [number],
+    }
+  })
+}

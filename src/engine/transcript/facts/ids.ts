@@ -1,0 +1,75 @@
+import { type FactReading, type Page, takeOut } from './fact.ts'
+
+/** Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`. */
+const token = /(?<!\d[.,'’])#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
+/** A code without digits is one only behind a word that announces it. */
+const announced =
+  /(?<=(?<!\p{L})(?:id|number|no|code|reservation|booking|confirmation|reference|order|ticket|nummer|buchung|bestellung|numero|reserva|pedido|commande)[:.]?\s{1,2}(?:is\s|ist\s|est\s|es\s)?[*"'`(#]{0,3})(\p{Lu}{5,10})(?![\p{L}\p{N}_-])/giu
+
+/** The end of a number by which a card is named: `ending in 8902`, `**** 8902`. */
+const tail =
+  /(?<=(?:\bend(?:s|ing)?\s(?:in|with)|\blast\s(?:four|4)(?:\s(?:digits|numbers))?(?:\s(?:are|is|of))?:?|\bendet auf|\bmit den Endziffern|[*x•]{2,}[ -]?|\.{3})\s{0,2}[*"'(]{0,3})(\d{4})(?![\p{L}\p{N}]|[.,]\d)/giu
+
+/** Reads codes: letters with digits, and digits that are too long for a count. */
+export function takeIds(page: Page): void {
+  takeOut(page, tail, ([found]) => {
+    const forms = [`i:${found}`, `n:${Number(found)}`, `v:${Number(found)}`]
+    return { kind: 'id', forms: [...forms, `tail:${found}`], gives: forms, values: [Number(found)] }
+  })
+  takeOut(page, token, ([found], index) => {
+    const next = page.rest.slice(index + found.length, index + found.length + 2)
+    return isId(found, next) ? idFact(found) : null
+  })
+  takeOut(page, announced, ([found]) => (/^\p{Lu}+$/u.test(found) ? idFact(found) : null))
+}
+
+function isId(found: string, next: string): boolean {
+  if (!/\d/.test(found)) return false
+  if (found.startsWith('#')) return true
+  const plain = found.replace(/[^\p{L}\p{N}]/gu, '')
+  const digits = plain.replace(/\D/g, '').length
+  if (digits === plain.length) return !/^[.,]\d/.test(next) && isLongNumber(found)
+  // A number and its unit, an ordinal, or a word with a number in front: `10kg`, `3rd`, `27-inch`, `2x4`.
+  if (/^\d+(?:[.,]\d+)?-?(?:\p{Ll}{1,3}|[KMGT]?B|[kKM]|[°º]?[CF])$/u.test(found) || /^\d+(?:st|nd|rd|th)$/i.test(found))
+    return false
+  if (/^\d+(?:[.-]\d+)?-\p{L}{2,}(?:-\p{L}+)*$/u.test(found)) return false
+  if (/^\d+x\d+$/i.test(found)) return false
+  return (digits >= 2 && plain.length >= 3) || (plain.length >= 5 && !/\p{Ll}/u.test(plain))
+}
+
+/** `10042` and `12-345678`, but neither `5-7`, which is a range, nor `1.204.500`. */
+function isLongNumber(found: string): boolean {
+  if (/^\d+$/.test(found)) return found.length >= 5 || (found.length > 1 && found.startsWith('0'))
+  if (/^\d{1,3}(?:\.\d{3})+$/.test(found) || /^\d+\.\d+$/.test(found)) return false
+  if (/^\d{1,4}[-:/]\d{1,4}$/.test(found)) return false
+  return true
+}
+
+/**
+ * A code by its letters and digits alone. In a source its parts are codes, too: the card that an agent calls 8897086 is the
+ * tool's `credit_card_8897086`. Digits alone may be a number.
+ */
+function idFact(found: string): FactReading {
+  const own = found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const parts = found
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => /\d/.test(part))
+  const isNumber = /^\d+$/.test(own)
+  const value = Number(own)
+  const bare = isNumber ? [`n:${value}`, `v:${value}`] : []
+  const form = `i:${own}`
+  const dialled = isNumber && own.length >= 7 ? [7, 9, 10].map((count) => `ph:${own.slice(-count)}`) : []
+  return {
+    kind: 'id',
+    forms: [form],
+    gives: [form, ...bare, ...dialled, ...parts.map((part) => `i:${part}`), ...parts.flatMap((part) => tailOf(part))],
+    values: isNumber && own.length < 12 ? [value] : [],
+  }
+}
+
+/** The last four digits of a long number, by which cards and phones are named. */
+function tailOf(part: string): string[] {
+  const digits = /\d{8,}$/.exec(part)?.[0]
+  return digits === undefined ? [] : [`tail:${digits.slice(-4)}`]
+}

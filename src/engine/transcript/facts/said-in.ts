@@ -1,0 +1,39 @@
+import type { Fact, FactClock } from './fact.ts'
+import { fold } from './fact.ts'
+import { findFacts } from './find-facts.ts'
+
+/** A text in which facts may be said, read once: what somebody wrote, an argument, an output. */
+export interface FactSource {
+  /** What it is, for a message: `the output of get_order`. */
+  where: string
+  /** Each normal form that it gives, with the first fact that does. */
+  given: ReadonlyMap<string, Fact>
+  facts: readonly Fact[]
+  /** All its words, folded, between spaces: what no pattern recognises there is found by its words. */
+  words: string
+}
+
+/** Reads a text as a source. `clock` tells when it was written, so that `tomorrow` in it is a date. */
+export function readSource(where: string, text: string, clock: FactClock = {}): FactSource {
+  const facts = findFacts(text, clock)
+  const given = new Map<string, Fact>()
+  for (const fact of facts) for (const form of fact.gives) if (!given.has(form)) given.set(form, fact)
+  return { where, given, facts, words: ` ${fold(text)} ` }
+}
+
+/** Kinds that are words of their own, so that a source says them wherever it has these words in a row. */
+const byWords: ReadonlySet<Fact['kind']> = new Set(['id', 'link', 'email', 'address', 'name', 'phone'])
+
+/**
+ * Whether a source says a fact, in whatever written form: 1,204.50 is 1204.5, 3 May is 2026-05-03, and four is 4. One that
+ * needs no source (today's day) is always said.
+ */
+export function isSaidIn(fact: Fact, sources: Iterable<FactSource>): boolean {
+  if (fact.forms.length === 0) return true
+  const words = byWords.has(fact.kind) ? ` ${fold(fact.text)} ` : null
+  for (const { given, words: all } of sources) {
+    if (fact.forms.some((form) => given.has(form))) return true
+    if (words !== null && words !== '  ' && all.includes(words)) return true
+  }
+  return false
+}

@@ -1,0 +1,129 @@
+import { type FactReading, type Page, takeOut } from './fact.ts'
+import { numbersInWords } from './number-words.ts'
+
+const apart = '(?<![\\p{L}\\p{N}_]|\\d[.,])'
+const half = '\\s?([ap])(?:\\.\\s?m(?:\\.|(?![\\p{L}\\p{N}]))|\\s?m(?![\\p{L}\\p{N}]))'
+const hourWords =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|ein|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce'
+const hour = `(\\d{1,2}|${hourWords})`
+const partOfDay =
+  "(?:\\s+(?:(?:in|of|at|de|por|du|am|on)\\s+)?(?:the\\s+|la\\s+|le\\s+|l['’])?(morning|afternoon|evening|night|tonight|morgens?|vormittags?|nachmittags?|abends?|nachts?|matin|apres-midi|soir|nuit|manana|tarde|noche)(?!\\p{L}))?"
+
+/** With seconds, as tools write it, hours are told in 24. */
+const clock = new RegExp(
+  `${apart}(\\d{1,2})[:.h](\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC)(?!\\p{L})|[+-]\\d\\d?(?::?\\d\\d)?(?!\\d))?(?:${half})?(\\s*Uhr)?${partOfDay}(?![\\p{L}\\p{N}]|[:]\\d)`,
+  'giu',
+)
+const onTheHour = new RegExp(`${apart}${hour}${half}`, 'giu')
+const uhr = new RegExp(`${apart}${hour}\\s*Uhr(?:\\s+(\\d\\d?)(?!\\d))?${partOfDay}(?!\\p{L})`, 'giu')
+/** Without a word such as `à` in front, hours are how long something takes. */
+const heures = new RegExp(
+  `(?<=(?<!\\p{L})(?:a|vers|des|jusqu['’]a|avant|apres|entre)\\s)${hour}\\s*(?:h|heures?)(?:\\s*(\\d\\d))?${partOfDay}(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+const oClock = new RegExp(`${apart}${hour}\\s*o['’]?\\s?clock${partOfDay}(?!\\p{L})`, 'giu')
+const inTheEvening = new RegExp(
+  `${apart}${hour}\\s+(?:(?:in\\s+the|at|de\\s+la|du|de\\s+l['’])\\s*)(morning|afternoon|evening|night|matin|apres-midi|soir|manana|tarde|noche)(?!\\p{L})`,
+  'giu',
+)
+const pastOrTo = new RegExp(
+  `${apart}(half|quarter|\\d{1,2}|five|ten|twenty|twenty[ -]five|viertel|halb)\\s+(?:minutes?\\s+)?(past|after|to|till|of|before|nach|vor)?\\s*${hour}(?:${half})?${partOfDay}(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+const andHalf = new RegExp(
+  `${apart}${hour}\\s+(?:heures?\\s+)?(y media|y cuarto|menos cuarto|et demie|et quart|moins le quart)${partOfDay}(?!\\p{L})`,
+  'giu',
+)
+const named = /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
+/** A number behind one of these words may be a time; so that it may be one that is found, and is looked for as a number, too. */
+const atHour =
+  /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s+["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s+(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
+
+/** Reads times of the day. Those of a clock with twelve hours that do not say which half of the day are both. */
+export function takeTimes(page: Page): void {
+  takeOut(page, pastOrTo, (match) => pastHour(match))
+  takeOut(page, andHalf, ([, own = '', how = '', part]) => {
+    const shift = /moins|menos/.test(how) ? -15 : /quart|cuarto/.test(how) ? 15 : 30
+    return at(hourOf(own) * 60 + shift, halfOf(undefined, part))
+  })
+  takeOut(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
+    const [own, minutes] = [Number(h), Number(m)]
+    if (own > 24 || minutes > 59) return null
+    const isPlain = /[.h]/.test(found.charAt(h.length))
+    if (isPlain && /\./.test(found.charAt(h.length)) && ap === undefined && word === undefined) return null
+    const side = halfOf(ap, part)
+    const isWhole = side === null && (s !== undefined || h.startsWith('0') || own > 12)
+    return isWhole ? exactly(own * 60 + minutes) : at(own * 60 + minutes, side)
+  })
+  takeOut(page, onTheHour, ([, own = '', ap]) => at(hourOf(own) * 60, halfOf(ap)))
+  takeOut(page, oClock, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
+  takeOut(page, inTheEvening, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
+  for (const pattern of [uhr, heures])
+    takeOut(page, pattern, ([, own = '', minutes = '0', part]) =>
+      Number(minutes) > 59 ? null : at(hourOf(own) * 60 + Number(minutes), halfOf(undefined, part)),
+    )
+  takeOut(page, named, ([, name = '']) => exactly(/^(?:midnight|mitternacht|minuit|medianoche)$/i.test(name) ? 0 : 720))
+  takeOut(page, atHour, ([, own = '']) => {
+    const value = Number(own)
+    const time = at(value * 60, null)
+    if (time === null) return null
+    const bare = [`n:${value}`, `v:${value}`]
+    return {
+      ...time,
+      kind: 'number',
+      forms: [...time.forms, ...bare],
+      gives: [...time.forms, ...bare],
+      values: [value],
+    }
+  })
+}
+
+function hourOf(word: string): number {
+  return /^\d/.test(word) ? Number(word) : (numbersInWords(word)[0]?.value ?? Number.NaN)
+}
+
+type Side = 'a' | 'p' | null
+
+function halfOf(ap?: string, part?: string): Side {
+  if (ap !== undefined) return ap.toLowerCase() === 'a' ? 'a' : 'p'
+  if (part === undefined) return null
+  return /^(?:morning|morgens?|vormittags?|matin|manana)$/i.test(part)
+    ? 'a'
+    : /^(?:nachts?|night|nuit|noche)$/i.test(part)
+      ? null
+      : 'p'
+}
+
+const dayMinutes = 24 * 60
+const formOf = (minutes: number): string => `t:${(minutes + dayMinutes) % dayMinutes}`
+
+function exactly(minutes: number): FactReading {
+  return { kind: 'time', forms: [formOf(minutes)] }
+}
+
+/** A time in minutes by its words; null for what no clock shows. */
+function at(minutes: number, side: Side): FactReading | null {
+  if (Number.isNaN(minutes) || minutes > dayMinutes) return null
+  const own = Math.floor(minutes / 60)
+  if (own > 12) return exactly(minutes)
+  const early = minutes % 720
+  if (side === 'a') return exactly(early)
+  if (side === 'p') return exactly(early + 720)
+  return { kind: 'time', forms: [formOf(early), formOf(early + 720)] }
+}
+
+/** `half past four`, `quarter to 5`, `ten past six`; German `halb fünf` is half past four. */
+function pastHour([, how = '', way, own = '', ap, part]: RegExpExecArray): FactReading | null {
+  const word = how.toLowerCase()
+  const side = halfOf(ap, part)
+  if (word === 'halb') return way === undefined ? at(hourOf(own) * 60 - 30, side) : null
+  const minutes = word === 'half' ? 30 : /^(?:quarter|viertel)$/.test(word) ? 15 : hourOf(word)
+  if (way === undefined) return word === 'half' && !/^\d/.test(own) ? at(hourOf(own) * 60 + 30, side) : null
+  // "10 of 12" and "5 to 7" are no times, and no numbers that are lost either.
+  const isWorded = /^(?:half|quarter|viertel)$/.test(word)
+  if (word === 'half' && !/^(?:past|after)$/i.test(way)) return null
+  if (!isWorded && (!/^(?:past|nach)$/i.test(way) || minutes > 29)) return null
+  return /^(?:past|after|nach)$/i.test(way)
+    ? at(hourOf(own) * 60 + minutes, side)
+    : at(hourOf(own) * 60 - minutes, side)
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { called, gave, said } from './entries.fixture.ts'
+import { createGround, type GroundStart } from './ground.ts'
+import { describeUngrounded } from './laws/grounded.ts'
+
+/** What rests on nothing in the last of some turns. */
+function ungrounded(turns: TranscriptEntry[][], known: GroundStart['known'] = []): string[] {
+  const ground = createGround({ known })
+  for (const [index, entries] of turns.entries()) ground.hear({ name: `turn ${index + 1}`, entries })
+  return ground.ungrounded().map(({ fact }) => fact.text)
+}
+
+const order = {
+  order_id: 'W1042',
+  total: 321.18,
+  items: [
+    { name: 'Speaker', price: 300.18 },
+    { name: 'Cable', price: 21 },
+  ],
+}
+const looked = (output: unknown, id = '1'): TranscriptEntry[] => [
+  called('get_order', id, { order_id: 'W1042' }),
+  gave('get_order', id, JSON.stringify(output)),
+]
+const reply = (text: string): TranscriptEntry => said('assistant', text, 9)
+
+describe('a reply is grounded in', () => {
+  it.each<[string, TranscriptEntry[], string]>([
+    ['what the user says', [said('user', 'It is order 99881')], 'I see order 99881.'],
+    ['the output of a tool', looked(order), 'Order W1042 comes to $321.18.'],
+    ['the arguments of a tool', [called('get_order', '1', { order_id: 'Z-77120' })], 'I am looking for Z-77120.'],
+    ['what a background agent says', [said('backgroundAgent', 'Offer 15 %')], 'You get 15 percent.'],
+    ["the session's clock", [said('user', 'hi')], 'Today is 1 January 2026.'],
+    ['a count of what is listed', looked(order), 'There are 2 items in it.'],
+    [
+      'a sum of what a tool lists',
+      looked({ items: [{ price: 300 }, { price: 21.5 }, { price: 7 }] }),
+      'That makes $328.50.',
+    ],
+    ['a sum of the reply', looked({ a: 10.5, b: 3.25, c: 1 }), 'We take $10.50, $3.25 and $1, together $14.75.'],
+    ['a difference', looked({ price: 300.18, fee: 21 }), 'The price is $300.18, less $21 makes $279.18.'],
+    ['a product with a quantity', looked({ price: 54.5 }), '3 tickets of $54.50 are $163.50.'],
+    ['a share', looked({ price: 200 }), 'Less 15 % of $200 that is $170.'],
+    ['a number with fewer decimals', looked({ temperature: 66.4 }), 'It is 66 degrees.'],
+  ])('%s', (_, before, text) => {
+    const user = text.includes('15 % of')
+      ? [said('user', 'I have 15 % off')]
+      : text.startsWith('3 tickets')
+        ? [said('user', '3 tickets')]
+        : []
+    expect(ungrounded([[...user, ...before, reply(text)]])).toEqual([])
+  })
+  it('metadata, variables and the prompt', () => {
+    const known = [
+      { where: 'the metadata', value: { plan: 'gold-77' } },
+      { where: 'the prompt', value: 'Returns are taken within 30 days.' },
+    ]
+    expect(ungrounded([[reply('On gold-77 you can return it within 30 days.')]], known)).toEqual([])
+  })
+  it('what was said turns ago, and what an earlier reply reckoned', () => {
+    const first = [...looked({ a: 10.5, b: 3.25 }), reply('$10.50 and $3.25 are $13.75.')]
+    expect(ungrounded([first, [said('user', 'ok')], [reply('As I said: $13.75.')]])).toEqual([])
+  })
+})
+
+describe('a reply is not grounded', () => {
+  it.each<[string, TranscriptEntry[], string, string]>([
+    ['with another digit', looked(order), 'Order W1042 comes to $321.78.', '$321.78'],
+    ['with another id', looked(order), 'Order W1024 is there.', 'W1024'],
+    ['with another day', [said('user', 'on 3 May')], 'It comes on 4 May.', '4 May'],
+    ['before the output', [reply('It is $321.18.'), ...looked(order)], '', '$321.18'],
+    ['with another currency', looked({ text: 'It is $50' }), 'It is 50 €.', '50 €'],
+  ])('%s', (_, before, text, found) => {
+    expect(ungrounded([[...before, ...(text === '' ? [] : [reply(text)])]])).toEqual([found])
+  })
+  it('by what an earlier reply made up, which is told once', () => {
+    const ground = createGround()
+    ground.hear({ name: 'turn 1', entries: [reply('Your code is A-77812.')] })
+    expect(ground.ungrounded().map(({ isAgain }) => isAgain)).toEqual([false])
+    ground.hear({ name: 'turn 2', entries: [reply('As I said, A-77812.')] })
+    expect(ground.ungrounded().map(({ isAgain }) => isAgain)).toEqual([true])
+  })
+  it('and the finding says what is nearest, and where', () => {
+    const ground = createGround()
+    ground.hear({ name: 'turn 1', entries: looked(order) })
+    ground.hear({ name: 'turn 2', entries: [reply('It comes to $321.78.')] })
+    expect(ground.ungrounded().map(describeUngrounded)).toEqual([
+      'the reply says "$321.78", which nothing before it says: the nearest is "321.18" in the output of get_order (turn 1)',
+    ])
+    ground.hear({ name: 'turn 3', entries: [reply('Mail jane@shop.example.')] })
+    expect(ground.ungrounded().map(describeUngrounded)).toEqual([
+      'the reply says "jane@shop.example", which nothing before it says: no email address was said at all',
+    ])
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { said } from '../transcript/entries.fixture.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { type Agenda, type AgendaMove, createAgenda } from './agenda.ts'
+
+function userOf(more: string): SimulatedUser {
+  const yaml = `suite: S\nagent: desk\nconversations:\n  - name: n\n    simulated user:\n${`wants: a refund for order {order}
+knows: { order: "1042", email: asha@example.com }
+done when: { calls: [issue_refund] }
+${more}`.replace(/^/gm, '      ')}\n`
+  const parsed = parseScript(yaml, 's.yaml')
+  const user = parsed.ok ? parsed.script.conversations[0]?.simulatedUser : undefined
+  if (user === undefined) throw new Error(JSON.stringify(parsed))
+  return user
+}
+
+/** What an agenda says to some replies of an agent, the first of which nobody gave. */
+function talk(agenda: Agenda, replies: readonly string[], patience = 8): AgendaMove[] {
+  return [null, ...replies].map((reply, index) =>
+    agenda.next({
+      index,
+      left: patience - index,
+      reply: reply === null ? null : viewTurn([said('assistant', reply)]),
+      replyIndex: index - 1,
+    }),
+  )
+}
+
+const texts = (moves: readonly AgendaMove[]): string[] =>
+  moves.map((move) => (move.kind === 'says' ? move.text : move.why))
+const says = (more: string, replies: readonly string[], seed = 'a'): string[] =>
+  texts(talk(createAgenda(userOf(more), seed, true), replies))
+
+describe('an agenda', () => {
+  it('says what it wants, then what is asked from its card', () => {
+    expect(
+      says('', ['What is your order number?', 'And your email?', 'Please confirm the email and the order.']),
+    ).toEqual([
+      'a refund for order 1042',
+      'Order: 1042.',
+      'Email: asha@example.com.',
+      'Order: 1042. Email: asha@example.com.',
+    ])
+  })
+
+  it('takes the first answer that fits, and another wording the next time', () => {
+    const answers =
+      'answers:\n  - { when: /number/i, says: ["It is {order}", "{order}, I think"] }\n  - { when: /order/i, says: no }'
+    const [, first, second] = says(answers, ['The order number?', 'Your number please, for the order?'])
+    expect([first, second].toSorted()).toEqual(['1042, I think', 'It is 1042'])
+  })
+
+  it('says what it says to everything else, and tells which question stayed unanswered', () => {
+    const agenda = createAgenda(userOf('otherwise: I do not know'), 'a', true)
+    expect(texts(talk(agenda, ['What is your zip code?']))[1]).toBe('I do not know')
+    expect(agenda.told().unanswered).toEqual([{ turn: 0, question: 'What is your zip code?' }])
+  })
+
+  it('blames its card for going round in circles with a question, and the agent for repeating itself', () => {
+    const last = (replies: string[]) => talk(createAgenda(userOf(''), 'a', true), replies).at(-1)
+    const zip = ['Your zip code?', 'I need a zip code?', 'The zip code?']
+    expect(last(zip)).toMatchObject({
+      kind: 'fault',
+      law: 'answers what is asked',
+      why: expect.stringContaining('Your zip code?'),
+    })
+    expect(last(['Order?', 'Order?', 'Order?'])).toMatchObject({ kind: 'gives up' })
+    expect(last(['Order?', 'Which order?', 'Any order?'])).toMatchObject({ kind: 'fault', law: 'no loop' })
+    expect(last(['Your refund was issued.', 'It was issued.', 'Done.'])).toMatchObject({ kind: 'gives up' })
+  })
+
+  it('tells all its facts at once, or one a turn', () => {
+    expect(says('reveals: all at once\nopens with: Hello', [])[0]).toBe('Hello Order: 1042. Email: asha@example.com.')
+    const one = says('reveals: one a turn\nopens with: Hello\notherwise: [Hm, Well, So]', ['Yes.', 'Yes.'])
+    expect(one.map((text) => [text.includes('1042'), text.includes('asha@')])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ])
+  })
+
+  it('makes each slip at most once and mends it in the next turn', () => {
+    const seen = new Set<string>()
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const user = userOf('slips: [wrong digit, change of mind, interruption, question back]\nrepeats at most: 9')
+      const agenda = createAgenda(user, `s ${seed}`, true)
+      const moves = talk(
+        agenda,
+        Array.from({ length: 7 }, (_, turn) => `Turn ${turn}: your order number?`),
+      )
+      const { slips } = agenda.told()
+      for (const { kind, turn, mended } of slips) {
+        seen.add(kind)
+        expect([kind, mended]).toEqual([kind, turn + 1])
+        if (kind !== 'wrong digit') continue
+        expect(texts(moves)[turn]).not.toContain('1042')
+        expect(texts(moves)[turn + 1]).toMatch(/^Sorry, I made a mistake: it is 1042, not \d{4}\./)
+      }
+      expect(new Set(slips.map(({ kind }) => kind)).size).toBe(slips.length)
+      expect(agenda.owes()).toBe(false)
+    }
+    expect([...seen].toSorted()).toEqual(['change of mind', 'interruption', 'question back', 'wrong digit'])
+  })
+
+  it('plans no slip that it could not mend', () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const agenda = createAgenda(userOf('slips: wrong digit\nopens with: "{order}"'), `s ${seed}`, true)
+      talk(agenda, [], 1)
+      expect(agenda.owes()).toBe(false)
+    }
+  })
+
+  it('says the same for the same seed, and not always the same for others', () => {
+    const more = 'opens with: [a, b, c, d]\nslips: [wrong digit, interruption]\nstyle: chatty'
+    const replies = ['Your order?', 'Your email?', 'Your order, please?']
+    expect(says(more, replies, 'x')).toEqual(says(more, replies, 'x'))
+    expect(
+      new Set(Array.from({ length: 20 }, (_, seed) => says(more, replies, `${seed}`).join('|'))).size,
+    ).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['style: terse', '1042'],
+    ['style: polite', 'Order: 1042. Thank you.'],
+  ])('speaks by its %s', (style, text) => expect(says(style, ['Your order?'])[1]).toBe(text))
+})

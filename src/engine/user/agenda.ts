@@ -1,0 +1,220 @@
+import { type Choose, chooseBy } from '../../base/choose-by.ts'
+import { fillFacts, type SimulatedUser, type SlipKind, type UserAnswer } from '../../suite/language/simulated-user.ts'
+import { evaluateTurn } from '../expect/evaluate-turn.ts'
+import type { SimulatedTalk } from '../run/simulated-talk.ts'
+import type { TurnView } from '../transcript/turn-view.ts'
+import { describeFacts, factsAskedIn, firstWords, questionIn } from './card.ts'
+import { changeDigit } from './slip-digit.ts'
+
+/** What the agenda sees when it is its turn. */
+export interface AgendaTurn {
+  /** The turn that it speaks in, counted from 0, and how many messages it may still say, this one included. */
+  index: number
+  left: number
+  /** The last answer of the agent; null where there is none yet. */
+  reply: TurnView | null
+  /** The turn of that answer. */
+  replyIndex: number
+}
+
+/** What the agenda says; `allows` are wrong facts that it tells on purpose. */
+export type AgendaMove =
+  | {
+      kind: 'says'
+      text: string
+      allows: string[]
+      from: 'opening' | 'answer' | 'card' | 'otherwise' | 'mend' | 'slip'
+    }
+  | { kind: 'gives up'; why: string }
+  | { kind: 'fault'; law: 'no loop' | 'answers what is asked'; why: string; said: string }
+
+/** A user without a model: it answers what is asked from its card, by seed, and keeps account of what it said. */
+export interface Agenda {
+  next(turn: AgendaTurn): AgendaMove
+  owes(): boolean
+  told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
+}
+
+/** A mistake that waits to be mended. */
+interface Debt {
+  kind: SlipKind
+  /** What is said before anything else, where the mistake was in what was said. */
+  mend: string | null
+  /** The answer that was put off. */
+  reply: TurnView | null
+  at: number
+}
+
+interface Draft {
+  text: string
+  from: 'opening' | 'answer' | 'card' | 'otherwise' | 'mend'
+  slips?: SlipKind
+}
+
+const usualOtherwise = 'Sorry, I do not know that.'
+
+/** Begins to talk. `opens` is false where fixed turns came first and nothing says how to open: then the last answer is answered. */
+export function createAgenda(user: SimulatedUser, seed: string, opens: boolean): Agenda {
+  const choose = chooseBy(seed)
+  const { knows, reveals, repeatsAtMost, slips } = user
+  const counts = new Map<string, number>()
+  const lastReplies = new Map<string, string>()
+  const unanswered: SimulatedTalk['unanswered'] = []
+  const slipped: SimulatedTalk['slips'] = []
+  const allows: string[] = []
+  const told = new Set<string>()
+  let debt: Debt | null = null
+  let begun = false
+
+  const say = (texts: readonly string[], occasion: string): string => {
+    const filled = texts.map((each) => fillFacts(each, knows))
+    const least = Math.min(...filled.map((each) => counts.get(each) ?? 0))
+    const fresh = filled.filter((each) => (counts.get(each) ?? 0) === least)
+    return choose(fresh, occasion, least) ?? ''
+  }
+
+  const answerTo = (reply: TurnView): Draft | null => {
+    const position = user.answers.findIndex((each) => fits(each, reply))
+    const answer = user.answers[position]
+    if (answer !== undefined) {
+      const text = say(values(answer.says), `answer ${position}`)
+      return { text, from: 'answer', ...(answer.slips === undefined ? {} : { slips: answer.slips }) }
+    }
+    const asked = factsAskedIn(reply.replyText, knows)
+    return asked.length === 0 ? null : { text: describeFacts(asked, user.style.manners), from: 'card' }
+  }
+
+  const draft = ({ reply, replyIndex }: AgendaTurn): Draft => {
+    if (!begun && opens) return { text: say(values(user.opensWith ?? [user.wants]), 'opening'), from: 'opening' }
+    const put = debt?.kind === 'interruption' || debt?.kind === 'question back' ? debt.reply : null
+    const found = (reply === null ? null : answerTo(reply)) ?? (put === null ? null : answerTo(put))
+    if (found !== null) return found
+    if (debt?.mend != null) return { text: '', from: 'mend' }
+    const question = reply === null ? null : questionIn(reply.replyText)
+    if (question !== null) unanswered.push({ turn: replyIndex, question })
+    return {
+      text: say(values(user.otherwise ?? []).concat(user.otherwise === undefined ? usualOtherwise : []), 'otherwise'),
+      from: 'otherwise',
+    }
+  }
+
+  /** The wrong digit is in what is said; the other mistakes stand in its place, and what was to be said comes later. */
+  const slip = (found: Draft, { index, left, reply }: AgendaTurn): string | null => {
+    if (left < 2 || debt !== null) return null
+    for (const kind of new Set([...(found.slips === undefined ? [] : [found.slips]), ...slips])) {
+      if (slipped.some((each) => each.kind === kind) || choose([true, false], 'slip', kind, index) !== true) continue
+      if (kind === 'wrong digit') {
+        const fact = knows.flatMap(({ name, value }) => value.map((each) => ({ name, value: each.value })))
+        const wrong = changeDigit(found.text, fact, choose)
+        if (wrong === null) continue
+        const mend = `Sorry, I made a mistake: it is ${wrong.right}, not ${wrong.wrong}.`
+        debt = { kind, mend, reply, at: slipped.length }
+        slipped.push({ turn: index, kind, mended: null })
+        allows.push(wrong.wrong)
+        return wrong.text
+      }
+      if (found.from === 'opening' || found.from === 'mend' || reply === null) continue
+      const mend =
+        kind === 'change of mind' ? `Sorry, I do want it after all: ${fillFacts(user.wants.value, knows)}.` : null
+      debt = { kind, mend, reply, at: slipped.length }
+      slipped.push({ turn: index, kind, mended: null })
+      return choose(asides[kind], 'aside', kind) ?? ''
+    }
+    return null
+  }
+
+  const mendOf = (index: number): string[] => {
+    if (debt === null) return []
+    const entry = slipped[debt.at]
+    if (entry !== undefined) entry.mended = index
+    const { mend } = debt
+    debt = null
+    return mend === null ? [] : [mend]
+  }
+
+  const revealed = (text: string, isFirst: boolean): string[] => {
+    const untold = knows.filter(
+      ({ name, value }) => !told.has(name) && !value.every((each) => text.includes(each.value)),
+    )
+    const now = reveals === 'all at once' && isFirst ? untold : reveals === 'one a turn' ? untold.slice(0, 1) : []
+    return now.length === 0 ? [] : [describeFacts(now, user.style.manners)]
+  }
+
+  return {
+    owes: () => debt !== null,
+    told: () => ({ unanswered: [...unanswered], slips: slipped.map((each) => ({ ...each })) }),
+    next(turn) {
+      const found = draft(turn)
+      const isFirst = !begun
+      const asked = turn.reply?.replyText ?? ''
+      const said = counts.get(found.text) ?? 0
+      if (found.text !== '' && said >= repeatsAtMost) return stuck(found, asked, said)
+      begun = true
+      const wasOwed = debt !== null
+      const aside = wasOwed ? null : slip(found, turn)
+      const parts = aside === null ? [...mendOf(turn.index), ...(found.text === '' ? [] : [found.text])] : [aside]
+      if (aside === null && found.text !== '') {
+        counts.set(found.text, said + 1)
+        lastReplies.set(found.text, asked)
+      }
+      if (aside === null) parts.push(...revealed(parts.join(' '), isFirst))
+      const text = withManners(parts.join(' '), found.from, user, choose, turn.index)
+      for (const { name, value } of knows) if (value.every((each) => text.includes(each.value))) told.add(name)
+      return { kind: 'says', text, allows: [...allows], from: aside === null ? found.from : 'slip' }
+    },
+  }
+
+  /** Who is to blame for going round in circles: an agent that asks the very same again, or a card that has no other answer. */
+  function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
+    const [open] = unanswered
+    if (from === 'otherwise' && open !== undefined)
+      return {
+        kind: 'fault',
+        law: 'answers what is asked',
+        why: `nothing on its card answers what turn ${open.turn + 1} asked: "${open.question}"`,
+        said: text,
+      }
+    if (from === 'otherwise')
+      return { kind: 'gives up', why: 'the agent asks nothing, and what it says brings the goal no nearer' }
+    if (lastReplies.get(text) === asked)
+      return { kind: 'gives up', why: `the agent says the same again and again: "${firstWords(asked)}"` }
+    return {
+      kind: 'fault',
+      law: 'no loop',
+      why: `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text}"`,
+      said: text,
+    }
+  }
+}
+
+function fits({ when, at }: UserAnswer, reply: TurnView): boolean {
+  const outcomes = evaluateTurn({ at, reply: { at, text: when } }, { view: reply, turnMs: null, refusal: null })
+  return outcomes.length > 0 && outcomes.every(({ verdict }) => verdict === 'passed')
+}
+
+const values = (texts: readonly { value: string }[]): string[] => texts.map(({ value }) => value)
+
+/** What is said in place of an answer that is put off. */
+const asides: Record<Exclude<SlipKind, 'wrong digit'>, string[]> = {
+  'change of mind': [
+    'Actually, wait. I am not sure that I still want this.',
+    'Hold on, maybe I do not want that after all.',
+  ],
+  interruption: ['One moment please, somebody is at the door.', 'Wait a moment, my phone rings.'],
+  'question back': ['Why do you need that?', 'What is that needed for?'],
+}
+
+const fillers = ['Well, let me see.', 'Right, good question.', 'Hm, just a second.']
+
+/** Only what the agenda puts beside the words of the author; a terse user is left as it is. */
+function withManners(
+  text: string,
+  from: Draft['from'],
+  { style }: SimulatedUser,
+  choose: Choose,
+  index: number,
+): string {
+  if (from === 'opening' || text === '') return text
+  const before = style.manners.includes('chatty') ? `${choose(fillers, 'filler', index)} ` : ''
+  return `${before}${text}${style.manners.includes('polite') ? ' Thank you.' : ''}`
+}

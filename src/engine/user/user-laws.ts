@@ -1,0 +1,175 @@
+import type { TurnRun } from '../run/conversation-run.ts'
+import { findForeignFact } from './foreign-fact.ts'
+
+/** What a message of a simulated user is held against before it is sent. */
+export interface Utterance {
+  text: string
+  /** Everything that the user may know: its card, what it said before, what the agent said. */
+  known: readonly string[]
+  /** The functions that were called in the talk or that its goal names. */
+  tools: readonly string[]
+  /** What the simulated user said before. */
+  earlier: readonly string[]
+  repeatsAtMost: number
+  /** When the talk stands, as an ISO time: what `next Tuesday` is reckoned from. */
+  now?: string
+}
+
+/** A law of the user's turns that a message breaks, and in which words. */
+export interface BrokenLaw {
+  law: UserLaw
+  why: string
+}
+
+/** The laws of a user's turns. */
+export type UserLaw =
+  | 'says something'
+  | 'no reasoning'
+  | 'no stage directions'
+  | "not the agent's role"
+  | 'no tool talk'
+  | 'no early stop'
+  | 'no loop'
+  | 'no fact outside the card'
+
+/** The laws in the order in which they are looked at. */
+const laws: Record<UserLaw, (said: Utterance) => string | null> = {
+  'says something': saysNothing,
+  'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
+  'no stage directions': (said) => firstOf(directions, said, 'it describes instead of saying'),
+  "not the agent's role": (said) => firstOf(agentWords, said, 'it speaks as the agent'),
+  'no tool talk': talksOfTools,
+  'no early stop': (said) => firstOf(farewells, said, 'it ends the talk before its goal is reached'),
+  'no loop': loops,
+  'no fact outside the card': tellsForeignFact,
+}
+
+/** The first law that a message breaks; null where it may be sent. */
+export function findBrokenLaw(said: Utterance): BrokenLaw | null {
+  for (const law of Object.keys(laws) as UserLaw[]) {
+    const why = laws[law](said)
+    if (why !== null) return { law, why }
+  }
+  return null
+}
+
+/** Longer messages are not what a person types. */
+const longest = 4_000
+
+function saysNothing({ text }: Utterance): string | null {
+  if (text.trim() === '') return 'it says nothing'
+  return text.length > longest ? `it is longer than ${longest} characters` : null
+}
+
+/** A plan, a thought or the instructions that leaked into the message. */
+const reasoning: readonly RegExp[] = [
+  /<\/?(?:think|thinking|thought|reasoning|analysis|scratchpad|reflection)\b/i,
+  /(?:^|\n)[ \t*]*(?:thoughts?|thinking|reasoning|analysis|rationale|scratchpad|user response|my response|final answer)[ \t*]*:/i,
+  /\b(?:as|i am|i'm) (?:an? )?(?:ai|language model|llm|simulated user|user simulator)\b/i,
+  /\b(?:simulated user|user simulat(?:or|ion)|my (?:instructions|system prompt|task card|persona)|role-?play(?:ing)?)\b/i,
+  /\bthe (?:instructions?|scenario|task card|system prompt) (?:says?|states?|tells?|requires?)\b/i,
+  /\bthe (?:user|customer) (?:should|would|needs?|wants?|is supposed)\b/i,
+  /\bi (?:should|need to|must|will) (?:now )?(?:respond|reply|say that|tell the agent|wait for the agent|give the agent|provide the agent|stay in character|pretend)\b/i,
+  /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
+]
+
+/** What a script of a play would put in brackets, and labels of who speaks. */
+const directions: readonly RegExp[] = [
+  /\*\s{0,3}(?:\w{1,20}ly )?\w{2,20}(?:s|ing)\b[^*\n]{0,60}\*/i,
+  /[([]\s{0,3}(?:\w{1,20}ly )?(?:sighs?|pauses?|waits?|waiting|thinks?|thinking|silence|laughs?|typing|types|hangs? up|nods?|smiles?|angrily|calmly|hesitates?|ends?|checks?|checking|looks?|looking|provides?|user|customer|in character|out of character)\b[^)\]\n]{0,80}[)\]]/i,
+  /^[ \t*]*(?:user|customer|human|caller|client)[ \t*]*:/i,
+]
+
+/** What only whoever serves a customer would say. */
+const agentWords: readonly RegExp[] = [
+  /(?:^|\n)[ \t*]*(?:agent|assistant|bot|support|representative|system)[ \t*]*:/i,
+  /\bhow (?:can|may|could) i (?:help|assist|be of)\b/i,
+  /\banything else (?:that )?i can (?:help|assist|do for)\b/i,
+  /\bi(?:'d| would|'ll| will|'m| am) (?:be )?(?:happy|glad|pleased|here) to (?:help|assist)\b/i,
+  /\bthank(?:s| you) for (?:contacting|calling|reaching out|your patience|choosing)\b/i,
+  /\bi(?:'ve| have)? (?:now |successfully )?(?:processed|issued|cancell?ed|updated|booked|refunded|transferred|escalated|located|modified|initiated) (?:your|you)\b/i,
+  /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment) (?:has|have|was|will) (?:now |successfully )?be(?:en)?\b/i,
+  /\b(?:provide|share|give|tell|confirm|verify)(?: me)?(?: with)? your (?:order|account|user|customer|reservation|booking|confirmation|e-?mail|phone|zip|full name|name|address|date of birth)\b/i,
+  /\bmay i have your\b/i,
+  /\bi(?:'ll| will| can) (?:transfer you|look (?:that|this|it) up for you|check (?:that|this|it) for you)\b/i,
+  /\bas your (?:agent|assistant|representative)\b/i,
+]
+
+/** Words and signs that end a talk. */
+const farewells: readonly RegExp[] = [
+  /#{2,}|\[(?:done|end|stop|transfer|exit|finished|terminate)\]|<\/?(?:end|stop|done|exit)\b/i,
+  /^\s*(?:stop|exit|quit|terminate)[.!]?\s*$/i,
+  /\b(?:good ?bye|bye|farewell|have a (?:nice|great|good|lovely) (?:day|one|evening|weekend|rest))\b/i,
+  /\bend (?:of )?(?:the |this )?(?:conversation|chat|dialogue|call)\b/i,
+  /\bthat(?:'s| is|'ll be| will be) all(?: i (?:need|needed|wanted)\b| for (?:now|today)\b|[,.! ]*(?:thanks?|thank you)?[.! ]*$)/i,
+  /\bi(?:'ve| have)(?: got)? (?:everything|all) i (?:need|needed|wanted)\b/i,
+]
+
+function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
+  for (const pattern of patterns) {
+    const [found] = pattern.exec(text) ?? []
+    if (found !== undefined) return `${what}: "${found.trim()}"`
+  }
+  return null
+}
+
+/** Calls, their data, and the names of functions, which no customer knows. */
+const toolWords: readonly RegExp[] = [
+  /\b[a-z]+(?:_[a-z0-9]+)+\s?\(/i,
+  /"(?:name|function|tool|arguments|parameters)"\s?:/i,
+  /<\/?(?:tool|function)[_a-z]{0,20}>/i,
+  /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
+  /```/,
+]
+
+function talksOfTools(said: Utterance): string | null {
+  const found = firstOf(toolWords, said, 'it talks of functions')
+  if (found !== null) return found
+  const named = said.tools.find((name) => isCoined(name) && hasWord(said.text, name))
+  return named === undefined ? null : `it names a function: "${named}"`
+}
+
+/** A name that is no word of its own, such as `issue_refund`. */
+function isCoined(name: string): boolean {
+  return /[_\d-]|[a-z][A-Z]/.test(name)
+}
+
+function hasWord(text: string, word: string): boolean {
+  const at = text.indexOf(word)
+  return at >= 0 && !/\w/.test(text[at - 1] ?? ' ') && !/\w/.test(text[at + word.length] ?? ' ')
+}
+
+function loops({ text, earlier, repeatsAtMost }: Utterance): string | null {
+  const said = earlier.filter((each) => plainWords(each) === plainWords(text)).length
+  return said < repeatsAtMost ? null : `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text.trim()}"`
+}
+
+/** A message without what does not make it another one: case, spaces and punctuation. */
+function plainWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function tellsForeignFact({ text, known, now }: Utterance): string | null {
+  const found = findForeignFact(text, known, now)
+  return found === null ? null : `"${found}" is neither on its card nor was it said by the agent`
+}
+
+/** What was said to and by the user so far. */
+export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: string[]; tools: string[] } {
+  const user = turns.flatMap(({ turn }) => (turn.user === null ? [] : [turn.user.value]))
+  const views = turns.flatMap((turn) => (turn.kind === 'answered' ? [turn.view] : []))
+  const agent = views.flatMap(({ assistant }) =>
+    assistant.flatMap(({ text, items }) => [text, ...items.flatMap(shownOf)]),
+  )
+  return { user, agent, tools: views.flatMap(({ calls }) => calls.map(({ name }) => name)) }
+}
+
+/** What a customer reads of an item that is no text. */
+function shownOf(item: Extract<TurnRun, { kind: 'answered' }>['view']['assistant'][number]['items'][number]): string[] {
+  if (item.type === 'button') return [item.text]
+  return item.type === 'image' || item.type === 'video' ? [item.caption] : []
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { SimulatedTalk } from '../run/simulated-talk.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { describeSeeds } from './describe-seeds.ts'
+import { summariseSeeds } from './seed-summary.ts'
+
+function result(
+  id: string,
+  verdict: ConversationResult['verdict'],
+  ended: SimulatedTalk['ended'],
+  turns = 3,
+): ConversationResult {
+  const simulated = { ended, turns } as SimulatedTalk
+  return {
+    id,
+    file: 's.yaml',
+    name: `n ~${id.split('~')[1]?.split(' ')[0]}`,
+    version: 'default',
+    verdict,
+    simulated,
+  } as ConversationResult
+}
+
+describe('seeds', () => {
+  const seeds = [
+    result('s.yaml:4~1 default', 'passed', 'done', 2),
+    result('s.yaml:4~2 default', 'passed', 'done', 4),
+    result('s.yaml:4~3 default', 'passed', 'done', 5),
+    result('s.yaml:4~4 default', 'failed', 'out of patience'),
+    result('s.yaml:4~5 default', 'errored', 'fault'),
+  ]
+
+  it('are summed up without those that say nothing of the agent', () => {
+    const [summary] = summariseSeeds(seeds)
+    expect(summary).toMatchObject({
+      ...{ id: 's.yaml:4 default', name: 'n', seeds: 5, passed: 3, failed: 1, unjudged: 1 },
+      passAll: [
+        { k: 1, chance: 0.75 },
+        { k: 2, chance: 0.5 },
+        { k: 4, chance: 0 },
+      ],
+      ended: { done: 3, 'out of patience': 1, fault: 1 },
+      turnsToGoal: { least: 2, median: 4, most: 5 },
+    })
+    // Clopper and Pearson for 3 of 4
+    expect(summary?.interval?.map((end) => Math.round(end * 10_000))).toEqual([1941, 9937])
+  })
+
+  it('read well', () => {
+    expect(summariseSeeds(seeds).map(describeSeeds)).toEqual([
+      '3 of 4 judged seeds passed, 95 % interval 19 to 99 %; 1 not judged; pass^1 75 %, pass^2 50 %, pass^4 0 %; ended: goal reached 3, out of patience 1, a mistake of the user 1; 2 to 5 messages to the goal, median 4',
+    ])
+  })
+
+  it('are kept apart by version and row, and conversations without seeds are none', () => {
+    const others = ['s.yaml:4#2~1 default', 's.yaml:4~1 2', 's.yaml:9 default'].map((id) =>
+      result(id, 'passed', 'done'),
+    )
+    expect(summariseSeeds([...seeds, ...others]).map(({ id, seeds: count }) => [id, count])).toEqual([
+      ['s.yaml:4 default', 5],
+      ['s.yaml:4#2 default', 1],
+      ['s.yaml:4 2', 1],
+    ])
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type { Judges, Said } from '../judge/judges.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
+import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
+import { performConversation } from './perform-conversation.ts'
+
+const suite = (user: string, more = '') => `suite: S
+agent: desk
+conversations:
+  - name: gets a refund
+${more}    simulated user:
+      wants: a refund for order {order}
+      knows: { order: "1042" }
+      opens with: I want a refund
+      done when: { calls: [issue_refund] }
+${user.replace(/^/gm, '      ')}
+`
+
+/** Asks for the order number, and refunds once it has it. */
+const desk: Script = ({ message = '' }, turn) => {
+  const order = /\d{4}/.exec(message)?.[0]
+  const asked = said('user', message)
+  if (order === undefined) return [asked, said('assistant', 'What is your order number?', 500)]
+  return [
+    asked,
+    called('issue_refund', `c-${turn}`, { order_id: order }),
+    gave('issue_refund', `c-${turn}`),
+    said('assistant', 'Your refund is on its way.', 500),
+  ]
+}
+
+async function perform(
+  user: string,
+  play: Script = desk,
+  { more = '', judges }: { more?: string; judges?: Judges } = {},
+) {
+  const [plan] = plansOf(suite(user, more))
+  if (plan === undefined) throw new Error('no plan')
+  const { client, sent } = fakeClient(play)
+  const result = await performConversation(plan, {
+    client,
+    reconcile: false,
+    ...(judges === undefined ? {} : { judges }),
+  })
+  return { result, sent: sent.map(({ message }) => message), goal: result.outcomes.find(({ kind }) => kind === 'goal') }
+}
+
+describe('a simulated user', () => {
+  it('talks until its goal is reached, and what it said stands in the turns', async () => {
+    const { result, sent, goal } = await perform('')
+    expect(sent).toEqual(['I want a refund', 'Order: 1042.'])
+    expect(result.verdict).toBe('passed')
+    expect(result.turns.map(({ user, verdict }) => [user, verdict])).toEqual([
+      ['I want a refund', 'passed'],
+      ['Order: 1042.', 'passed'],
+    ])
+    expect(goal).toMatchObject({ verdict: 'passed', ended: 'done', turns: 2, patience: 12 })
+    expect(result.simulated).toMatchObject({ ended: 'done', turns: 2, fault: null, unanswered: [] })
+  })
+
+  it('goes on after fixed turns, with what they captured, and answers their last reply', async () => {
+    const more = '    turns:\n      - { user: Hello, capture: { id: reply } }\n'
+    const [plan] = plansOf(suite('', more).replace('      opens with: I want a refund\n', ''))
+    const { client, sent } = fakeClient(desk)
+    const result = await performConversation(plan as NonNullable<typeof plan>, { client, reconcile: false })
+    expect([result.verdict, sent.map(({ message }) => message)]).toEqual(['passed', ['Hello', 'Order: 1042.']])
+  })
+
+  it('has what is expected of the session judged as well', async () => {
+    const { result } = await perform('', desk, { more: '    session: { calls: [cancel_order] }\n' })
+    expect(result.verdict).toBe('failed')
+    expect(result.outcomes.filter(({ verdict }) => verdict === 'failed').map(({ kind }) => kind)).toEqual(['call'])
+  })
+
+  it('is held against guardrails turn by turn, and ends with one that fails', async () => {
+    const { result } = await perform('', desk, { more: '    every turn: { reply: { not: { contains: number } } }\n' })
+    expect([result.verdict, result.turns.length, result.simulated?.ended]).toEqual(['failed', 1, 'cut'])
+    expect(result.outcomes.some(({ kind }) => kind === 'goal')).toBe(false)
+  })
+
+  it('fails where its patience is spent without the goal', async () => {
+    const words = ['One', 'Two', 'Three', 'Four']
+    const { result, goal } = await perform('patience: 3 turns\notherwise: [Hm, Well, So]', ({ message = '' }, turn) => [
+      said('user', message),
+      said('assistant', `${words[turn]}.`, 500),
+    ])
+    expect([result.verdict, result.turns.length]).toEqual(['failed', 3])
+    expect(goal).toMatchObject({ verdict: 'failed', ended: 'out of patience', turns: 3 })
+  })
+
+  it('fails where it gives up', async () => {
+    const { result, goal } = await perform(
+      'gives up when: { reply: { contains: cannot help } }',
+      ({ message = '' }) => [said('user', message), said('assistant', 'I cannot help with that.', 500)],
+    )
+    expect([result.verdict, goal]).toMatchObject(['failed', { ended: 'gave up', turns: 1 }])
+  })
+
+  it('takes no word for a call', async () => {
+    const liar: Script = ({ message = '' }) => [
+      said('user', message),
+      said('assistant', 'Your refund was issued.', 500),
+    ]
+    const { result, goal } = await perform('', liar)
+    expect([result.verdict, goal]).toMatchObject(['failed', { ended: 'gave up' }])
+    expect(result.cause?.kind).toBe('agent')
+  })
+
+  it('is errored where its card has no answer, and names the question', async () => {
+    const { result, goal } = await perform('patience: 2', ({ message = '' }) => [
+      said('user', message),
+      said('assistant', 'What is your shoe size?', 500),
+    ])
+    expect(result.verdict).toBe('errored')
+    expect(result.reason).toContain('"What is your shoe size?"')
+    expect(goal).toBeUndefined()
+    expect(result.simulated).toMatchObject({ ended: 'fault', fault: { law: 'answers what is asked' } })
+    expect(result.cause?.kind).toBe('simulated user')
+  })
+
+  it('is errored where its author has it say what is not on the card, and sends nothing of it', async () => {
+    const { result, sent } = await perform('answers: [{ when: /number/, says: It is 9999 }]')
+    expect([result.verdict, sent]).toEqual(['errored', ['I want a refund']])
+    expect(result.simulated?.fault).toEqual({ law: 'no fact outside the card', said: 'It is 9999' })
+  })
+
+  it('is errored where the service does not answer', async () => {
+    const { result } = await perform('', () => ({ kind: 'timed out', limitMs: 10 }))
+    expect([result.verdict, result.simulated?.ended]).toEqual(['errored', 'cut'])
+  })
+
+  it('is never passed where it was interrupted', async () => {
+    const [plan] = plansOf(suite(''))
+    const stop = new AbortController()
+    const { client } = fakeClient((request, turn) => {
+      stop.abort(130)
+      return desk(request, turn)
+    })
+    const result = await performConversation(plan as NonNullable<typeof plan>, {
+      client,
+      reconcile: false,
+      signal: stop.signal,
+    })
+    expect(result.verdict).toBe('not reached')
+  })
+
+  it('mends a slip before it is done', async () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const [plan] = plansOf(
+        suite(
+          'slips: wrong digit\nopens with: "A refund for {order}"'.replace('opens with', 'style: polite\notherwise'),
+        ),
+      )
+      const { client, sent } = fakeClient(desk)
+      const result = await performConversation(
+        { ...(plan as NonNullable<typeof plan>), userSeed: `s ${seed}` },
+        { client, reconcile: false },
+      )
+      const { slips = [] } = result.simulated ?? {}
+      expect(result.verdict).toBe('passed')
+      if (slips.length > 0) expect(sent.at(-1)?.message).toContain('it is 1042, not')
+    }
+  })
+})
+
+describe('a model that speaks for a user', () => {
+  const speaking = (...answers: string[]): Judges & { asked: string[] } => {
+    const asked: string[] = []
+    return {
+      asked,
+      answer: () => Promise.reject(new Error('nobody judges')),
+      say: async ({ write, material }): Promise<Said> => {
+        asked.push(write(material))
+        return {
+          text: answers[asked.length - 1] ?? answers.at(-1) ?? '',
+          usage: [{ model: 'm', inputTokens: 1, outputTokens: 1 }],
+        }
+      },
+    }
+  }
+
+  it('phrases freely, and what it took is told', async () => {
+    const judges = speaking('Hi, I would like my money back', 'Sure, that would be order 1042')
+    const { result, sent } = await perform('model: m', desk, { judges })
+    expect([result.verdict, sent]).toEqual([
+      'passed',
+      ['Hi, I would like my money back', 'Sure, that would be order 1042'],
+    ])
+    expect(result.judging).toEqual([{ model: 'm', inputTokens: 2, outputTokens: 2 }])
+    expect(judges.asked[1]).toContain('What is your order number?')
+    expect(judges.asked[1]).toContain('"what you mean to say now":"Order: 1042."')
+  })
+
+  it('gets two tries, the second with what was wrong', async () => {
+    const judges = speaking('How can I help you today?', 'I want a refund, please', 'It is 1042')
+    const { result } = await perform('model: m', desk, { judges })
+    expect(result.verdict).toBe('passed')
+    expect(judges.asked[1]).toContain('not to be sent')
+  })
+
+  it.each([
+    ['no reasoning', 'Thought: I want it.\nUser Response: hello'],
+    ["not the agent's role", 'How can I help you today?'],
+    ['no fact outside the card', 'Please add Noah Kim to it'],
+    ['no early stop', 'Thanks, goodbye!'],
+  ])('is a fault of the user where both break a law: %s', async (law, text) => {
+    const { result, sent } = await perform('model: m', desk, { judges: speaking(text) })
+    expect([result.verdict, result.simulated?.fault?.law, sent]).toEqual(['errored', law, []])
+  })
+
+  it('is errored where there is nobody to ask', async () => {
+    const { result } = await perform('model: m')
+    expect([result.verdict, result.simulated?.fault?.law]).toEqual(['errored', 'can be asked'])
+  })
+
+  it('is not reached where a budget keeps it from being asked', async () => {
+    const judges: Judges = {
+      ...speaking(''),
+      say: async () => ({ none: 'budget of 3 questions spent', halted: true, usage: [] }),
+    }
+    const { result } = await perform('model: m', desk, { judges })
+    expect([result.verdict, result.reason]).toEqual([
+      'not reached',
+      expect.stringContaining('budget of 3 questions spent'),
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import type { Pattern } from '../../base/linear-pattern.ts'
+import { oneOrMore } from '../yaml/collections.ts'
+import type { Place } from '../yaml/place.ts'
+import { placed } from '../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { fixedText, refuseVariable } from './fixed-text.ts'
+import { pattern } from './pattern.ts'
+import { refuseToolPattern } from './tool-pattern.ts'
+
+/**
+ * Words by which an agent says that something is done, and the tools of which one has to have done it: without a successful
+ * call before them, they are not true.
+ */
+export interface Claim {
+  /** The place of its line. */
+  at: Place
+  /** As it is written, for messages: `/refund (has been|was) issued/i`. */
+  written: string
+  pattern: Pattern
+  tools: { value: string; at: Place }[]
+  /** Where it stands, if that is another file than the suite's: `the config`. */
+  from?: string
+}
+
+const tools = oneOrMore('tools', placed(fixedText))
+
+/** A mapping of patterns to tools: `/refund (has been|was) issued/i: issue_refund`. */
+export const claims: Shape<Claim[]> = {
+  read(node, reading) {
+    if (node.kind !== 'map')
+      return refuseType(reading, node, 'a mapping of claims', 'write /refund was issued/i: issue_refund, a line each')
+    if (node.entries.length === 0)
+      return refuse(reading, 'asserts-nothing', node.at, 'no claim stands here', 'write one, or take claims: out')
+    const before = reading.problems.length
+    const read = node.entries.flatMap(({ key, keyAt, value }): Claim[] => {
+      const words = readWords(key, keyAt, reading)
+      const calls = tools.read(value, reading)
+      if (words === undefined || calls === undefined) return []
+      const isRefused = calls.map(({ value: name, at }) => refuseToolPattern(name, at, reading)).includes(true)
+      return isRefused ? [] : [{ at: keyAt, written: key, pattern: words, tools: calls }]
+    })
+    return reading.problems.length > before ? undefined : read
+  },
+  schema: (definitions) => ({
+    type: 'object',
+    additionalProperties: tools.schema(definitions),
+    minProperties: 1,
+    propertyNames: { pattern: '^/.*/[imsu]*$' },
+  }),
+}
+
+/** Bare words could be meant as a phrase or as a pattern, so the slashes are asked for. */
+function readWords(key: string, at: Place, reading: Reading): Pattern | undefined {
+  if (refuseVariable(key, at, reading)) return undefined
+  if (/^\/.+\/[a-zA-Z]*$/s.test(key))
+    return pattern.read({ kind: 'scalar', source: key, value: key, plain: false, at }, reading)
+  const hint = `write it between slashes: /${key.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/i`
+  return refuse(reading, 'wrong-value', at, `${JSON.stringify(key)} is no pattern`, hint)
+}

@@ -1,0 +1,133 @@
+import { said } from '../../src/engine/transcript/entries.fixture.ts'
+import type { Fact } from '../../src/engine/transcript/facts/fact.ts'
+import { findFacts } from '../../src/engine/transcript/facts/find-facts.ts'
+import type { HeardDialogue } from './hear.ts'
+import { ungroundedIn } from './hear.ts'
+import type { Pick } from './pick.ts'
+
+export const fabrications = [
+  'a digit changed',
+  'a date moved',
+  "another customer's id",
+  'a refund without the call',
+] as const
+export type Fabrication = (typeof fabrications)[number]
+
+/** A dialogue in which one reply says what is made up. */
+export interface Fabricated {
+  kind: Fabrication
+  dialogue: HeardDialogue
+  turn: number
+  /** What stood there, and what stands there now. */
+  before: string
+  after: string
+}
+
+/** Where a fact stands in a reply that is grounded as it is. */
+export interface Spot {
+  dialogue: HeardDialogue
+  turn: number
+  entry: number
+  fact: Fact
+  text: string
+}
+
+/** The facts of all replies that rest on something, which is what can be falsified. */
+export function spotsOf(dialogue: HeardDialogue): Spot[] {
+  const found = ungroundedIn(dialogue)
+  return dialogue.turns.flatMap((entries, turn) =>
+    entries.flatMap((item, entry): Spot[] => {
+      if (item.type !== 'message' || item.role !== 'assistant') return []
+      const [content] = item.content
+      if (content?.type !== 'text') return []
+      const { text } = content
+      const wrong = new Set(found[turn]?.filter(({ index }) => index === entry).map(({ fact }) => fact.at))
+      const facts = findFacts(text, { now: item.timestamp })
+      return facts
+        .filter((fact) => fact.forms.length > 0 && fact.kind !== 'name' && !wrong.has(fact.at))
+        .map((fact) => ({ dialogue, turn, entry, fact, text }))
+    }),
+  )
+}
+
+/** Makes a fact of a reply another one; null where it cannot. `others` are ids of other dialogues. */
+export function fabricate(kind: Fabrication, spot: Spot, others: readonly Spot[], pick: Pick): Fabricated | null {
+  const { fact, text } = spot
+  const after = kind === 'a refund without the call' ? claim : changed(kind, fact, others, spot, pick)
+  if (after === null || after === fact.text) return null
+  const whole =
+    kind === 'a refund without the call'
+      ? `${text} ${claim}`
+      : text.slice(0, fact.at) + after + text.slice(fact.at + fact.text.length)
+  const turns = spot.dialogue.turns.map((entries, turn) =>
+    turn !== spot.turn
+      ? entries
+      : entries.map((entry, index) =>
+          index !== spot.entry || !('timestamp' in entry)
+            ? entry
+            : { ...said('assistant', whole), timestamp: entry.timestamp },
+        ),
+  )
+  return { kind, dialogue: { ...spot.dialogue, turns }, turn: spot.turn, before: fact.text, after }
+}
+
+const claim = 'Your refund has been issued.'
+
+function changed(
+  kind: Fabrication,
+  fact: Fact,
+  others: readonly Spot[],
+  { dialogue }: Spot,
+  pick: Pick,
+): string | null {
+  if (kind === 'a digit changed') return otherDigit(fact, pick)
+  if (kind === 'a date moved') return otherDay(fact.text, pick)
+  const strangers = others.filter((each) => each.dialogue.id !== dialogue.id && each.fact.text !== fact.text)
+  if (strangers.length === 0) return null
+  const known = JSON.stringify(dialogue.turns).toLowerCase()
+  for (let tries = 0; tries < 20; tries++) {
+    const stranger = strangers[pick(strangers.length)] as Spot
+    // An id that this talk has, too, is no stranger's.
+    if (!known.includes(stranger.fact.text.toLowerCase().replace(/^#/, ''))) return stranger.fact.text
+  }
+  return null
+}
+
+const digitKinds: ReadonlySet<Fact['kind']> = new Set([
+  'number',
+  'amount',
+  'percentage',
+  'time',
+  'id',
+  'phone',
+  'email',
+  'address',
+])
+
+/** The same with another digit; the first one of a number never becomes 0. */
+function otherDigit({ kind, text }: Fact, pick: Pick): string | null {
+  if (!digitKinds.has(kind)) return null
+  const places = [...text.matchAll(/\d/g)].map(({ index }) => index)
+  const at = places[pick(places.length)]
+  if (at === undefined) return null
+  const least = at === places[0] ? 1 : 0
+  const old = Number(text[at])
+  const digit = (old + 1 + pick(8)) % 10
+  const fresh = digit < least ? (old === 9 ? 1 : 9) : digit
+  return fresh === old ? null : text.slice(0, at) + fresh + text.slice(at + 1)
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The same on another day: another day of the month, or another weekday. */
+function otherDay(text: string, pick: Pick): string | null {
+  const own = weekdays.findIndex((day) => text.toLowerCase().startsWith(day.toLowerCase()))
+  if (own !== -1) return weekdays[(own + 1 + pick(6)) % 7] as string
+  const found = [...text.matchAll(/(?<![\d:])(\d{1,2})(?![\d:])/g)].at(-1)
+  if (found === undefined) return null
+  const day = Number(found[1])
+  const moved = ((day + pick(26)) % 28) + 1
+  if (moved === day) return null
+  const written = found[0].length === 2 && moved < 10 && found[0].startsWith('0') ? `0${moved}` : String(moved)
+  return text.slice(0, found.index) + written + text.slice(found.index + found[0].length)
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
+import { createGround, type Ungrounded } from '../../src/engine/transcript/ground.ts'
+import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
+import type { Dialogue } from './dialogue.ts'
+
+/** A dialogue of a corpus as the law `grounded` hears it. */
+export interface HeardDialogue {
+  corpus: string
+  id: string
+  turns: TranscriptEntry[][]
+  /** What its agent was told before, as far as the corpus has it. */
+  prompt: string[]
+}
+
+/** When the talks of a corpus took place, where the corpus says so; STAR has the time of each message. */
+const clocks: Readonly<Record<string, string>> = {
+  sgd: '2019-03-01T12:00:00.000Z',
+  'tau-bench': '2024-05-15T20:00:00.000Z',
+  'tau2-bench': '2024-05-15T20:00:00.000Z',
+}
+
+/** The policies that the agents of the tau corpora were given. */
+const policies: Readonly<Record<string, string>> = {
+  'tau-bench/airline': 'tau-bench-gpt-4o-airline-historical.md',
+  'tau2-bench/airline': 'tau2-airline-results-b02b509.md',
+  'tau2-bench/retail': 'tau2-retail-results-b02b509.md',
+}
+
+/** Turns a dialogue into the entries that a service would have stored. */
+export function hearable(corpus: string, dialogue: Dialogue, policyAt: (name: string) => string): HeardDialogue {
+  const { domain, tools } = dialogue as Dialogue & { domain?: string; tools?: unknown }
+  const file = policies[`${corpus}/${domain}`]
+  const path = file === undefined ? undefined : policyAt(file)
+  return {
+    corpus,
+    id: dialogue.id,
+    turns: dialogue.turns.map((turn, index) => entriesOf(corpus, turn, index)),
+    prompt: [
+      ...(path !== undefined && existsSync(path) ? [readFileSync(path, 'utf8')] : []),
+      ...(tools === undefined ? [] : [JSON.stringify(tools)]),
+    ],
+  }
+}
+
+function entriesOf(corpus: string, turn: Dialogue['turns'][number], index: number): TranscriptEntry[] {
+  const { user, calls, assistant, assistant_messages: several, sequence } = turn
+  const { at } = turn as { at?: { user?: number[]; assistant?: number[] } }
+  const seconds = at?.user?.[0] ?? at?.assistant?.[0]
+  const timestamp = seconds === undefined ? (clocks[corpus] ?? '') : new Date(seconds * 1000).toISOString()
+  const replies = [...(several ?? (assistant === undefined ? [] : [assistant]))]
+  const waiting = calls.map((call, place) => {
+    const id = `${index}-${place}`
+    const output = typeof call.output === 'string' ? call.output : JSON.stringify(call.output ?? null)
+    return [called(call.name, id, call.arguments), gave(call.name, id, output, { is_error: call.is_error === true })]
+  })
+  const order = sequence ?? ['user', ...calls.map(() => 'call' as const), ...replies.map(() => 'assistant' as const)]
+  const entries = order.flatMap((part): TranscriptEntry[] => {
+    if (part === 'user') return user === undefined ? [] : [said('user', user)]
+    if (part === 'call') return waiting.shift() ?? []
+    const reply = replies.shift()
+    return reply === undefined ? [] : [said('assistant', reply)]
+  })
+  const left = [...waiting.flat(), ...replies.map((reply) => said('assistant', reply))]
+  return [...entries, ...left].map((entry) => ({ ...entry, timestamp }) as TranscriptEntry)
+}
+
+/** What the law finds in each turn of a dialogue. */
+export function ungroundedIn({ turns, prompt }: Pick<HeardDialogue, 'turns' | 'prompt'>): Ungrounded[][] {
+  const ground = createGround({ known: prompt.map((value) => ({ where: 'the prompt', value })) })
+  return turns.map((entries, index) => {
+    ground.hear({ name: `turn ${index + 1}`, entries })
+    return ground.ungrounded()
+  })
+}
