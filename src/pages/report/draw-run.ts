@@ -21,6 +21,7 @@ export function drawRun(
     ['session', sessionId],
     ['started', startedAt.replace('T', ' ')],
     ['models took', describeUsage(result.usage)],
+    ['judges took', describeUsage(result.judging)],
     ['attempts', attempts === undefined ? null : describeAttempts(attempts)],
   ]
   return [

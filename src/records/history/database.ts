@@ -43,6 +43,7 @@ const migrations: readonly string[] = [
   ) WITHOUT ROWID
   `,
   'ALTER TABLE results ADD COLUMN tokens INTEGER; ALTER TABLE results ADD COLUMN cost REAL',
+  'ALTER TABLE results ADD COLUMN judge_tokens INTEGER; ALTER TABLE results ADD COLUMN judge_cost REAL',
 ]
 
 /** Thrown inside this folder only; its public functions return the trouble as data. */

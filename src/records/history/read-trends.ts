@@ -70,6 +70,8 @@ type Cells = [
   string | null,
   number | null,
   number | null,
+  number | null,
+  number | null,
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
@@ -91,9 +93,12 @@ function toPoint([
   script,
   tokens,
   cost,
+  judgeTokens,
+  judgeCost,
 ]: Cells): Point {
   const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script }
-  return tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
+  const taken = tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
+  return judgeTokens === null ? taken : { ...taken, judgeTokens, ...(judgeCost === null ? {} : { judgeCost }) }
 }
 
 const allSubjects = `
@@ -103,7 +108,7 @@ const allSubjects = `
 
 const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
-    tokens, cost
+    tokens, cost, judge_tokens, judge_cost
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
 /** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */

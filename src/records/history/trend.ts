@@ -36,9 +36,12 @@ export interface TrendPoint {
   sessionId: string | null
   commit: string | null
   script: string | null
-  /** What models took in the run, and what that cost; left out where it is not known. */
+  /** What models of agents took in the run, and what that cost; left out where it is not known. */
   tokens?: number
   cost?: number
+  /** The same of judges, which is no part of it. */
+  judgeTokens?: number
+  judgeCost?: number
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
 }

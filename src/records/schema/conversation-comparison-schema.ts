@@ -106,6 +106,7 @@ const runSummary = exactly<RunSummary>()(
     ms: milliseconds('How long it took.'),
     turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
     usage: usageShape.exactOptional(),
+    judging: usageShape.exactOptional(),
   }),
 ).meta({ id: 'RunSummary', description: 'One run of a conversation on one side, in short.' })
 

@@ -98,12 +98,12 @@ function factsOf(trend: Trend, paint: Paint): [string, string][] {
 }
 
 function runRow(
-  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, tokens, cost }: TrendPoint,
+  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, ...taken }: TrendPoint,
   paint: Paint,
 ): Row {
-  const used = tokens === undefined ? null : `${tokens.toLocaleString('en-US')} tokens`
-  const paid = cost === undefined ? null : `cost ${formatCost(cost)}`
-  const note = [reason, scriptChanged ? 'the script changed' : null, used, paid]
+  const used = describeTaken(taken.tokens, taken.cost)
+  const judges = describeTaken(taken.judgeTokens, taken.judgeCost).map((each) => `judges: ${each}`)
+  const note = [reason, scriptChanged ? 'the script changed' : null, ...used, ...judges]
     .filter((each) => each !== null)
     .join('; ')
   return [
@@ -114,6 +114,13 @@ function runRow(
     { text: commit?.slice(0, 7) ?? '', paint: paint.dim },
     { text: sessionId ?? '', paint: paint.dim },
     { text: note },
+  ]
+}
+
+function describeTaken(tokens: number | undefined, cost: number | undefined): string[] {
+  return [
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(cost === undefined ? [] : [`cost ${formatCost(cost)}`]),
   ]
 }
 

@@ -154,7 +154,7 @@ function readKnown(output: string, settled: RunSettled): Example[] {
 /** The criteria of the suites, as far as these can be read: results have the filled ones alone. */
 function suiteCriteria(settled: RunSettled): Criterion[] {
   try {
-    return criteriaOf(readPlans(readSuites(settled), settled))
+    return criteriaOf(readPlans(readSuites(settled), settled), settled)
   } catch (error) {
     if (error instanceof UsageError) return []
     throw error
