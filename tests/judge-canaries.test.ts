@@ -30,8 +30,8 @@ ${['reply', 'page', 'refuse']
       - user: '${message}, my number is ${phone}, my key ${key}'
         expect:
           reply: { contains: Found }
-          judge: [repeats {{phone}} and {{token}}, is polite, 'says ${email}, ${link} or ${key}']
-    session: { judge: [keeps {{phone}} to itself, { criterion: is polite, votes: 3 }] }
+          judge: ['repeats {{phone}} and {{token}}', is polite, 'says ${email}, ${link} or ${key}']
+    session: { judge: ['keeps {{phone}} to itself', { criterion: is polite, votes: 3 }] }
 `,
   )
   .join('')}`
@@ -39,7 +39,7 @@ const labels = `labels: L
 examples:
   - { criterion: is polite, verdict: met, transcript: { result: ../private.json, conversation: "suites/s.yaml:6", turn: 1 } }
   - { criterion: is polite, verdict: met, transcript: { tape: ../tapes/suites/s/reply.default.yaml, turn: 1 } }
-  - criterion: repeats {{phone}} and {{token}}
+  - criterion: 'repeats {{phone}} and {{token}}'
     variables: { phone: '${phone}', token: '${key}' }
     verdict: not met
     note: 'not ${email}'
@@ -169,7 +169,7 @@ describe('what is private', () => {
 
   it('is in nothing that a judge is sent', () => {
     expect(findIn(bodies.map((body, index) => [`question ${index}`, body]))).toEqual([])
-    expect(bodies.join()).toContain('<email 1>')
+    expect(bodies.join()).toContain('email 1')
   })
 
   it('is in nothing that is printed, or shown to a person who labels', () => {

@@ -2,13 +2,17 @@ import type { LawName } from '../../../base/law-name.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { scopeOf } from '../../../engine/verdict/conceal.ts'
 import { maskTalks } from '../../../import/sessions/mask-talks.ts'
 import { planStored, type StoredRules, storedClient, withoutWallClock } from '../../../import/sessions/stored-run.ts'
+import type { Talk } from '../../../import/sessions/talk.ts'
 import { namesIn } from '../../../suite/language/fill-text.ts'
 import { fillVariables } from '../../../suite/language/fill-variables.ts'
 import { givenValues } from '../../../suite/language/given-values.ts'
 import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Concealer } from '../../project/concealer.ts'
 import { projectCriteria } from '../../project/criteria.ts'
 import { refuseUnknownJudges } from '../../project/known-judges.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
@@ -52,16 +56,16 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   }
   const talks = flags.mask === true ? maskTalks(read.talks, findersOf(settled.redact)).talks : read.talks
   const taken = new Set<string>()
+  const conceal = openConcealer(settled, flags)
   const stored = new Map(
     talks.map((talk) => {
       const { plan, turns } = planStored(talk, rules, taken)
-      return [plan, { talk, turns }] as const
+      return [nameShown(plan, talk, conceal), { talk, turns }] as const
     }),
   )
   const textOf = (): undefined => undefined // an excerpt of a line of JSON would not help
   const [nobody] = talks
   if (nobody === undefined) return 2
-  const conceal = openConcealer(settled, flags)
   // Turns that took place cost nothing any more: the budgets are those of judges alone.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
   return whileOpen({ close: async () => {} }, async ({ signal, interrupted, sinks }) => {
@@ -89,6 +93,13 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     if (code !== 0 || read.refused.length === 0) return code
     return read.unanswered ? 3 : 2
   })
+}
+
+/** The plan with a name that may be shown: it is what the user said first, and in a suite a name is somebody's own. */
+function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
+  const { name } = plan.conversation
+  const { value } = conceal.rest({ value: name.value, session }, scopeOf({ file: plan.file, at: name.at }))
+  return { ...plan, conversation: { ...plan.conversation, name: { ...name, value } } }
 }
 
 /**
