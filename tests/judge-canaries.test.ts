@@ -53,8 +53,7 @@ const commands = [
   'record --json record.json',
   'replay --offline --json replay.json --html replay.html --junit replay.xml --markdown replay.md',
   'replay --offline --ask-judges -r plain',
-  'compare default draft --json cmp.json --junit cmp.xml --markdown cmp.md --html cmp.html',
-  'compare default draft -r plain',
+  'compare default draft --repeat 1 --json cmp.json --junit cmp.xml --markdown cmp.md --html cmp.html',
   'bisect -g 1 -b 2 --repeat 2',
   'snapshots --update',
   'snapshots --update --even-failed',
@@ -66,6 +65,12 @@ const commands = [
   'judge status',
   'judge status --json --strict',
   'report run.json --html again.html',
+]
+/** Where advice is told in other words. */
+const advised = [
+  'run --trace --json run.json --html run.html --markdown run.md -r default',
+  'judge status',
+  'score session-1 -r plain',
 ]
 /** What people wrote themselves, and what was asked for with what is private in it. */
 const own = [join('suites', 's.yaml'), join('labels', 'l.yaml'), 'private.json']
@@ -120,10 +125,12 @@ describe('what is private', () => {
       TABLEREAD_HISTORY: 'history.sqlite',
       CI: '',
     }
-    for (const unlicensed of ['count', 'advice']) {
+    for (const [unlicensed, lines] of [
+      ['count', commands],
+      ['advice', advised],
+    ] as const) {
       put('tableread.config.yaml', config(unlicensed))
-      for (const line of commands)
-        runs.push([`${line} (${unlicensed})`, await runWarm(line.split(' '), { folder, env })])
+      for (const line of lines) runs.push([`${line} (${unlicensed})`, await runWarm(line.split(' '), { folder, env })])
     }
     Object.assign(process.env, keysGiven())
     const settled = { ...(await settle([], { config: join(folder, 'tableread.config.yaml') }, env)), folder }

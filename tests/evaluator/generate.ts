@@ -118,7 +118,7 @@ function addCriteria(
     turn.expect = { ...beside, judge: some() }
   }
   if (dice.chance(20)) talk.session = { ...((talk.session as Record<string, Tree> | undefined) ?? {}), judge: some() }
-  if (dice.chance(15)) {
+  if (dice.chance(15) && heard.some((each) => each !== null)) {
     const place = suite['every turn'] === undefined ? talk : suite
     const guard = (place['every turn'] as Record<string, Tree> | undefined) ?? {}
     place['every turn'] = { ...guard, judge: some() }

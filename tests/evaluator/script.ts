@@ -163,6 +163,8 @@ function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): vo
   if (turns.some(({ requires }) => (requires?.judge.length ?? 0) > 0)) throw new Broken('requires takes no judge')
   if (turns.some(({ expect }) => expect !== null && expect.error !== null && expect.judge.length > 0))
     throw new Broken('a judge of a turn that is refused')
+  const answered = turns.some(({ expect }) => expect === null || expect.error === null)
+  if (!answered && (session?.judge.length ?? 0) > 0) throw new Broken('nothing that a judge could look at')
   if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
   if (turns.every(({ expect }) => expect === null) && session === null && !guarded)
     throw new Broken('nothing is expected')
