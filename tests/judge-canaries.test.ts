@@ -135,7 +135,11 @@ describe('what is private', () => {
     Object.assign(process.env, keysGiven())
     const settled = { ...(await settle([], { config: join(folder, 'tableread.config.yaml') }, env)), folder }
     for (const result of ['run.json', 'private.json']) {
-      const screen = { paint: createPaint(false), write: (lines: string[]) => shown.push(...lines) }
+      const screen = {
+        paint: createPaint(false),
+        columns: () => null,
+        write: (lines: string[]) => shown.push(...lines),
+      }
       async function* lines(): AsyncGenerator<string> {
         yield* 'mnmbnsx'
       }
