@@ -41,13 +41,13 @@ function readCriterion(given: Plain): Criterion {
 }
 
 /** What a criterion comes to, and whether that is advice, which decides nothing. */
-export interface Judged {
+interface Judged {
   outcome: Outcome
   advice: boolean
 }
 
 /** What judges come to about what was said, as each of them says it (see panel.ts), by the docs on votes and licences. */
-export function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries, variables: Variables): Judged {
+function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries, variables: Variables): Judged {
   if (refersToNothing(sentence, variables)) return { outcome: unjudged, advice: false }
   const said = messagesOf(shown).map(messageText)
   // Where nobody says a word the docs do not tell what a judge could quote.
