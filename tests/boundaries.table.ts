@@ -296,6 +296,7 @@ export const boundaries: Record<string, Boundary> = {
       'wire/contract',
       'engine/expect',
       'engine/judge',
+      'engine/run',
       'engine/verdict',
       'engine',
       'compare',

@@ -38,10 +38,12 @@ const commands = readdirSync(resolve(root, 'src/app/cli'), { recursive: true, en
 
 const verbs = await readVerbs()
 
-/** The long flags of a command, as the program itself has them; hidden ones are none. */
+/** The long flags of a command and of its own verbs, as the program itself has them; hidden ones are none. */
 function flagsOf(command: string): string[] {
-  const options = verbs.find(({ name }) => name === command)?.options ?? []
-  return options.flatMap(({ hidden, long }) => (hidden || typeof long !== 'string' ? [] : long))
+  const own = verbs.filter(({ name }) => name === command || name.startsWith(`${command} `))
+  return own
+    .flatMap(({ options }) => options)
+    .flatMap(({ hidden, long }) => (hidden || typeof long !== 'string' ? [] : long))
 }
 
 describe('the documentation', () => {
@@ -103,6 +105,7 @@ describe('the documentation', () => {
         'lint',
         'schema',
         'demo',
+        'judge',
       ]),
     )
     expect(flagsOf('run').length).toBeGreaterThan(15)
@@ -112,7 +115,7 @@ describe('the documentation', () => {
     const lines = pages.flatMap(
       (page) =>
         read(page).match(
-          /tableread (?:run|compare|snapshots|bisect|history|merge|report|pull|contract|lint|schema|demo|serve)\b[^\n`#|]*/g,
+          /tableread (?:run|compare|snapshots|bisect|history|merge|report|pull|contract|lint|schema|demo|serve|judge|score|teeth|record|replay|chat|import)\b[^\n`#|]*/g,
         ) ?? [],
     )
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])

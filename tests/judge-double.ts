@@ -7,6 +7,8 @@ export interface JudgeDouble {
   url: string
   /** The criteria that it was asked about, in order. */
   asked: string[]
+  /** What it was sent, byte for byte. */
+  bodies: string[]
   close(): Promise<void>
 }
 
@@ -15,6 +17,7 @@ export async function openJudgeDouble(
   rule: (criterion: string, words: string) => 'met' | 'not met' | 'cannot tell',
 ): Promise<JudgeDouble> {
   const asked: string[] = []
+  const bodies: string[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -24,6 +27,7 @@ export async function openJudgeDouble(
     const last = entries.filter(({ by, text }) => by === 'agent' && text !== undefined).at(-1)
     const words = last?.text ?? ''
     asked.push(criterion)
+    bodies.push(body)
     const verdict = rule(criterion, words)
     const content = JSON.stringify({
       reason: `because of ${criterion}`,
@@ -43,6 +47,7 @@ export async function openJudgeDouble(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    bodies,
     close: () => new Promise((done) => server.close(() => done())),
   }
 }

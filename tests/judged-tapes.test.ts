@@ -4,16 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { choosePlans } from '../src/app/project/choose-plans.ts'
-import { openJudges } from '../src/app/project/open-judges.ts'
-import { readSuites } from '../src/app/project/read-suites.ts'
-import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
-import { tapeExitCode } from '../src/app/project/tapes/play-tapes.ts'
-import { openTapes, type TapeMode } from '../src/app/project/tapes/tapes.ts'
-import { performRun } from '../src/engine/perform-run.ts'
-import { exitCode, type RunResult } from '../src/engine/run-result.ts'
-import { createAllowance } from '../src/engine/verdict/allowance.ts'
+import type { SettlingFlags } from '../src/app/project/settings.ts'
+import type { TapeMode } from '../src/app/project/tapes/tapes.ts'
 import { parseTape } from '../src/records/tape/read-tape.ts'
+import { type Ran, runTaped, steady } from './judged-project.ts'
 
 /** What the double answers to a question; a number is the status of a refusal. */
 type Reply = (question: string, count: number) => string | number
@@ -70,47 +64,11 @@ const put = (path: string, text: string): void => {
 }
 const take = (path: string): string => readFileSync(join(folder, path), 'utf8')
 
-interface Ran {
-  result: RunResult
-  code: number
-  notes: string
-}
+const run = (mode: TapeMode, flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ran> =>
+  runTaped(folder, mode, flags)
+const replay = (flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ran> => run('replay', flags)
+const record = (flags: SettlingFlags = {}): Promise<Ran> => run('record', flags)
 
-/** What a run with `--tape` does, without reports. */
-async function run(mode: TapeMode, flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ran> {
-  const given = { config: join(folder, 'tableread.config.yaml'), tapes: join(folder, 'tapes'), ...flags }
-  const settled = { ...(await settle([join(folder, 'suites')], given, {})), folder }
-  const read = readSuites({ suites: settled.suites, folder })
-  const tapes = await openTapes(choosePlans(read, settled, {}), settled, mode, {
-    askJudges: flags.askJudges === true,
-  })
-  const { judges } = openJudges(settled, createAllowance(settled.budgets))
-  const result = await performRun(tapes.plans, {
-    client: tapes.target.client,
-    target: tapes.target.name,
-    tableread: '0',
-    concurrency: 4,
-    reconcile: settled.reconcile,
-    keepPassed: true,
-    judges,
-    problems: [...read.problems, ...tapes.problems],
-    listen: tapes.listen,
-    ...tapes.settings,
-  })
-  await tapes.target.close()
-  const code = tapeExitCode(exitCode(result, null), result, tapes.notComparable)
-  return { result, code, notes: tapes.notes().join('\n') }
-}
-
-const replay = (flags: SettlingFlags & { askJudges?: boolean } = {}): Promise<Ran> =>
-  run('replay', { workspace: join(folder, 'shop'), ...flags })
-const record = (flags: SettlingFlags = {}): Promise<Ran> => run('record', { workspace: join(folder, 'shop'), ...flags })
-
-/** A result but for what tells when it was. */
-const steady = ({ result: { conversations, totals, judging } }: Ran): string =>
-  JSON.stringify({ conversations, totals, judging }, (name, value) =>
-    /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url)$/i.test(name) ? 0 : value,
-  )
 const judgements = ({ result }: Ran) =>
   result.conversations.flatMap(({ turns, outcomes }) =>
     [...turns.flatMap((turn) => turn.outcomes), ...outcomes].flatMap((each) => (each.kind === 'judge' ? [each] : [])),
@@ -219,7 +177,7 @@ describe('judges on a tape', () => {
   it('are asked for what is missing by --tape auto', async () => {
     await record()
     put('suites/greetings.yaml', suite('is polite'))
-    expect((await run('auto', { workspace: join(folder, 'shop') })).code).toBe(0)
+    expect((await run('auto')).code).toBe(0)
     expect((await replay()).code).toBe(0)
     expect(asked.length).toBe(2)
   })

@@ -233,3 +233,16 @@ describe('tableread schema', () => {
     expect([validate(await result()), validate.errors]).toEqual([true, null])
   })
 })
+
+it.each(['merge', 'report merge'])('%s writes over no file that is not a report', async (verb) => {
+  writeFileSync(file('mine.yaml'), 'suite: mine\n')
+  const ran = await tableread('run', 'suites', '--shard', '1/1', '--json', file('one.json'))
+  expect([0, 1, 3]).toContain(ran.code)
+  for (const flag of ['--json', '--junit', '--markdown', '--html', '--write-durations']) {
+    const { code, err } = await tableread(...verb.split(' '), file('one.json'), `${flag}=${file('mine.yaml')}`)
+    expect([flag, code], err).toEqual([flag, 2])
+    expect(readFileSync(file('mine.yaml'), 'utf8')).toBe('suite: mine\n')
+  }
+  const { code, err } = await tableread(...verb.split(' '), '--json', file('one.json'), file('one.json'))
+  expect([code, err]).toEqual([2, expect.stringContaining('would write over')])
+})

@@ -79,6 +79,14 @@ export const after: readonly Row[] = [
   ['merge shard-1.json shard-2.json -r json'],
   ['merge shard-1.json shard-2.json -r junit'],
   ['merge shard-1.json shard-2.json --json'],
+  [
+    'report merge shard-1.json shard-2.json --coverage --json two.json --junit two.xml --markdown two.md --html two.html',
+  ],
+  ['report merge shard-1.json shard-2.json -r plain --write-durations durations.json'],
+  ['report merge shard-1.json shard-2.json -r default'],
+  ['report merge shard-1.json shard-2.json -r json'],
+  ['report merge shard-1.json shard-2.json -r junit'],
+  ['report merge shard-1.json shard-2.json --json'],
   ['schema'],
   ['lint --fix'],
 ]
@@ -88,7 +96,9 @@ export const elsewhere: Readonly<Record<string, string>> = {
   serve: 'tests/secrets-of-node.test.ts',
   // It keeps the phone numbers of a prompt, which belong to the agent.
   pull: 'tests/pull.test.ts',
-  judge: 'tests/judge-licences.test.ts',
+  'judge label': 'tests/judge-canaries.test.ts',
+  'judge calibrate': 'tests/judge-canaries.test.ts',
+  'judge status': 'tests/judge-canaries.test.ts',
 }
 
 /** Verbs that talk to no service that was given to them, and read nothing that anybody wrote: the demo has its own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
-import { readVerbs, type Verb } from './hostile/command-line.ts'
+import { readVerbs, type Verb, verbIn } from './hostile/command-line.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 import { after, alone, elsewhere, inputs, type Row, rows } from './secrets.rows.ts'
@@ -12,9 +12,9 @@ import { runWarm } from './warm/run-warm.ts'
 const { key, phone, national, email, link } = canary
 
 /** The words of a row that a verb takes as an option, in its long form; `--json` alone is told from one with a file. */
-function formsOf({ name, options }: Verb, [args]: Row): string[] {
-  const [verb, ...words] = args.split(' ')
-  if (verb !== name) return []
+function formsOf({ name, options }: Verb, [args]: Row, verbs: readonly Verb[]): string[] {
+  const words = args.split(' ')
+  if (verbIn(words, verbs)?.name !== name) return []
   return words.flatMap((word, index) => {
     const option = options.find(({ long, short }) => word === long || word === short)
     if (option === undefined) return []
@@ -40,7 +40,7 @@ describe('the rows of this test', async () => {
 
   it('have every verb of the program', () => {
     const named = new Set([
-      ...[...rows, ...after].map(([args]) => args.split(' ')[0]),
+      ...[...rows, ...after].map(([args]) => verbIn(args.split(' '), verbs)?.name),
       ...alone,
       ...Object.keys(elsewhere),
     ])
@@ -51,7 +51,7 @@ describe('the rows of this test', async () => {
   it('have every option of every verb that could bring something out, in every form', () => {
     const missing = verbs.flatMap((verb) => {
       if (alone.includes(verb.name) || Object.hasOwn(elsewhere, verb.name)) return []
-      const had = new Set([...rows, ...after].flatMap((row) => formsOf(verb, row)))
+      const had = new Set([...rows, ...after].flatMap((row) => formsOf(verb, row, verbs)))
       const out = verb.options.filter(({ long }) => !inputs.has(long ?? '') && long !== '--show-private')
       return out
         .flatMap(formsOfOption)
@@ -128,10 +128,12 @@ describe('a key, a phone number, an email address and a signed link that a servi
 
   it('are shown on request, all but the key, by every verb that can', async () => {
     const env = { ...keysGiven(), TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
-    const able = (await readVerbs()).filter(({ options }) => options.some(({ long }) => long === '--show-private'))
+    const all = await readVerbs()
+    const able = all.filter(({ options }) => options.some(({ long }) => long === '--show-private'))
     const told: [string, string][] = []
     for (const { name } of able) {
-      const [args = '', input = ''] = [...after, ...rows].findLast(([each]) => each.startsWith(`${name} `)) ?? []
+      const [args = '', input = ''] =
+        [...after, ...rows].findLast(([each]) => verbIn(each.split(' '), all)?.name === name) ?? []
       const words = args.split(' ').map((word) => (word === 'B' ? (service?.url ?? '') : word))
       const { out, err } = await runCli([...words, '--show-private'], { folder, env, input })
       told.push([name, out + err])

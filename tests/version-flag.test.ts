@@ -16,7 +16,7 @@ function verbsBelow(...words: string[]): string[][] {
   return names.map((name) => [...words, name])
 }
 
-const verbs = [...verbsBelow(), ...verbsBelow('report')]
+const verbs = [...verbsBelow(), ...verbsBelow('report'), ...verbsBelow('judge')]
 
 describe('--version', () => {
   it('prints the version of Tableread where no verb is before it', () => {

@@ -95,14 +95,14 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
 }
 
 function summarise(result: ConversationResult): RunSummary {
-  const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage, cause } = result
+  const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage, judging, cause } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
   const because = cause === undefined ? {} : { cause }
   const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn, ...because }
-  return usage === undefined ? run : { ...run, usage }
+  return { ...run, ...(usage === undefined ? {} : { usage }), ...(judging === undefined ? {} : { judging }) }
 }
 
 /**

@@ -42,6 +42,8 @@ export interface Comparison extends LeftOut {
   shard?: Shard
   /** What models took on each side; only where the service tells it. */
   usage?: Record<SideKey, Usage[]>
+  /** What judges took beside that, for each side. */
+  judging?: Record<SideKey, Usage[]>
 }
 
 /**

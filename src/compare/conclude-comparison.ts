@@ -11,7 +11,7 @@ import type { ComparisonSettings } from './run-rounds.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
-  extends Pick<Comparison, 'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage'> {
+  extends Pick<Comparison, 'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage' | 'judging'> {
   settings: Pick<
     ComparisonSettings,
     'sides' | 'alpha' | 'calibrate' | 'policy' | 'agents' | 'problems' | 'tableread' | 'shard' | 'leftOutByOnly'
@@ -55,6 +55,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
+    ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: ordered,
   }
 }

@@ -39,7 +39,7 @@ export async function performComparison(
 /** What runs that took place come to: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
   all: readonly ConversationRuns[],
-  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage'>,
+  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging'>,
 ): Comparison {
   const { settings, noise, looks = 1 } = facts
   const { sides, alpha, calibrate, policy } = settings
@@ -54,14 +54,22 @@ export function compareRuns(
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
   const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
-  return concludeComparison({ ...facts, conversations, turns, ...usageOf(all) })
+  return concludeComparison({ ...facts, conversations, turns, ...takenBy(all) })
 }
 
-/** What models took on each side; side a has what it took to run against itself, too. */
-function usageOf(all: readonly ConversationRuns[]): Pick<Comparison, 'usage'> {
-  const sum = (runs: readonly { usage?: Usage[] }[]): Usage[] => sumUsage(runs.flatMap(({ usage = [] }) => usage))
-  const usage = { a: sum(all.flatMap(({ a, again }) => [...a, ...again])), b: sum(all.flatMap(({ b }) => b)) }
-  return usage.a.length + usage.b.length === 0 ? {} : { usage }
+/** What models of agents and judges took on each side; side a has what it took to run against itself, too. */
+function takenBy(all: readonly ConversationRuns[]): Pick<Comparison, 'usage' | 'judging'> {
+  const runs = { a: all.flatMap(({ a, again }) => [...a, ...again]), b: all.flatMap(({ b }) => b) }
+  const sum = (of: (run: ConversationResult) => Usage[] | undefined): Record<SideKey, Usage[]> => ({
+    a: sumUsage(runs.a.flatMap((run) => of(run) ?? [])),
+    b: sumUsage(runs.b.flatMap((run) => of(run) ?? [])),
+  })
+  const usage = sum((run) => run.usage)
+  const judging = sum((run) => run.judging)
+  return {
+    ...(usage.a.length + usage.b.length === 0 ? {} : { usage }),
+    ...(judging.a.length + judging.b.length === 0 ? {} : { judging }),
+  }
 }
 
 /** With the same version on both sides, their own pairs measure the noise. */

@@ -1,6 +1,7 @@
 import { playRow } from '../no-false-green/play-row.ts'
 import { type Evaluated, evaluate } from './evaluate.ts'
 import { type Case, suiteOf } from './generate.ts'
+import { createPanel } from './panel.ts'
 import { type Doings, rowOf } from './stage.ts'
 
 /** Where the product gives a verdict that the docs do not allow. */
@@ -23,7 +24,7 @@ export async function compare(one: Case): Promise<Compared> {
   const { doings } = one
   const suite = suiteOf(one)
   const evaluated = evaluate(suite, doings)
-  const { verdict, told } = await playRow(rowOf(suite, doings)).catch((error: Error) => ({
+  const { verdict, told } = await playRow({ ...rowOf(suite, doings), judges: createPanel() }).catch((error: Error) => ({
     verdict: 'threw',
     told: error.stack ?? String(error),
   }))

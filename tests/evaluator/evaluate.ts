@@ -1,3 +1,4 @@
+import { type Bench, benchOf, type Criterion, judgeAll } from './criteria.ts'
 import type { Expectation } from './expectation.ts'
 import { judgeCalls, judgeTime } from './judge-calls.ts'
 import { judge, type Sight } from './judge-matcher.ts'
@@ -26,11 +27,13 @@ interface Talk {
   notes: { name: string; outcome: Outcome }[]
   why: string[]
   verdicts: Set<Verdict>
+  bench: Bench
 }
 
 /** The verdict of a suite of one conversation and of what the agent does in it, by the docs alone. */
 export function evaluate(suite: string, doings: Doings): Evaluated {
-  const talk = { stage: openStage(doings), notes: [], why: [] as string[], verdicts: new Set<Verdict>() }
+  const bench: Bench = { outcomes: [], advised: false, decided: false }
+  const talk = { stage: openStage(doings), notes: [], why: [] as string[], verdicts: new Set<Verdict>(), bench }
   try {
     const script = readScript(suite, doings.environment)
     play({ ...talk, script })
@@ -43,14 +46,23 @@ export function evaluate(suite: string, doings: Doings): Evaluated {
 
 /** Plays turn by turn. Where an outcome is open, every verdict that it can lead to is collected. */
 function play(talk: Talk): void {
-  const { script, stage, verdicts, why } = talk
+  const { script, stage, verdicts, why, bench } = talk
   const heard: PlainMap[] = []
+  let answered: Entries = []
   let [variables, last, soFar]: [Variables, Entries | null, Outcome] = [script.variables, null, holds]
   const conclude = (outcome: Outcome): void => {
-    const whole = every([soFar, outcome])
+    const whole = every([soFar, outcome, benchOf(bench)])
     if (whole & fails) verdicts.add('failed')
     if (whole & unjudged) verdicts.add('errored')
-    if (whole & holds) verdicts.add('passed')
+    if (!(whole & holds)) return
+    const alone = bench.advised && !bench.decided && !decides(script)
+    if (alone) verdicts.add('errored')
+    if (!alone || isLimited(script)) verdicts.add('passed')
+  }
+  /** Judges are asked of whatever was answered, however the talk ended. */
+  const addJudged = (): void => {
+    if (benchOf(bench) & fails) verdicts.add('failed')
+    if (benchOf(bench) & unjudged) verdicts.add('errored')
   }
   for (const [index, turn] of script.turns.entries()) {
     if (turn.requires !== null) {
@@ -60,22 +72,35 @@ function play(talk: Talk): void {
       if (outcome & unjudged) verdicts.add('errored')
       const id = stage.sessionId()
       if (outcome !== holds && id !== null && mayFailStored(talk, stage.stored(), id, heard)) verdicts.add('failed')
-      if (outcome === fails) return
+      if (outcome === fails) {
+        addJudged()
+        return
+      }
       soFar = every([soFar, outcome])
     }
     const { outcome, entries, captured, moved = false } = playTurn(talk, turn, variables, heard)
     why.push(`turn ${index + 1}: ${outcome}`)
     if (typeof captured !== 'string') variables = { ...variables, ...captured }
     last = entries
-    if (entries !== null) heard.push(...entries)
+    if (entries !== null) {
+      heard.push(...entries)
+      const criteria = [...script.everyTurn.flatMap(({ judge }) => judge), ...(turn.expect?.judge ?? [])]
+      answered = entries
+      const shown = ({ looksAt }: Criterion): Entries => (looksAt === 'conversation' ? [...heard] : entries)
+      judgeAll(bench, criteria, shown, variables, noteOf(talk))
+    }
     if (moved) verdicts.add('failed').add('errored').add('passed')
     if (outcome & fails && script.stopAfterFailure) verdicts.add('failed')
     if (outcome & unjudged) verdicts.add('errored')
     soFar = every([soFar, outcome])
-    if (outcome === fails && script.stopAfterFailure) return
+    if (outcome === fails && script.stopAfterFailure) {
+      addJudged()
+      return
+    }
     if (typeof captured === 'string' && (captured === 'unclear' || index + 1 < script.turns.length)) {
       verdicts.add('failed').add('errored')
       if (captured === 'unclear') verdicts.add('passed').add('not reached')
+      addJudged()
       return
     }
   }
@@ -84,9 +109,31 @@ function play(talk: Talk): void {
     conclude(script.session === null ? holds : unjudged)
     return
   }
+  judgeAll(
+    bench,
+    script.session?.judge ?? [],
+    ({ looksAt }) => (looksAt === 'turn' ? answered : heard),
+    variables,
+    noteOf(talk),
+  )
   const outcome = judgeStored(() => judgeSession(talk, stage.stored(), id, heard, variables), soFar)
   why.push(`session: ${outcome}`)
   conclude(outcome)
+}
+
+/** Whether something other than judges decides: words, calls, refusals, and what is stored. */
+function decides({ everyTurn, turns, session }: Script): boolean {
+  const expected = [...everyTurn, ...turns.flatMap(({ expect }) => expect ?? [])]
+  return (
+    expected.some(({ reply, calls, error }) => (reply ?? calls ?? error) !== null) ||
+    (session !== null && (session.calls !== null || session.members.length > 0))
+  )
+}
+
+/** Whether there is what may decide, and where the docs do not say that it does. */
+function isLimited({ everyTurn, turns }: Script): boolean {
+  const expected = [...everyTurn, ...turns.flatMap(({ expect }) => expect ?? [])]
+  return expected.some(({ latency }) => latency !== null) || turns.some(({ requires }) => requires !== null)
 }
 
 /** Where the last turn has failed to give a value, what needs it in the session cannot be judged. */

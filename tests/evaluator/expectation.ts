@@ -1,6 +1,7 @@
 import { type CallsSpec, readCalls } from './calls-spec.ts'
+import { type Criterion, readCriteria } from './criteria.ts'
 import { type Matcher, readCount, readMatcher } from './matcher.ts'
-import { Broken, isList, isMap, type Plain, type PlainMap } from './plain.ts'
+import { isList, isMap, mappingOf, type Plain, type PlainMap } from './plain.ts'
 
 /** What is expected of a turn, read. */
 export interface Expectation {
@@ -8,6 +9,7 @@ export interface Expectation {
   calls: CallsSpec | null
   latency: Latency | null
   error: Matcher | null
+  judge: readonly Criterion[]
 }
 
 export interface Reply {
@@ -30,23 +32,16 @@ export interface Latency {
 export const kinds: readonly string[] = ['text', 'image', 'video', 'audio', 'file', 'button']
 const entryKinds = ['thinking', 'summary', 'background']
 
-/** Refuses keys that are not known at a place. */
-export function mappingOf(given: Plain, known: readonly string[], place: string): PlainMap {
-  if (!isMap(given)) throw new Broken(`${place} takes a mapping`)
-  const other = Object.keys(given).find((name) => !known.includes(name))
-  if (other !== undefined) throw new Broken(`${other} is no key of ${place}`)
-  return given
-}
-
 /** Reads what stands under `expect`, `requires` or `every turn`. */
 export function readExpectation(given: Plain): Expectation {
-  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error'], 'expect')
-  const { reply, calls, latency, error } = map
+  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error', 'judge'], 'expect')
+  const { reply, calls, latency, error, judge } = map
   return {
     reply: reply === undefined ? null : reply === 'none' ? 'none' : readReply(reply),
     calls: calls === undefined ? null : readCalls(calls),
     latency: latency === undefined ? null : readLatency(latency),
     error: error === undefined ? null : readMatcher(error),
+    judge: judge === undefined ? [] : readCriteria(judge),
   }
 }
 

@@ -7,8 +7,9 @@ import { makeDoings } from './make-doings.ts'
 import { makeExpectation, makeSessionExpectation } from './make-expectation.ts'
 import type { Making, Tree } from './make-matcher.ts'
 import { holds } from './outcome.ts'
+import { manners } from './panel.ts'
 import { Broken, type PlainMap, readYaml, Written } from './plain.ts'
-import { createDice, type Dice } from './pool.ts'
+import { createDice, type Dice, pieces } from './pool.ts'
 import { type Doings, openStage } from './stage.ts'
 import { callsOf, type Entries, lastTime, messagesOf } from './transcript.ts'
 import { resolveVariables } from './variables.ts'
@@ -88,10 +89,71 @@ export function generate(seed: number): Case {
   if (dice.chance(18))
     suite.laws = Object.fromEntries(lawNames.filter(() => dice.chance(40)).map((law) => [law, 'is known']))
   if (dice.chance(10)) talk['stop after failure'] = false
+  addCriteria(createDice(createPick(seed + 1_000_000_007)), suite, talk, turns, heard, names)
   if (dice.chance(8)) suite['agent version'] = new Written(2, '2')
   if (dice.chance(7)) makeBroken(suite, turns, dice)
   return { tree: suite, doings }
 }
+
+/** Criteria for judges, in some cases: decisions of their own, so that the rest of a case stays what it was. */
+function addCriteria(
+  dice: Dice,
+  suite: Record<string, Tree>,
+  talk: Record<string, Tree>,
+  turns: Record<string, Tree>[],
+  heard: readonly (Entries | null)[],
+  names: readonly string[],
+): void {
+  if (!dice.chance(22)) return
+  const words = [...pieces, ...(names.includes('v') ? ['{{v}}'] : []), ...(names.includes('none') ? ['{{none}}'] : [])]
+  const some = (): Tree => {
+    const chosen = [...new Set([dice.one(words), dice.one(words)])].slice(0, 1 + dice.below(2))
+    const made = chosen.map((word) => makeCriterion(word, dice))
+    return made.length === 1 && dice.chance(60) ? (made[0] ?? '') : made
+  }
+  const alone = dice.chance(15)
+  for (const [index, turn] of turns.entries()) {
+    if (heard[index] === null || dice.chance(40)) continue
+    const beside = typeof turn.expect === 'object' && turn.expect !== null && !alone ? turn.expect : {}
+    turn.expect = { ...beside, judge: some() }
+  }
+  if (dice.chance(20)) talk.session = { ...((talk.session as Record<string, Tree> | undefined) ?? {}), judge: some() }
+  if (dice.chance(15) && heard.some((each) => each !== null)) {
+    const place = suite['every turn'] === undefined ? talk : suite
+    const guard = (place['every turn'] as Record<string, Tree> | undefined) ?? {}
+    place['every turn'] = { ...guard, judge: some() }
+  }
+  if (dice.chance(3)) turns[0] = { ...turns[0], expect: { judge: dice.one(refusedCriteria) } }
+}
+
+function makeCriterion(word: string, dice: Dice): Tree {
+  const criterion = `${dice.chance(20) ? 'kindly ' : ''}the agent says ${word}`
+  const more: Record<string, Tree> = {
+    ...(dice.chance(40) ? { expect: dice.one(['met', 'not met']) } : {}),
+    ...(dice.chance(25) ? { 'looks at': dice.one(['turn', 'conversation']) } : {}),
+    ...(dice.chance(25) ? { votes: new Written(3, '3') } : {}),
+    ...(dice.chance(30) ? { by: panelOf(dice) } : {}),
+  }
+  return Object.keys(more).length === 0 ? criterion : { criterion, ...more }
+}
+
+/** One model, or several of which some agree. */
+function panelOf(dice: Dice): Tree {
+  const names = manners.filter(() => dice.chance(50))
+  return names.length === 0 ? dice.one(manners) : names
+}
+
+/** Criteria that the docs refuse. */
+const refusedCriteria: readonly Tree[] = [
+  '{{v}}',
+  new Written(12, '12'),
+  [],
+  ['the agent says no', 'The agent says no'],
+  { criterion: 'the agent says no', votes: new Written(0, '0') },
+  { criterion: 'the agent says no', by: ['plain', 'plain'] },
+  { criterion: 'the agent says no', expect: 'maybe' },
+  { criterion: 'the agent says no', 'at least': new Written(3, '3') },
+]
 
 const said = (index: number): string => (index === 0 ? 'Hi' : index === 1 ? 'Hi again ${name}' : 'Bye')
 

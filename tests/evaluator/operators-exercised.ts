@@ -52,7 +52,7 @@ export const exercised: readonly string[] = [
     'call before',
     'call after',
   ],
-  ...['time limit', 'requires', 'error'],
+  ...['time limit', 'requires', 'error', 'judge'],
   ...['status', 'agent', 'agent version', 'analysis', 'variables', 'channel type', 'duration', 'retryAttemptNo']
     .concat('recordingUrl', 'calls')
     .map((key) => `session ${key}`),

@@ -91,3 +91,11 @@ export function at(value: Plain, path: string): Plain | undefined {
   }
   return here
 }
+
+/** Refuses keys that are not known at a place. */
+export function mappingOf(given: Plain, known: readonly string[], place: string): PlainMap {
+  if (!isMap(given)) throw new Broken(`${place} takes a mapping`)
+  const other = Object.keys(given).find((name) => !known.includes(name))
+  if (other !== undefined) throw new Broken(`${other} is no key of ${place}`)
+  return given
+}

@@ -1,7 +1,8 @@
 import { type CallsSpec, readCalls } from './calls-spec.ts'
-import { type Expectation, mappingOf, readExpectation } from './expectation.ts'
+import { type Criterion, readCriteria } from './criteria.ts'
+import { type Expectation, readExpectation } from './expectation.ts'
 import { type Matcher, readMatcher } from './matcher.ts'
-import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, readYaml } from './plain.ts'
+import { Broken, isList, isMap, jsonOf, mappingOf, type Plain, type PlainMap, readYaml } from './plain.ts'
 import { namesIn, namesInAll, resolveVariables, type Variables } from './variables.ts'
 
 /** A suite of one conversation, read; what the docs refuse is thrown as broken. */
@@ -27,6 +28,7 @@ export interface Turn {
 export interface SessionSpec {
   members: readonly (readonly [string, Matcher])[]
   calls: CallsSpec | null
+  judge: readonly Criterion[]
 }
 
 const shared = ['agent', 'agent version', 'metadata', 'customer', 'variables', 'tags', 'repeat', 'every turn', 'laws']
@@ -130,7 +132,7 @@ function readTurn(turn: PlainMap): Turn {
 
 const sessionKeys = [
   ...['status', 'agent', 'agent version', 'analysis', 'variables', 'channel type', 'duration', 'retryAttemptNo'],
-  ...['recordingUrl', 'calls', 'within'],
+  ...['recordingUrl', 'calls', 'within', 'judge'],
 ]
 
 const texts = ['status', 'agent', 'agent version', 'channel type']
@@ -139,12 +141,13 @@ function readSession(given: Plain): SessionSpec {
   const map = mappingOf(given, sessionKeys, 'session')
   return {
     members: Object.entries(map).flatMap(([name, value]) => {
-      if (name === 'calls' || name === 'within') return []
+      if (name === 'calls' || name === 'within' || name === 'judge') return []
       const place = name === 'duration' ? { unit: 1000 } : name === 'retryAttemptNo' ? { counts: true } : {}
       if (texts.includes(name)) return [[name, readMatcher(value, { scalars: true })] as const]
       return [[name, readMatcher(value, place)] as const]
     }),
     calls: map.calls === undefined ? null : readCalls(map.calls),
+    judge: map.judge === undefined ? [] : readCriteria(map.judge),
   }
 }
 
@@ -155,7 +158,13 @@ function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): vo
   )
   if ([...expected, session].some((each) => each?.calls?.idle === true))
     throw new Broken('a list under reference alone')
-  if (session !== null && session.members.length === 0 && session.calls === null) throw new Broken('an empty session')
+  if (session !== null && session.members.length === 0 && session.calls === null && session.judge.length === 0)
+    throw new Broken('an empty session')
+  if (turns.some(({ requires }) => (requires?.judge.length ?? 0) > 0)) throw new Broken('requires takes no judge')
+  if (turns.some(({ expect }) => expect !== null && expect.error !== null && expect.judge.length > 0))
+    throw new Broken('a judge of a turn that is refused')
+  const answered = turns.some(({ expect }) => expect === null || expect.error === null)
+  if (!answered && (session?.judge.length ?? 0) > 0) throw new Broken('nothing that a judge could look at')
   if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
   if (turns.every(({ expect }) => expect === null) && session === null && !guarded)
     throw new Broken('nothing is expected')

@@ -3,11 +3,12 @@ import { vi } from 'vitest'
 
 /** A verb of the command line with its options, as the program itself has them. */
 export interface Verb {
+  /** As it is typed: `run`, or `judge label`. */
   name: string
   options: Command['options']
 }
 
-/** Every verb of the command line: whatever `src/app/cli/main.ts` tells commander. Nothing of them runs. */
+/** Every verb of the command line, and the verbs of verbs: whatever `src/app/cli/main.ts` tells commander. Nothing of them runs. */
 export function readVerbs(): Promise<readonly Verb[]> {
   known ??= read()
   return known
@@ -27,5 +28,20 @@ async function read(): Promise<readonly Verb[]> {
     parse.mockRestore()
   }
   if (program === undefined) throw new Error('the command line reads no arguments')
-  return program.commands.map((command) => ({ name: command.name(), options: command.options }))
+  return verbsOf(program)
+}
+
+/** What only has verbs of its own, as `judge` does, is none itself. */
+function verbsOf({ commands }: Command, before = ''): Verb[] {
+  return commands.flatMap((command) => {
+    const name = `${before}${command.name()}`
+    const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0
+    return [...(isGroup ? [] : [{ name, options: command.options }]), ...verbsOf(command, `${name} `)]
+  })
+}
+
+/** The verb that some words begin with: the longest, since a verb may have verbs. */
+export function verbIn(words: readonly string[], verbs: readonly Verb[]): Verb | undefined {
+  const begins = ({ name }: Verb): boolean => name.split(' ').every((word, index) => words[index] === word)
+  return verbs.filter(begins).sort((a, b) => b.name.length - a.name.length)[0]
 }

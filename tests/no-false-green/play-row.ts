@@ -64,6 +64,7 @@ async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
   const { conversations } = await performRun(plans, {
     client,
     reconcile: row.reconcile ?? true,
+    ...(row.judges === undefined ? {} : { judges: row.judges }),
     storedLateMs: 0,
     target: 'a double',
     tableread: 'test',

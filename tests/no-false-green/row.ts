@@ -1,3 +1,4 @@
+import type { Judges } from '../../src/engine/judge/judges.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 
 /** What the agent does in one turn: a text is a message of it, an object an entry as the service sends it (members left out get usual values). */
@@ -25,6 +26,8 @@ export interface Row {
   everyTurn?: string
   /** Whether the stored session is fetched though nothing is said of it (default: true). */
   reconcile?: boolean
+  /** Who is asked about criteria; without any they are not judged. */
+  judges?: Judges
   verdict: Verdict
   /** What the problems or outcomes have to say, so that the verdict has the right reason. */
   says?: RegExp

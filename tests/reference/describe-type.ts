@@ -50,12 +50,14 @@ export function anchor(title: string): string {
 }
 
 function linkTo(schema: JsonObject): string {
-  const title = sectionOf(schema)?.title ?? 'mapping'
+  const title = sectionOf(schema)?.title
+  if (title === undefined) return 'a mapping'
   return `a mapping: [${title.toLowerCase()}](#${anchor(title)})`
 }
 
 /** The two kinds of time, and tags, are the patterns of the language. */
 function describePattern(pattern: string): string {
+  if (pattern.includes('%')) return 'a share such as 90 %'
   if (pattern.startsWith('^\\{\\{')) return 'a `{{variable}}`'
   if (!pattern.includes('ms|s|min')) return 'a word without spaces'
   return pattern.includes('[<>]') ? 'a time such as `800 ms` or `< 3 s`' : 'a time such as `3 s`'

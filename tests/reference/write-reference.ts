@@ -1,4 +1,6 @@
+import { judgesShape } from '../../src/app/project/judge-settings.ts'
 import type { JsonObject } from '../../src/base/json.ts'
+import { labelsSchema } from '../../src/records/licence/label-shape.ts'
 import { anchor, describeType } from './describe-type.ts'
 import { type Example, readExampleFiles, readExamples } from './read-examples.ts'
 import { type Section, sections } from './sections.ts'
@@ -8,8 +10,32 @@ export const examples: Example[] = readExampleFiles().flatMap(readExamples)
 
 /** The text of docs/reference.md. */
 export function writeReference(): string {
-  const contents = sections.map(({ title }) => `- [${title}](#${anchor(title)})`).join('\n')
-  return `${[introduction, contents, ...sections.map(writeSection)].join('\n\n')}\n`
+  const contents = [...sections, ...beside].map(({ title }) => `- [${title}](#${anchor(title)})`).join('\n')
+  return `${[introduction, contents, ...sections.map(writeSection), ...beside.map(writeSection)].join('\n\n')}\n`
+}
+
+const labels = labelsSchema()
+const memberOf = (schema: JsonObject, key: string): JsonObject => (schema.properties as JsonObject)[key] as JsonObject
+const itemOf = (schema: JsonObject): JsonObject => schema.items as JsonObject
+const exampleOfLabels = itemOf(memberOf(labels, 'examples'))
+
+/** What belongs to judges and stands in no suite: the config and label files, whose examples are in docs/judges.md. */
+const beside: readonly Section[] = [
+  besideOf(
+    'Judges of the config',
+    'Below `judges` of tableread.config.yaml: [judges.md](judges.md#licences) shows it.',
+    {
+      ...judgesShape.schema(new Map()),
+    },
+  ),
+  besideOf('Label file', 'The top of a file of labels: [judges.md](judges.md#licences) shows one.', labels),
+  besideOf('Label', 'An item of `examples` in a file of labels.', exampleOfLabels),
+  besideOf('Turn of a label', 'An item of `turns` of a label.', itemOf(memberOf(exampleOfLabels, 'turns'))),
+  besideOf('Transcript of a label', 'Below `transcript` of a label.', memberOf(exampleOfLabels, 'transcript')),
+]
+
+function besideOf(title: string, about: string, schema: JsonObject): Section {
+  return { name: title, title, about, schema, keys: Object.keys(schema.properties as JsonObject) }
 }
 
 /** What stands above an example that is a conversation alone. */

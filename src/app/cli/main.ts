@@ -137,10 +137,12 @@ addSeedsOption(program)
 addJudgeOptions(program)
 refuseVersionAfterVerbs(program)
 program.hook('preAction', async (_, command) => {
-  if (!command.options.some((each) => command.getOptionValueSource(each.attributeName()) === 'cli')) return
+  // What a verb of a verb shares with it is the other's, wherever it stands: `report merge --json FILE`.
+  const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'
+  if (!command.options.some((each) => isGiven(each.attributeName()))) return
   const { guardFlags } = await import('./guard-flags.ts')
   const { options, args } = command
-  const given = { options, args, name: command.name(), flags: command.opts(), words: process.argv.slice(2) }
+  const given = { options, args, name: command.name(), flags: command.optsWithGlobals(), words: process.argv.slice(2) }
   const guard = async (): Promise<number> => {
     guardFlags(given)
     return 0

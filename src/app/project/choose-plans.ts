@@ -2,8 +2,9 @@ import { count } from '../../base/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import { placedCriteria } from './criteria.ts'
 import { conversationsAt } from './find-suites.ts'
-import { refuseUnknownJudges } from './known-judges.ts'
+import { refuseUnknownJudges, refuseUnknownSpeakers } from './known-judges.ts'
 import { complain } from './print.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly, type Selection, select } from './select.ts'
@@ -19,7 +20,9 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
   const all = addressedPlans(read, settled)
   if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
   const chosen = select(all, selection)
-  refuseUnknownJudges(chosen, settled)
+  const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
+  refuseUnknownJudges(placedCriteria(running, settled), settled)
+  refuseUnknownSpeakers(running, settled)
   if (chosen.length > 0 || read.problems.length > 0) return chosen
   throw refusal(all, selection)
 }

@@ -1,6 +1,9 @@
 import { groupBy, unique } from '../../base/group-by.ts'
-import { type Finding, isJudgeExpectation, type JudgeExpectation } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criteria.ts'
+import { shown } from './find-suites.ts'
+import type { RunSettled } from './settings.ts'
 
 /** A criterion of the suites with the judge that it asks for, and everywhere where it stands. */
 export interface Criterion {
@@ -11,22 +14,46 @@ export interface Criterion {
   votes?: number
   /** What is expected of it, in one place or another. */
   expected: Finding[]
-  /** `file:line`, in the order of the suites. */
+  /** `file:line`, that of the config first, and then in the order of the suites. */
   places: string[]
 }
 
-/** The criteria of some plans, each once for each judge that it asks for, in the order in which they stand. */
-export function criteriaOf(plans: readonly Plan[]): Criterion[] {
-  const found = plans.flatMap((plan) => {
-    const { session, ...rest } = plan.conversation
-    const own = [
-      ...criteriaIn(rest, 'turn'),
-      ...criteriaIn(plan.everyTurn, 'turn'),
-      ...criteriaIn(session, 'conversation'),
-    ]
-    return own.map(({ criterion, looksAt }) => ({ criterion, looksAt, place: `${plan.file}:${criterion.at.line}` }))
+/** A criterion and where it stands: the config or a suite, with line and column. */
+export interface PlacedCriterion extends PlanCriterion {
+  file: string
+}
+
+/** What is said of the project's own criteria. */
+export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
+
+/** The criteria of some plans. Those of the project stand in its config, although a plan has them at a place of its suite. */
+export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria): PlacedCriterion[] {
+  const general = settled.project.everyTurn
+  const ofSuites = plans.flatMap((plan) => {
+    const own = general === undefined ? plan.everyTurn : plan.everyTurn.slice(1) // the outermost is the project's
+    return criteriaOfPlan({ ...plan, everyTurn: own }).map((each) => ({ ...each, file: plan.file }))
   })
-  const groups = groupBy(found, ({ criterion: { asWritten, by, votes }, looksAt }) =>
+  return plans.length === 0 ? [] : [...projectCriteria(settled), ...ofSuites]
+}
+
+/** The criteria under `every turn` of the config. */
+export function projectCriteria({ project, configFile, folder }: ProjectCriteria): PlacedCriterion[] {
+  const file = configFile === null ? 'the config' : shown(configFile, folder)
+  return (project.everyTurn?.judge ?? []).map((criterion) => ({
+    criterion,
+    looksAt: criterion.looksAt ?? 'turn',
+    file,
+  }))
+}
+
+/** Where a criterion stands, as `file:line`; a config in code has no lines. */
+function placeOf({ file, criterion: { at } }: PlacedCriterion): string {
+  return /\.ya?ml$/.test(file) ? `${file}:${at.line}` : file
+}
+
+/** The criteria of some plans, each once for each judge that it asks for, in the order in which they stand. */
+export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): Criterion[] {
+  const groups = groupBy(placedCriteria(plans, settled), ({ criterion: { asWritten, by, votes }, looksAt }) =>
     JSON.stringify([asWritten, looksAt, by ?? null, votes ?? null]),
   )
   return groups.map((uses) => {
@@ -38,17 +65,7 @@ export function criteriaOf(plans: readonly Plan[]): Criterion[] {
       ...(by === undefined ? {} : { by }),
       ...(votes === undefined ? {} : { votes }),
       expected: unique(uses.map((use) => use.criterion.expect)),
-      places: unique(uses.map(({ place }) => place)),
+      places: unique(uses.map(placeOf)),
     }
   })
-}
-
-function criteriaIn(
-  data: unknown,
-  usual: Criterion['looksAt'],
-): { criterion: JudgeExpectation; looksAt: Criterion['looksAt'] }[] {
-  if (Array.isArray(data)) return data.flatMap((item) => criteriaIn(item, usual))
-  if (typeof data !== 'object' || data === null) return []
-  if (isJudgeExpectation(data)) return [{ criterion: data, looksAt: data.looksAt ?? usual }]
-  return Object.values(data).flatMap((member) => criteriaIn(member, usual))
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { Hidden, Privacy } from '../../engine/judge/judges.ts'
-import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
+import { findPrivate, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
 import { redactIn } from '../../privacy/redact.ts'
 import type { Swap } from '../../privacy/replace.ts'
 import { createNames } from '../../privacy/stand-ins.ts'
@@ -14,9 +14,17 @@ const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
  * in what is sent, so that a tape, on which the same values have names of its own, comes to the same words.
  */
 export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => Hidden {
-  return (value, { named, beside } = { named: [], beside: null }) => {
+  const nothing: Privacy = { named: [], beside: null }
+  const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation have the same one
+  const foundBeside = (privacy: Privacy): PrivateValue[] => {
+    const known = found.get(privacy) ?? findPrivate(redactKeysIn(privacy.beside), { named: privacy.named, custom })
+    found.set(privacy, known)
+    return known
+  }
+  return (value, privacy = nothing) => {
+    const { named } = privacy
     const clean = redactKeysIn(value)
-    const before = findPrivate(redactKeysIn(beside), { named, custom })
+    const before = foundBeside(privacy)
     const { swaps, redact } = redactIn(clean, { named, custom, before, name: createNames().add })
     const swapped = redact(clean)
     const names = new Map<string, string>()

@@ -5,11 +5,12 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { HistoryRun } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { shown } from './find-suites.ts'
+import { openConcealer } from './open-concealer.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
 /** The settings that decide whether a run is stored in the history, and where. */
-export type HistorySettings = Pick<RunSettled, 'history' | 'folder'>
+export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
 /** Keeps a run of `tableread run` (see `keepHistory`). */
 export async function keepRun(
@@ -44,7 +45,7 @@ export async function keepComparison(
  * that holds the run, or null if it was not stored.
  */
 async function keepHistory(
-  { history, folder }: HistorySettings,
+  { history, folder, redact }: HistorySettings,
   recordOf: (commit: string | null) => Promise<HistoryRun>,
 ): Promise<string | null> {
   if (history === null) return null
@@ -54,7 +55,10 @@ async function keepHistory(
     const { findCommit } = await import('../../records/history/find-commit.ts')
     const run = await recordOf(findCommit(folder, process.env))
     if (run.conversations.length === 0) return null
-    const kept = appendHistory(history, run)
+    // What a service calls its refusal may hold anything, and the history outlives a run that shows private data.
+    const reasons = openConcealer({ redact }, {}).rest(run.conversations.map(({ reason }) => reason))
+    const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
+    const kept = appendHistory(history, { ...run, conversations })
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
       return null

@@ -19,6 +19,8 @@ const names = [
 export interface LoadedConfig {
   config: Config
   folder: string
+  /** The file; null where there is none. */
+  path: string | null
 }
 
 /**
@@ -28,11 +30,11 @@ export interface LoadedConfig {
 export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
   const path =
     given === undefined ? names.map((name) => resolve(folder, name)).find(existsSync) : resolve(folder, given)
-  if (path === undefined) return { config: {}, folder }
+  if (path === undefined) return { config: {}, folder, path: null }
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const config = /\.ya?ml$/.test(path) ? readConfig(path, missing) : await importConfig(path)
-  return { config, folder: dirname(path) }
+  return { config, folder: dirname(path), path }
 }
 
 function readConfig(path: string, missing: { message: string; hint: string }): Config {

@@ -2,6 +2,7 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
 import type { AnswerKeeper, Judges } from '../../engine/judge/judges.ts'
+import { createLanes } from '../../engine/run/pool.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
@@ -91,7 +92,7 @@ export function openJudges(
 function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply): ModelAnswer {
   const usage = [{ model: name, inputTokens, outputTokens }]
   const said = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
-  const text = redactKeys(said) // some hosts repeat what they were asked with
+  const text = redactKeys(said)
   return { text, usage }
 }
 
@@ -117,22 +118,5 @@ function countTo(most: number | null): TakeCall {
     if (most !== null && calls >= most) return false
     calls += 1
     return true
-  }
-}
-
-/** Lets so many run at a time, in the order in which they come. */
-function createLanes(most: number): <T>(run: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = most
-  return async (run) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await run()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
   }
 }

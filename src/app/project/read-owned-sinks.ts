@@ -2,23 +2,19 @@ import { relative } from 'node:path'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { text } from '../../suite/yaml/scalar.ts'
-import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { OwnedSinks } from '../../wire/client/live-safety.ts'
 import { readGivenYaml } from './given-yaml.ts'
 
 /** One complete address: anything that stands for several is refused, because nobody could tell who it lets through. */
 function whole(what: string, pattern: RegExp, example: string): Shape<string> {
-  return {
-    read(node, reading) {
-      const value = text.read(node, reading)
-      if (value === undefined || (pattern.test(value) && !isPlaceholder(value))) return value
-      const hint = isPlaceholder(value)
-        ? 'wildcards are refused: write every one out'
-        : `write it whole, as in ${example}`
-      return refuse(reading, 'wrong-value', node.at, `"${value}" is not ${what}`, hint)
-    },
-    schema: (definitions) => text.schema(definitions),
-  }
+  return checked(text, (value, reading, node) => {
+    if (pattern.test(value) && !isPlaceholder(value)) return value
+    const hint = isPlaceholder(value)
+      ? 'wildcards are refused: write every one out'
+      : `write it whole, as in ${example}`
+    return refuse(reading, 'wrong-value', node.at, `"${value}" is not ${what}`, hint)
+  })
 }
 
 function isPlaceholder(value: string): boolean {

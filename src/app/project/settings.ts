@@ -25,6 +25,8 @@ import { workspaceClaims } from './workspace-claims.ts'
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
 export interface RunSettled {
   folder: string
+  /** The config file; null where there is none. */
+  configFile: string | null
   suites: string[]
   versions: string[]
   versionsGiven: boolean
@@ -112,7 +114,7 @@ export async function settle(
 ): Promise<RunSettled> {
   insistSendable(environment)
   const here = process.cwd()
-  const { config, folder } = await loadConfig(here, flags.config)
+  const { config, folder, path } = await loadConfig(here, flags.config)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
   const workspace =
     flags.workspace !== undefined
@@ -125,6 +127,7 @@ export async function settle(
   for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
   return {
     folder: here,
+    configFile: path,
     suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
     versions: [...new Set(labelled(versions, revisions))],
     revisions,
@@ -292,7 +295,7 @@ interface SafetyFlags {
 /** What may happen on a live service. @throws UsageError for a list of owned sinks that is missing or broken, and for a path or nothing in the place of a tool */
 export function settleSafety(
   { allowDispatch, ownedSinks, allowTools = [] }: SafetyFlags,
-  { config, folder }: LoadedConfig,
+  { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   here: string,
 ): LiveSafety {
   const named = allowTools.filter((name) => name !== true)

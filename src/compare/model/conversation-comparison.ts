@@ -58,6 +58,8 @@ export interface RunSummary {
   cause?: Cause
   /** What models took, where the service tells it. */
   usage?: Usage[]
+  /** What judges took beside that. */
+  judging?: Usage[]
 }
 
 /** The side of a comparison: `a` is the trusted one (usually default), `b` the one in question (usually draft). */

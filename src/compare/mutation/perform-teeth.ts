@@ -8,6 +8,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan, withoutCriteria } from '../../suite/plan/plan-criteria.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
@@ -139,7 +140,7 @@ async function tryOut(
   { reconcile, judges, signal }: { reconcile: boolean } & { [K in keyof Judging]: Judging[K] | undefined },
 ): Promise<Omit<Trial, 'mutant'>> {
   const { verdict } = await tryMutant(client, talk, mutant, reconcile)
-  const asks = mutant.turn !== null && withoutJudges(talk.plan) !== talk.plan
+  const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
   if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed' }
   const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
@@ -152,25 +153,6 @@ async function tryOut(
   return advice === '' ? { survives: true } : { survives: true, advice }
 }
 
-/** The plan without its criteria for judges; the same plan where it has none. */
-function withoutJudges(plan: Plan): Plan {
-  const { turns, session, everyTurn: own, ...rest } = plan.conversation
-  const general = plan.everyTurn.some(({ judge }) => judge !== undefined)
-  if (!general && session?.judge === undefined && turns.every(({ expect }) => expect?.judge === undefined)) return plan
-  const bare = <T extends { judge?: unknown }>({ judge: _, ...others }: T): Omit<T, 'judge'> => others
-  return {
-    ...plan,
-    everyTurn: plan.everyTurn.map(bare),
-    conversation: {
-      ...rest,
-      // Without it nothing asks whether its guardrails applied: that was so when the conversation was heard.
-      ...(own === undefined || general ? {} : { everyTurn: own }),
-      turns: turns.map((turn) => (turn.expect === undefined ? turn : { ...turn, expect: bare(turn.expect) })),
-      ...(session === undefined ? {} : { session: bare(session) }),
-    },
-  }
-}
-
 /** Judges a recording again with a mutant, or unchanged (null), by judges only where some are given. Sends nothing. */
 export function tryMutant(
   client: Client,
@@ -180,7 +162,7 @@ export function tryMutant(
   judging?: Judging,
 ): Promise<ConversationResult> {
   const { functions } = talk
-  const plan = judging === undefined ? withoutJudges(talk.plan) : talk.plan
+  const plan = judging === undefined ? withoutCriteria(talk.plan) : talk.plan
   const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
   const { prompt } = talk
   const alone = {

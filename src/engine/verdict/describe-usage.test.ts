@@ -54,6 +54,10 @@ describe('how two sides differ', () => {
       'draft costs 100 % more than default (0.2 against 0.1 in 1 pair of runs)',
     ])
     expect(describeSides({ sides: comparison.sides }, [{ runs }])).toEqual([])
+    const judging = { a: taken(30, 0.3), b: [] }
+    const told = ['default: judges: 30 tokens (30 in, 0 out), cost 0.3', 'draft: judges: no tokens']
+    expect(describeSides({ sides: comparison.sides, judging }, [{ runs }])).toEqual(told)
+    expect(describeSides({ ...comparison, judging }, [{ runs }]).slice(3)).toEqual(told)
   })
 
   it('tells what all runs took, and no difference, where no pair got to an end', () => {

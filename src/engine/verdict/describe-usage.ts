@@ -32,19 +32,31 @@ export function describeUsageShortly(usage: readonly Usage[] | undefined): strin
 /** As much of a comparison as tells what its sides took. */
 interface TwoSides {
   usage?: { a: Usage[]; b: Usage[] }
+  judging?: { a: Usage[]; b: Usage[] }
   sides: Record<'a' | 'b', { label: string }>
 }
 
 /** Runs of one conversation on both sides; those at one index are a pair. */
 type PairedRuns = Record<'a' | 'b', readonly { verdict: Verdict; usage?: Usage[] }[]>
 
-/** What models took on each side of a comparison, a line a side, and how the sides differ; none where nothing was taken. */
-export function describeSides({ usage, sides }: TwoSides, conversations: readonly { runs: PairedRuns }[]): string[] {
-  if (usage === undefined) return []
-  const lines = (['a', 'b'] as const).map((key) => `${sides[key].label}: ${describeUsage(usage[key]) ?? 'no tokens'}`)
+/**
+ * What models took on each side of a comparison, a line a side, how the sides differ, and what judges took for each; none where
+ * nothing was taken.
+ */
+export function describeSides(
+  { usage, judging, sides }: TwoSides,
+  conversations: readonly { runs: PairedRuns }[],
+): string[] {
+  const keys = ['a', 'b'] as const
+  const judges =
+    judging === undefined
+      ? []
+      : keys.map((key) => `${sides[key].label}: ${describeJudging(judging[key]) ?? 'judges: no tokens'}`)
+  if (usage === undefined) return judges
+  const lines = keys.map((key) => `${sides[key].label}: ${describeUsage(usage[key]) ?? 'no tokens'}`)
   const paired = usageOfPairs(conversations.map(({ runs }) => runs))
   const difference = describeUsageDifference(paired, [sides.a.label, sides.b.label], { amounts: true })
-  return difference === null ? lines : [...lines, difference]
+  return [...lines, ...(difference === null ? [] : [difference]), ...judges]
 }
 
 /** What models took on each side in pairs of runs. */

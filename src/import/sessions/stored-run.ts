@@ -4,7 +4,7 @@ import type { Claim } from '../../suite/language/claims.ts'
 import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { guardrailAt, type Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Session } from '../../wire/api/session.ts'
+import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 import { nameTalk, type Slice, sliceWhole, type Talk } from './talk.ts'
@@ -38,6 +38,7 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
   const at: Place = { line: Math.max(1, origin.line), column: Math.max(1, origin.column), length: 1 }
   const place = `${origin.file}${origin.line === 0 ? '' : `:${origin.line}`}${origin.column > 1 ? `:${origin.column}` : ''}`
   const version = session.agentDetails.version ?? 'default'
+  const { number, email } = participantOf(session) ?? {}
   const plan: Plan = {
     id: `${place} ${version}`,
     file: origin.file,
@@ -54,7 +55,7 @@ export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): 
     metadata: session.dynamicVariables ?? {},
     variables: {},
     numerals: {},
-    customer: {},
+    customer: { ...(typeof number === 'string' && { number }), ...(typeof email === 'string' && { email }) },
     everyTurn: rules.everyTurn.map((guardrail) => guardrailAt(guardrail, at)),
     relaxed: new Set([...rules.relaxed, ...aboutSending]),
     ...(rules.grounded === true ? { grounded: true } : {}),

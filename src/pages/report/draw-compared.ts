@@ -52,11 +52,11 @@ function drawStatistics({ conversation }: Compared, labels: readonly [string, st
   return [element('p', 'prose', sentence), factList(facts)]
 }
 
-/** What models took in all runs of each side; nothing where they took nothing. */
+/** What models, and judges, took in all runs of each side; nothing where they took nothing. */
 function drawUsage(sides: readonly { label: string; runs: readonly RunSummary[] }[]): HTMLElement[] {
-  const facts = sides.map(({ label, runs }): [string, string | null] => [
-    `${label}, ${count(runs.length, 'run')}`,
-    describeUsage(sumUsage(runs.flatMap(({ usage = [] }) => usage))),
+  const facts = sides.flatMap(({ label, runs }): [string, string | null][] => [
+    [`${label}, ${count(runs.length, 'run')}`, describeUsage(sumUsage(runs.flatMap(({ usage = [] }) => usage)))],
+    [`${label}, judges`, describeUsage(sumUsage(runs.flatMap(({ judging = [] }) => judging)))],
   ])
   return facts.every(([, usage]) => usage === null) ? [] : [factList(facts)]
 }

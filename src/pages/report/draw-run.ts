@@ -23,6 +23,7 @@ export function drawRun(
     ['session', sessionId],
     ['started', startedAt.replace('T', ' ')],
     ['models took', describeUsage(result.usage)],
+    ['judges took', describeUsage(result.judging)],
     ['wants', simulated?.wants ?? null],
     ['simulated user', simulated === undefined ? null : describeSimulated(simulated)],
     ['attempts', attempts === undefined ? null : describeAttempts(attempts)],

@@ -43,7 +43,7 @@ function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, s
       script,
       passed,
       judged: passed + failed,
-      ...spentIn(ran.flatMap(({ usage = [] }) => usage)),
+      ...spentIn(ran),
       ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
     },
   ]

@@ -19,8 +19,21 @@ export function historyOfRun(
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
 }
 
-/** What models took, as the history keeps it. A cost that is not the whole one is none. */
-export function spentIn(usage: readonly Usage[] = []): Pick<HistoryRow, 'tokens' | 'cost'> {
+/** What models of agents and judges took in some runs, as the history keeps it. */
+export function spentIn(
+  runs: readonly { usage?: readonly Usage[]; judging?: readonly Usage[] }[],
+): Pick<HistoryRow, 'tokens' | 'cost' | 'judgeTokens' | 'judgeCost'> {
+  const agents = sumOf(runs.flatMap(({ usage = [] }) => usage))
+  const judges = sumOf(runs.flatMap(({ judging = [] }) => judging))
+  return {
+    ...agents,
+    ...(judges.tokens === undefined ? {} : { judgeTokens: judges.tokens }),
+    ...(judges.cost === undefined ? {} : { judgeCost: judges.cost }),
+  }
+}
+
+/** A cost that is not the whole one is none. */
+function sumOf(usage: readonly Usage[]): { tokens?: number; cost?: number } {
   if (usage.length === 0) return {}
   const { inputTokens, outputTokens, cost, unpriced } = totalUsage(usage)
   return { tokens: inputTokens + outputTokens, ...(cost === null || unpriced.length > 0 ? {} : { cost }) }
@@ -47,7 +60,7 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
     script,
     passed: attempts?.passed ?? once,
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
-    ...spentIn(result.usage),
+    ...spentIn([result]),
     ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
   }
 }

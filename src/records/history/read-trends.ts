@@ -72,6 +72,8 @@ type Cells = [
   number | null,
   number | null,
   CauseKind | null,
+  number | null,
+  number | null,
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
@@ -94,10 +96,13 @@ function toPoint([
   tokens,
   cost,
   cause,
+  judgeTokens,
+  judgeCost,
 ]: Cells): Point {
   const because = cause === null ? {} : { cause }
   const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script, ...because }
-  return tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
+  const taken = tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
+  return judgeTokens === null ? taken : { ...taken, judgeTokens, ...(judgeCost === null ? {} : { judgeCost }) }
 }
 
 const allSubjects = `
@@ -107,7 +112,7 @@ const allSubjects = `
 
 const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
-    tokens, cost, cause
+    tokens, cost, cause, judge_tokens, judge_cost
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
 /** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */

@@ -45,9 +45,12 @@ export interface HistoryRow extends HistorySubject {
   /** Attempts that passed, and all that were judged. */
   passed: number
   judged: number
-  /** What models took in all attempts, in and out, and what that cost; left out where it is not known. */
+  /** What models of agents took in all attempts, in and out, and what that cost; left out where it is not known. */
   tokens?: number
   cost?: number
+  /** The same of judges, which is no part of it. */
+  judgeTokens?: number
+  judgeCost?: number
   /** In which layer it went wrong; left out where nothing did. */
   cause?: CauseKind
 }

@@ -37,9 +37,12 @@ export interface TrendPoint {
   sessionId: string | null
   commit: string | null
   script: string | null
-  /** What models took in the run, and what that cost; left out where it is not known. */
+  /** What models of agents took in the run, and what that cost; left out where it is not known. */
   tokens?: number
   cost?: number
+  /** The same of judges, which is no part of it. */
+  judgeTokens?: number
+  judgeCost?: number
   /** In which layer it went wrong; left out where nothing did, and in runs from before that was told. */
   cause?: CauseKind
   /** The script differs from the one at the previous point. */

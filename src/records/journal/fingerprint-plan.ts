@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /**
  * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including its
  * position in the file and values of the environment: if any of it changed, the conversation runs again. Where its
- * lines in the file determine it completely, they are hashed in place of what was parsed from them.
+ * lines in the file determine it completely, they are hashed in place of what was parsed from them. `judges` stands for who
+ * judges and what then counts, which decides only where there are criteria.
  */
-export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
+export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: string = ''): string {
   const lines = linesOf(plan)
   const { conversation, relaxed } = plan
   const { at, name, row } = conversation
@@ -14,6 +16,7 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf): string {
     ...plan,
     relaxed: [...relaxed].sort(),
     conversation: lines === undefined ? conversation : { at, name, row },
+    ...(criteriaOfPlan(plan).length === 0 ? {} : { judges }),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
 }

@@ -23,6 +23,8 @@ export interface Journal extends RunKeeper {
 export interface JournalOptions {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
+  /** Stands for who judges: what others judged is judged anew (see `fingerprintPlan`). */
+  judges?: string
   /** Called once, with the reason why nothing more can be written. */
   onTrouble: (error: Error) => void
 }
@@ -114,7 +116,7 @@ const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
   first: Buffer,
-  { linesOf, onTrouble }: JournalOptions,
+  { linesOf, judges, onTrouble }: JournalOptions,
 ): Journal {
   let end = size
   let broken = false
@@ -149,12 +151,12 @@ export function keepJournal(
   return {
     recall(plan) {
       const entry = entries.get(plan.id)
-      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan, linesOf) ? null : read(plan.id)
+      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan, linesOf, judges) ? null : read(plan.id)
     },
     keep(plan, { result, attempts }) {
       if (open.includes(result.verdict)) return
       try {
-        const hash = fingerprintPlan(plan, linesOf)
+        const hash = fingerprintPlan(plan, linesOf, judges)
         const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
         const line = encodeLine(record)
         entries.set(plan.id, { hash, ...append(plan.id, line) })

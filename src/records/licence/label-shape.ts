@@ -5,7 +5,7 @@ import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { jsonSchema, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, jsonSchema, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 
 /** A call as a person writes it into an example. */
 export interface LabelledCall {
@@ -100,13 +100,7 @@ const referenceFields = {
 }
 const wholeReference = record('a transcript', referenceFields)
 
-const reference: Shape<Reference> = {
-  read(node, reading) {
-    const read = wholeReference.read(node, reading)
-    return read === undefined ? undefined : checkReference(read, reading)
-  },
-  schema: (definitions) => wholeReference.schema(definitions),
-}
+const reference: Shape<Reference> = checked(wholeReference, checkReference)
 
 function checkReference(read: RecordOf<typeof referenceFields>, reading: Reading): Reference | undefined {
   const { at, tape, result, conversation } = read
@@ -142,22 +136,17 @@ const wholeExample = record(
   sameHint(['label', 'expected', 'expect', 'answer'], 'write verdict: met, or not met'),
 )
 
-const example: Shape<WrittenExample> = {
-  read(node, reading) {
-    const read = wholeExample.read(node, reading)
-    if (read === undefined) return undefined
-    if ((read.turns === undefined) === (read.transcript === undefined))
-      return refuse(
-        reading,
-        'wrong-value',
-        read.at,
-        'an example has turns or a transcript, one of both',
-        'write turns: with what was said, or transcript: with where it stands',
-      )
-    return read
-  },
-  schema: (definitions) => wholeExample.schema(definitions),
-}
+const example: Shape<WrittenExample> = checked(wholeExample, (read, reading) => {
+  if ((read.turns === undefined) === (read.transcript === undefined))
+    return refuse(
+      reading,
+      'wrong-value',
+      read.at,
+      'an example has turns or a transcript, one of both',
+      'write turns: with what was said, or transcript: with where it stands',
+    )
+  return read
+})
 
 /** The shape of a label file. */
 export const labelsShape: Shape<WrittenLabels> = record(

@@ -5,7 +5,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { Licence } from './licence.ts'
 
 /** The format of the file; it changes when an older Tableread could not read it correctly. */
@@ -58,13 +58,7 @@ const licenceFields = {
 }
 const whole = record('a licence', licenceFields)
 
-const licence: Shape<Licence> = {
-  read(node, reading) {
-    const read = whole.read(node, reading)
-    return read === undefined ? undefined : checkLicence(read, reading)
-  },
-  schema: (definitions) => whole.schema(definitions),
-}
+const licence: Shape<Licence> = checked(whole, checkLicence)
 
 /** Counts that no calibration could have come to are no licence, whoever wrote them. */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {

@@ -94,6 +94,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     conversations: z.array(conversationComparisonShape),
     shard: shardShape.exactOptional(),
     usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
+    judging: z.object({ a: usageShape, b: usageShape }).exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   }),
 )

@@ -107,6 +107,7 @@ const runSummary = exactly<RunSummary>()(
     turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
     cause: causeShape.exactOptional(),
     usage: usageShape.exactOptional(),
+    judging: usageShape.exactOptional(),
   }),
 ).meta({ id: 'RunSummary', description: 'One run of a conversation on one side, in short.' })
 

@@ -60,7 +60,8 @@ export function mergeComparisons(
       a: mergeCoverage(results.map(({ coverage }) => coverage.a)),
       b: mergeCoverage(results.map(({ coverage }) => coverage.b)),
     },
-    ...mergeUsage(results),
+    ...mergeUsage(results, 'usage'),
+    ...mergeUsage(results, 'judging'),
     problems: mergeProblems(results),
     conversations: merged.result,
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
@@ -68,10 +69,13 @@ export function mergeComparisons(
   return { ok: true, result: recall(gathered) }
 }
 
-function mergeUsage(results: readonly Comparison[]): Pick<Comparison, 'usage'> {
-  const parts = results.flatMap(({ usage }) => usage ?? [])
+function mergeUsage(
+  results: readonly Comparison[],
+  key: 'usage' | 'judging',
+): Partial<Pick<Comparison, 'usage' | 'judging'>> {
+  const parts = results.flatMap((result) => result[key] ?? [])
   if (parts.length === 0) return {}
-  return { usage: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
+  return { [key]: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
 }
 
 function settingsOf({ sides, alpha, calibration }: Comparison): string {

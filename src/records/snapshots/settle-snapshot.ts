@@ -23,8 +23,10 @@ export interface SnapshotOutcome {
   name: string
   agent: string
   version: string
-  /** The verdict of the run, regardless of the snapshot. */
+  /** The verdict of the run, regardless of the snapshot, and of the criteria that no judge was asked about. */
   verdict: Verdict
+  /** How many criteria no judge was asked about, since nothing rests on them; left out where there are none. */
+  unasked?: number
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
   /** The state before anything was written. *errored*, *broken*, *skipped* and *unsafe* come from the run. */

@@ -7,7 +7,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import { type Tape, type TapedBlueprint, type TapedExchange, type TapedJudgement, tapeFormat } from './tape.ts'
 
 /** A tape, none, or why the file cannot be replayed. `future`: a later Tableread wrote it. */
@@ -128,13 +128,7 @@ const exchangeFields = {
 }
 const exchangeRecord = record('an exchange', exchangeFields)
 
-const exchange: Shape<TapedExchange> = {
-  read(node, reading) {
-    const read = exchangeRecord.read(node, reading)
-    return read === undefined ? undefined : exchangeOf(read, reading)
-  },
-  schema: (definitions) => exchangeRecord.schema(definitions),
-}
+const exchange: Shape<TapedExchange> = checked(exchangeRecord, exchangeOf)
 
 function exchangeOf(read: RecordOf<typeof exchangeFields>, reading: Reading): TapedExchange | undefined {
   const { ms, status, at } = read
@@ -181,22 +175,17 @@ const judgementRecord = record('an answer of a judge', {
   none: optional('no answer', anyText, 'Why it wrote nothing.'),
 })
 
-const judgement: Shape<TapedJudgement> = {
-  read(node, reading) {
-    const read = judgementRecord.read(node, reading)
-    if (read === undefined) return undefined
-    const { at, answer, none, took, ...asked } = read
-    if ((answer === undefined) === (none === undefined))
-      return refuse(reading, 'missing-key', at, 'it needs one of "answer" and "no answer"', 'record it again')
-    const spent = took?.map(({ model, input, output }) => ({ model, inputTokens: input, outputTokens: output }))
-    return {
-      ...asked,
-      ...(spent === undefined ? {} : { took: spent }),
-      answer: answer === undefined ? { none: none ?? '' } : { text: answer },
-    }
-  },
-  schema: (definitions) => judgementRecord.schema(definitions),
-}
+const judgement: Shape<TapedJudgement> = checked(judgementRecord, (read, reading) => {
+  const { at, answer, none, took, ...asked } = read
+  if ((answer === undefined) === (none === undefined))
+    return refuse(reading, 'missing-key', at, 'it needs one of "answer" and "no answer"', 'record it again')
+  const spent = took?.map(({ model, input, output }) => ({ model, inputTokens: input, outputTokens: output }))
+  return {
+    ...asked,
+    ...(spent === undefined ? {} : { took: spent }),
+    answer: answer === undefined ? { none: none ?? '' } : { text: answer },
+  }
+})
 
 const names = list('names', text)
 const blueprint = record('the blueprint', {
@@ -241,20 +230,15 @@ const fields = {
 const tapeRecord = record('a tape', fields)
 
 /** The shape of a tape file. */
-const tapeShape: Shape<Tape> = {
-  read(node, reading) {
-    const read = tapeRecord.read(node, reading)
-    if (read === undefined) return undefined
-    const { at: _, format: __, redacted, attempts, blueprint, judged, ...header } = read
-    return {
-      header: { ...header, blueprint: blueprint === null ? null : blueprintOf(blueprint) },
-      redacted: Object.fromEntries(redacted.map(({ name, value }) => [name, value])),
-      attempts: attempts.map(({ exchanges }) => exchanges),
-      ...(judged === undefined ? {} : { judged }),
-    }
-  },
-  schema: (definitions) => tapeRecord.schema(definitions),
-}
+const tapeShape: Shape<Tape> = checked(tapeRecord, (read) => {
+  const { at: _, format: __, redacted, attempts, blueprint, judged, ...header } = read
+  return {
+    header: { ...header, blueprint: blueprint === null ? null : blueprintOf(blueprint) },
+    redacted: Object.fromEntries(redacted.map(({ name, value }) => [name, value])),
+    attempts: attempts.map(({ exchanges }) => exchanges),
+    ...(judged === undefined ? {} : { judged }),
+  }
+})
 
 function blueprintOf({ hash, number, functions }: TapedBlueprint): TapedBlueprint {
   const { preCall, duringCall, postCall } = functions

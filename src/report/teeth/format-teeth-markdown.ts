@@ -2,7 +2,7 @@ import { mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { escapeText, fenceLines } from '../markdown/escape-text.ts'
 import { formatScore, tallyKinds } from './format-scores.ts'
-import { describeSurvivor, namePlace } from './format-teeth.ts'
+import { describeSurvivor, nameCatch, namePlace } from './format-teeth.ts'
 
 /** The result as Markdown for a pull request: scores by suite and by kind, and `limit` suggestions. */
 export function formatTeethMarkdown(result: TeethResult, limit: number): string {
@@ -42,7 +42,7 @@ function suggestionLines(suggestion: Suggestion, survivors: readonly Survivor[])
   const [first] = catches.flatMap((number) => survivors[number] ?? [])
   return [
     '',
-    `${escapeText(namePlace(suggestion))}: catches ${catches.length}${first === undefined ? '' : `, as ${escapeText(describeSurvivor(first, turn === null))}`}`,
+    `${escapeText(namePlace(suggestion))}: ${nameCatch(suggestion)}${first === undefined ? '' : `, as ${escapeText(describeSurvivor(first, turn === null))}`}`,
     '',
     fenceLines(yaml.split('\n')),
   ]

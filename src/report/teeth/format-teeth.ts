@@ -93,7 +93,7 @@ function formatSuggestion(suggestion: Suggestion, survivors: readonly Survivor[]
   const caught = catches.flatMap((number) => survivors[number] ?? [])
   const rest = caught.length - named
   return [
-    `${cleanLine(namePlace(suggestion))}  ${paint.dim(`catches ${catches.length}`)}`,
+    `${cleanLine(namePlace(suggestion))}  ${paint.dim(nameCatch(suggestion))}`,
     ...yaml.split('\n').map((each) => `    ${paint.good(each)}`),
     ...caught.slice(0, named).map((survivor) => `  ${describeSurvivor(survivor, turn === null)}`),
     ...(rest > 0 ? [paint.dim(`  and ${rest} more`)] : []),
@@ -106,6 +106,11 @@ export function describeSurvivor({ turn, line, file, what, advice }: Survivor, p
   return cleanLine(
     `${placed ? `${file}:${line} ` : ''}${who} still passes when ${what}${advice === undefined ? '' : ` (a judge without a licence advises: ${advice})`}`,
   )
+}
+
+/** How many it catches; what a judge would say was not tried. */
+export function nameCatch({ catches, judged }: Suggestion): string {
+  return judged === true ? `a judge might catch ${catches.length}` : `catches ${catches.length}`
 }
 
 /** Where a suggestion goes: "suites/a.yaml:12  tracks an order, turn 2, under expect". */

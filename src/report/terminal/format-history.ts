@@ -101,13 +101,13 @@ function factsOf(trend: Trend, paint: Paint): [string, string][] {
 }
 
 function runRow(
-  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, tokens, cost, cause }: TrendPoint,
+  { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, cause, ...taken }: TrendPoint,
   paint: Paint,
 ): Row {
-  const used = tokens === undefined ? null : `${tokens.toLocaleString('en-US')} tokens`
-  const paid = cost === undefined ? null : `cost ${formatCost(cost)}`
+  const used = describeTaken(taken.tokens, taken.cost)
+  const judges = describeTaken(taken.judgeTokens, taken.judgeCost).map((each) => `judges: ${each}`)
   const because = cause === undefined ? null : `cause ${cause}`
-  const note = [reason, because, scriptChanged ? 'the script changed' : null, used, paid]
+  const note = [reason, because, scriptChanged ? 'the script changed' : null, ...used, ...judges]
     .filter((each) => each !== null)
     .join('; ')
   return [
@@ -118,6 +118,13 @@ function runRow(
     { text: commit?.slice(0, 7) ?? '', paint: paint.dim },
     { text: sessionId ?? '', paint: paint.dim },
     { text: note },
+  ]
+}
+
+function describeTaken(tokens: number | undefined, cost: number | undefined): string[] {
+  return [
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(cost === undefined ? [] : [`cost ${formatCost(cost)}`]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../base/characters.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
 /**
@@ -23,21 +24,29 @@ export function foldLine(given: string, columns: number | null, hang: string): s
   const most = columns === null ? Number.POSITIVE_INFINITY : Math.max(columns, hang.length + 8)
   const lines: string[] = []
   let [from, begin] = [0, '']
-  while (begin.length + text.length - from > most) {
-    const room = most - begin.length
-    const space = text.slice(from, from + room + 1).lastIndexOf(' ')
-    const end = from + (begin.length + space > hang.length ? space : wholeLetters(text, from, room))
+  for (;;) {
+    const fits = fitting(text, from, most - begin.length)
+    if (from + fits >= text.length) return [...lines, `${begin}${text.slice(from)}`]
+    const space = text.slice(from, from + fits + 1).lastIndexOf(' ')
+    const end = from + (begin.length + space > hang.length ? space : fits)
     lines.push(`${begin}${text.slice(from, end)}`.trimEnd())
     from = end
     while (/\s/.test(text.charAt(from))) from += 1
     begin = hang
   }
-  return [...lines, `${begin}${text.slice(from)}`]
 }
 
-/** Shortens the line so as not to split a surrogate pair. */
-function wholeLetters(text: string, from: number, room: number): number {
-  return /[\udc00-\udfff]/.test(text.charAt(from + room)) ? room - 1 : room
+/** How much of a text from a place on takes no more than so many columns: wide letters take two. */
+function fitting(text: string, from: number, room: number): number {
+  if (room >= 2 * (text.length - from)) return text.length - from
+  if (!/[^\x20-\x7e]/.test(text.slice(from, from + room))) return room
+  let [length, left] = [0, room]
+  for (const letter of text.slice(from, from + room + 1)) {
+    left -= columnsOf(letter)
+    if (left < 0) break
+    length += letter.length
+  }
+  return Math.max(1, length)
 }
 
 /** Escapes text for an element of XML, or for an attribute in double quotes. */

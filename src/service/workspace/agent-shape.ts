@@ -6,7 +6,7 @@ import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
@@ -83,23 +83,18 @@ const caseShape = record('a case of a tool', {
 const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
 
 /** The JSON Schema of arguments. One that is none would refuse every call, as if the agent had made a mistake. */
-const parametersShape: Shape<JsonObject> = {
-  read(node, reading) {
-    const schema = literalObject.read(node, reading)
-    if (schema === undefined) return undefined
-    const compiled = compileSchema(schema)
-    if (!compiled.ok) {
-      const message = `the parameters are no JSON Schema: ${compiled.reason}`
-      const isBare = schema.type === undefined && schema.properties === undefined
-      return refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
-    }
-    const { type = 'object' } = schema
-    if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
-    const message = `the parameters are of the type ${JSON.stringify(type)}, and arguments are an object`
-    return refuse(reading, 'bad-schema', node.at, message, objectHint)
-  },
-  schema: (definitions) => literalObject.schema(definitions),
-}
+const parametersShape: Shape<JsonObject> = checked(literalObject, (schema, reading, node) => {
+  const compiled = compileSchema(schema)
+  if (!compiled.ok) {
+    const message = `the parameters are no JSON Schema: ${compiled.reason}`
+    const isBare = schema.type === undefined && schema.properties === undefined
+    return refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
+  }
+  const { type = 'object' } = schema
+  if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
+  const message = `the parameters are of the type ${JSON.stringify(type)}, and arguments are an object`
+  return refuse(reading, 'bad-schema', node.at, message, objectHint)
+})
 
 const toolRecord = record('a tool', {
   description: optional('description', text, 'What it does.'),
@@ -119,31 +114,26 @@ const toolRecord = record('a tool', {
 })
 
 /** A tool without its name: one outcome for all arguments, or cases. */
-const toolShape: Shape<StatedTool> = {
-  read(node, reading) {
-    const read = toolRecord.read(node, reading)
-    if (read === undefined) return undefined
-    const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
-    const { phase, module, http, mcp, timeout } = read
-    const isFilled = [read.output, read.error, module, http, mcp].some((each) => each !== undefined)
-    const isOpen = notFilledIn === true && !isFilled
-    const isCanned = read.output !== undefined || read.error !== undefined
-    const own = isCanned ? [toCase({}, read)] : isOpen ? [toCase({}, { error: unfilledDouble })] : []
-    return {
-      description,
-      parameters,
-      timeMs,
-      cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
-      ...(phase === undefined ? {} : { phase }),
-      ...(module === undefined ? {} : { module }),
-      ...(http === undefined ? {} : { http }),
-      ...(mcp === undefined ? {} : { mcp }),
-      ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-      ...(isOpen ? { unfilled: true as const } : {}),
-    }
-  },
-  schema: (definitions) => toolRecord.schema(definitions),
-}
+const toolShape: Shape<StatedTool> = checked(toolRecord, (read) => {
+  const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
+  const { phase, module, http, mcp, timeout } = read
+  const isFilled = [read.output, read.error, module, http, mcp].some((each) => each !== undefined)
+  const isOpen = notFilledIn === true && !isFilled
+  const isCanned = read.output !== undefined || read.error !== undefined
+  const own = isCanned ? [toCase({}, read)] : isOpen ? [toCase({}, { error: unfilledDouble })] : []
+  return {
+    description,
+    parameters,
+    timeMs,
+    cases: [...cases.map((each) => toCase(each.with ?? {}, each)), ...own],
+    ...(phase === undefined ? {} : { phase }),
+    ...(module === undefined ? {} : { module }),
+    ...(http === undefined ? {} : { http }),
+    ...(mcp === undefined ? {} : { mcp }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    ...(isOpen ? { unfilled: true as const } : {}),
+  }
+})
 
 function toCase(
   given: ToolCase['with'],

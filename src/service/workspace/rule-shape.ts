@@ -2,10 +2,9 @@ import type { JsonObject } from '../../base/json.ts'
 import { explainPattern, type Pattern } from '../../base/linear-pattern.ts'
 import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
-import type { YamlNode } from '../../suite/yaml/node.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, word } from '../../suite/yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step } from './agent.ts'
 
 const fields = {
@@ -31,13 +30,7 @@ const fields = {
 const shape = record('a step', fields)
 
 /** One step of an agent: exactly one thing it does. */
-export const stepShape: Shape<Step> = {
-  read(node, reading) {
-    const read = shape.read(node, reading)
-    return read === undefined ? undefined : toStep(read, reading)
-  },
-  schema: (definitions) => shape.schema(definitions),
-}
+export const stepShape: Shape<Step> = checked(shape, toStep)
 
 function toStep(read: RecordOf<typeof fields>, reading: Reading): Step | undefined {
   const { call, say, background, think, summarise, handOff, end } = read
@@ -110,13 +103,12 @@ const ruleRecord = record('a rule', {
 })
 
 /** One rule of a scripted agent. */
-export const ruleShape: Shape<Rule> = {
-  read(node: YamlNode, reading: Reading) {
-    const read = ruleRecord.read(node, reading)
-    return read === undefined ? undefined : { id: read.id, ...read.when, do: read.do, set: toObject(read.set) }
-  },
-  schema: (definitions) => ruleRecord.schema(definitions),
-}
+export const ruleShape: Shape<Rule> = checked(ruleRecord, (read) => ({
+  id: read.id,
+  ...read.when,
+  do: read.do,
+  set: toObject(read.set),
+}))
 
 function toObject(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, value }) => [name, value]))

@@ -5,7 +5,7 @@ import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import { checked, type Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
@@ -40,25 +40,20 @@ interface StatedChannel {
 }
 
 /** One channel of a workspace. */
-const channelShape: Shape<StatedChannel> = {
-  read(node, reading) {
-    const read = channelRecord.read(node, reading)
-    if (read === undefined) return undefined
-    const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
-    const channel: Channel = {
-      name,
-      type,
-      enabled,
-      numbers: numbers.map(withoutPlus),
-      email,
-      agent: agent?.value ?? null,
-      version: version?.value ?? null,
-      templates: templates?.map((template) => ({ name: template.name, text: template.value })) ?? null,
-    }
-    return { at, channel, ...(agent === undefined ? {} : { agent }), ...(version === undefined ? {} : { version }) }
-  },
-  schema: (definitions) => channelRecord.schema(definitions),
-}
+const channelShape: Shape<StatedChannel> = checked(channelRecord, (read) => {
+  const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
+  const channel: Channel = {
+    name,
+    type,
+    enabled,
+    numbers: numbers.map(withoutPlus),
+    email,
+    agent: agent?.value ?? null,
+    version: version?.value ?? null,
+    templates: templates?.map((template) => ({ name: template.name, text: template.value })) ?? null,
+  }
+  return { at, channel, ...(agent === undefined ? {} : { agent }), ...(version === undefined ? {} : { version }) }
+})
 
 /** An agent of a workspace: the name of its file, or the agent itself. */
 export type AgentEntry = { kind: 'file'; path: string; at: Place } | { kind: 'inline'; stated: StatedAgent; at: Place }
@@ -72,21 +67,16 @@ const customerRecord = record('a customer', {
 })
 
 /** The behaviour of one customer when called. */
-const customerShape: Shape<Customer> = {
-  read(node, reading) {
-    const read = customerRecord.read(node, reading)
-    if (read === undefined) return undefined
-    const {
-      number,
-      name = null,
-      outcomes = ['answers'],
-      says = ['Hello?', 'Thank you, goodbye.'],
-      afterwards = 'hangs up',
-    } = read
-    return { number: withoutPlus(number), name, outcomes: [...outcomes], says, afterwards }
-  },
-  schema: (definitions) => customerRecord.schema(definitions),
-}
+const customerShape: Shape<Customer> = checked(customerRecord, (read) => {
+  const {
+    number,
+    name = null,
+    outcomes = ['answers'],
+    says = ['Hello?', 'Thank you, goodbye.'],
+    afterwards = 'hangs up',
+  } = read
+  return { number: withoutPlus(number), name, outcomes: [...outcomes], says, afterwards }
+})
 
 const agentEntry: Shape<AgentEntry> = {
   read(node: YamlNode, reading) {

@@ -3,7 +3,7 @@ import type { YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, word } from '../yaml/scalar.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type Budget, budget } from './duration.ts'
 import { fixedText, refuseVariable } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
@@ -35,10 +35,7 @@ export interface CallDetails {
   times?: Matcher
 }
 
-const toolName: Shape<string> = {
-  read: (node, reading) => fixedText.read(node, reading)?.normalize('NFC'),
-  schema: (definitions) => fixedText.schema(definitions),
-}
+const toolName: Shape<string> = checked(fixedText, (name) => name.normalize('NFC'))
 
 const details = record(
   'a call',

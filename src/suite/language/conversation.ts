@@ -5,7 +5,7 @@ import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type Claim, claims } from './claims.ts'
 import { type ClockStart, clockStart } from './clock.ts'
 import { day } from './date.ts'
@@ -60,31 +60,20 @@ export interface Conversation extends Settings {
 const rows = list('rows', variableValues, 1)
 
 /** Rows of variables. Every row gives the same names: a row that lacks one would leave its {{name}} unfilled. */
-const parameterRows: Shape<Variables[]> = {
-  read(node, reading) {
-    const read = rows.read(node, reading)
-    if (read === undefined || node.kind !== 'list') return read
-    const names = Object.keys(read[0]?.values ?? {})
-    const before = reading.problems.length
-    for (const [index, { values: row }] of read.entries()) {
-      const missing = names.find((each) => !Object.hasOwn(row, each))
-      const extra = Object.keys(row).find((each) => !names.includes(each))
-      if (missing === undefined && extra === undefined) continue
-      const message =
-        missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
-      const at = node.items[index]?.at ?? node.at
-      refuse(
-        reading,
-        'wrong-value',
-        at,
-        `row ${index + 1} of the parameters ${message}`,
-        'give every row the same names',
-      )
-    }
-    return reading.problems.length > before ? undefined : read
-  },
-  schema: (definitions) => rows.schema(definitions),
-}
+const parameterRows: Shape<Variables[]> = checked(rows, (read, reading, node) => {
+  if (node.kind !== 'list') return read
+  const names = Object.keys(read[0]?.values ?? {})
+  const before = reading.problems.length
+  for (const [index, { values: row }] of read.entries()) {
+    const missing = names.find((each) => !Object.hasOwn(row, each))
+    const extra = Object.keys(row).find((each) => !names.includes(each))
+    if (missing === undefined && extra === undefined) continue
+    const message = missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
+    const at = node.items[index]?.at ?? node.at
+    refuse(reading, 'wrong-value', at, `row ${index + 1} of the parameters ${message}`, 'give every row the same names')
+  }
+  return reading.problems.length > before ? undefined : read
+})
 
 /** A tag: one word of letters, digits, `-`, `_`, `.`, `/` and `:`, so that command lines and tag expressions can name it. */
 const tag: Shape<string> = {

@@ -3,8 +3,8 @@ import { oneOrMore } from '../yaml/collections.ts'
 import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
-import { text, wholeNumber } from '../yaml/scalar.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { text, wholeNumber, word } from '../yaml/scalar.ts'
+import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { emptyIn, fillText, type Numerals, variablePattern } from './fill-text.ts'
 import { fixedText } from './fixed-text.ts'
 
@@ -47,31 +47,6 @@ export const judgeHints: Record<string, string> = sameHint(
   ['rubric', 'llm-rubric', 'llm rubric', 'criterion', 'criteria', 'factuality', 'g-eval', 'rating'],
   'write judge: and a sentence that is true or not',
 )
-
-/** One of a few words; `meant` finds the one that other words stand for. */
-function oneOf<const W extends string>(
-  what: string,
-  words: readonly [W, ...W[]],
-  meant: Readonly<Record<string, W>>,
-): Shape<W> {
-  const list = words.join(' or ')
-  return {
-    read(node, reading) {
-      if (node.kind !== 'scalar' || node.value === null) return refuseType(reading, node, what, `write ${list}`)
-      const { source } = node
-      const found = words.find((word) => word === source)
-      if (found !== undefined) return found
-      const near = source
-        .toLowerCase()
-        .replace(/[\s_-]+/g, ' ')
-        .trim()
-      const own = words.find((word) => word === near)
-      const hint = `write ${own ?? (Object.hasOwn(meant, near) ? meant[near] : list)}`
-      return refuse(reading, 'wrong-value', node.at, `${what} is ${list}, not "${source}"`, hint)
-    },
-    schema: () => ({ enum: [...words] }),
-  }
-}
 
 const findings: Readonly<Record<string, Finding>> = {
   ...sameWord(['true', 'yes', 'pass', 'passed', 'holds'], 'met'),
@@ -125,28 +100,24 @@ const votes: Shape<number> = {
 
 const models = oneOrMore('models', fixedText)
 
-const panel: Shape<string[]> = {
-  read(node, reading) {
-    const read = models.read(node, reading)
-    const twice = read?.findIndex((name, index) => read.indexOf(name) !== index) ?? -1
-    if (read === undefined || twice === -1) return read
-    const at = node.kind === 'list' ? (node.items[twice]?.at ?? node.at) : node.at
-    const message = `${read[twice]} stands twice under by`
-    return refuse(reading, 'wrong-value', at, message, 'write votes: 2 to ask a model twice')
-  },
-  schema: (definitions) => models.schema(definitions),
-}
+const panel: Shape<string[]> = checked(models, (read, reading, node) => {
+  const twice = read.findIndex((name, index) => read.indexOf(name) !== index)
+  if (twice === -1) return read
+  const at = node.kind === 'list' ? (node.items[twice]?.at ?? node.at) : node.at
+  const message = `${read[twice]} stands twice under by`
+  return refuse(reading, 'wrong-value', at, message, 'write votes: 2 to ask a model twice')
+})
 
 const fields = {
   criterion: required('criterion', sentence, 'A sentence about the conversation that is true or not.'),
   expect: optional(
     'expect',
-    oneOf('what is expected', ['met', 'not met'], findings),
+    word(['met', 'not met'], { what: 'what is expected', meant: findings }),
     'met, or not met for what must not be. @default met',
   ),
   looksAt: optional(
     'looks at',
-    oneOf('what the judge looks at', ['turn', 'conversation'], extents),
+    word(['turn', 'conversation'], { what: 'what the judge looks at', meant: extents }),
     'What the judge is shown: the turn, or everything up to here.',
   ),
   by: optional('by', panel, 'A model of the config, or several: a panel.'),
@@ -211,11 +182,10 @@ function complete({ criterion, expect = 'met', ...rest }: RecordOf<typeof fields
 const criteria = oneOrMore('criteria', criterion)
 
 /** `judge:` of a turn, of `every turn` and of `session`: one criterion or a list of them, each once. */
-export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () => ({
-  read(node, reading) {
-    const read = criteria.read(node, reading)
+export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () =>
+  checked(criteria, (read, reading) => {
     const seen = new Map<string, JudgeExpectation>()
-    for (const each of read ?? []) {
+    for (const each of read) {
       const key = askedBy(each)
       const earlier = seen.get(key)
       seen.set(key, each)
@@ -227,9 +197,8 @@ export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () => 
       return refuse(reading, 'wrong-value', each.at, message, hint)
     }
     return read
-  },
-  schema: (definitions) => criteria.schema(definitions),
-}))
+  }),
+)
 
 /** What is the same where two criteria ask the same of the same judges. */
 function askedBy({ criterion, looksAt, by = [] }: JudgeExpectation): string {

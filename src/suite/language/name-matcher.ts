@@ -1,4 +1,4 @@
-import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
@@ -6,13 +6,7 @@ import type { Matcher } from './matcher.ts'
  * read, so that such a condition could never hold.
  */
 export function ofNames(shape: Shape<Matcher>): Shape<Matcher> {
-  return {
-    read(node, reading) {
-      const read = shape.read(node, reading)
-      return read !== undefined && refuseProse(read, reading) ? undefined : read
-    },
-    schema: (definitions) => shape.schema(definitions),
-  }
+  return checked(shape, (read, reading) => (refuseProse(read, reading) ? undefined : read))
 }
 
 function refuseProse(part: unknown, reading: Reading): boolean {

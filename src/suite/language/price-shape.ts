@@ -1,5 +1,5 @@
 import { record, required } from '../yaml/record.ts'
-import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
 const amount: Shape<number> = {
   read(node, reading) {
@@ -17,10 +17,7 @@ const priceRecord = record('a price', {
 })
 
 /** What tokens cost: `{ input: 0.25, output: 2 }` for a million of them. */
-export const priceShape: Shape<{ input: number; output: number }> = {
-  read(node, reading) {
-    const read = priceRecord.read(node, reading)
-    return read === undefined ? undefined : { input: read.input, output: read.output }
-  },
-  schema: (definitions) => priceRecord.schema(definitions),
-}
+export const priceShape: Shape<{ input: number; output: number }> = checked(priceRecord, (read) => ({
+  input: read.input,
+  output: read.output,
+}))

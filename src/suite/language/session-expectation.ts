@@ -1,7 +1,7 @@
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
@@ -76,20 +76,15 @@ const whole = record(
 )
 
 /** A mapping of session members to matchers; at least one of them. */
-export const sessionExpectation: Shape<SessionExpectation> = {
-  read(node, reading) {
-    const read = whole.read(node, reading)
-    if (read === undefined) return undefined
-    const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
-    if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
-    if (stated.length > 0) return read
-    return refuse(
-      reading,
-      'asserts-nothing',
-      read.at,
-      'this expects nothing',
-      'write status, analysis, calls, judge or another',
-    )
-  },
-  schema: (definitions) => whole.schema(definitions),
-}
+export const sessionExpectation: Shape<SessionExpectation> = checked(whole, (read, reading) => {
+  const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
+  if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
+  if (stated.length > 0) return read
+  return refuse(
+    reading,
+    'asserts-nothing',
+    read.at,
+    'this expects nothing',
+    'write status, analysis, calls, judge or another',
+  )
+})

@@ -4,7 +4,7 @@ import type { ScalarNode } from '../yaml/node.ts'
 import type { Placed } from '../yaml/place.ts'
 import { optional, record, required } from '../yaml/record.ts'
 import { placed, text } from '../yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { bound } from './comparison.ts'
 
 /** The languages that can be told, by their ISO 639-1 codes. */
@@ -75,15 +75,11 @@ export interface Likeness {
 }
 
 /** A text with words or numbers in it; one of marks alone is like no other. */
-const likened: Shape<string> = {
-  read(node, reading) {
-    const read = text.read(node, reading)
-    if (read === undefined || read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
-    const message = 'there is no word in this text, so that nothing is like it'
-    return refuse(reading, 'wrong-value', node.at, message, 'write a reply as it should be')
-  },
-  schema: (definitions) => text.schema(definitions),
-}
+const likened: Shape<string> = checked(text, (read, reading, node) => {
+  if (read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
+  const message = 'there is no word in this text, so that nothing is like it'
+  return refuse(reading, 'wrong-value', node.at, message, 'write a reply as it should be')
+})
 
 const likenedTexts = oneOrMore('texts', placed(likened))
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
-import { refuse, type Shape } from '../yaml/shape.ts'
+import { checked, refuse, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
@@ -61,6 +61,10 @@ const whole = record(
   },
 )
 
+const sound = checked(whole, (read, reading) =>
+  read.calls !== undefined && Object.keys(read).length <= 2 && refuseReference(read.calls, reading) ? undefined : read,
+)
+
 /** A mapping of `reply`, `calls`, `latency`, `judge` and `error`; at least one of them. */
 export const turnExpectation: Shape<TurnExpectation> = {
   read(node, reading) {
@@ -73,9 +77,7 @@ export const turnExpectation: Shape<TurnExpectation> = {
         'write reply, calls, latency, judge or error below it',
       )
     }
-    const read = whole.read(node, reading)
-    if (read?.calls === undefined || Object.keys(read).length > 2) return read
-    return refuseReference(read.calls, reading) ? undefined : read
+    return sound.read(node, reading)
   },
   schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
 }

@@ -4,7 +4,7 @@ import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, text } from '../yaml/scalar.ts'
-import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { duration } from './duration.ts'
 import { fixedNames, fixedText, ownNames } from './fixed-text.ts'
 import { requirement, type TurnExpectation, turnExpectation } from './turn-expectation.ts'
@@ -89,14 +89,9 @@ const turnRecord = record('a turn', fields, {
 })
 
 /** A user message or `agent starts: true`, with expectations; or a step of the local service. */
-export const turn: Shape<Turn> = {
-  read(node, reading) {
-    const read = turnRecord.read(node, reading)
-    if (read === undefined) return undefined
-    return assemble(read, reading)
-  },
-  schema: (definitions) => turnRecord.schema(definitions),
-}
+export const turn: Shape<Turn> = checked(turnRecord, (read, reading) => {
+  return assemble(read, reading)
+})
 
 /** What a turn can be where it is not the user's message. */
 const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const

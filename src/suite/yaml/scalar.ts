@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/suggest.ts'
 import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
-import { refuse, refuseType, type Shape } from './shape.ts'
+import { checked, refuse, refuseType, type Shape } from './shape.ts'
 
 /** Non-empty text. A plain scalar counts as it was written, so `user: 012` is the text "012". */
 export const text: Shape<string> = {
@@ -53,16 +53,40 @@ export function wholeNumber(least: number): Shape<number> {
   }
 }
 
-/** One of a closed set of words, with a did-you-mean. */
-export function word<const W extends string>(words: readonly W[]): Shape<W> {
+/** What is chosen by a word, and what other words stand for. */
+export interface WordHints<W extends string> {
+  /** Names the choice in messages: `what is expected`. */
+  what: string
+  /** Words of other tools, in small letters, each with the one that is meant. */
+  meant: Readonly<Record<string, W>>
+}
+
+/** One of a closed set of words, with a did-you-mean; with `hints` messages name what is chosen, and know other words for it. */
+export function word<const W extends string>(words: readonly W[], hints?: WordHints<NoInfer<W>>): Shape<W> {
+  const list = hints === undefined ? `one of ${words.join(', ')}` : words.join(' or ')
   return {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.value === null)
-        return refuseType(reading, node, `one of ${words.join(', ')}`, 'write one of these words')
-      const found = words.find((each) => each === node.source)
+        return refuseType(
+          reading,
+          node,
+          hints?.what ?? list,
+          hints === undefined ? 'write one of these words' : `write ${list}`,
+        )
+      const { source } = node
+      const found = words.find((each) => each === source)
       if (found !== undefined) return found
-      const hint = didYouMean(node.source, words, String) ?? `write one of ${words.join(', ')}`
-      return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not known here`, hint)
+      if (hints === undefined) {
+        const hint = didYouMean(source, words, String) ?? `write ${list}`
+        return refuse(reading, 'wrong-value', node.at, `"${source}" is not known here`, hint)
+      }
+      const plain = source
+        .toLowerCase()
+        .replace(/[\s_-]+/g, ' ')
+        .trim()
+      const own =
+        words.find((each) => each === plain) ?? (Object.hasOwn(hints.meant, plain) ? hints.meant[plain] : list)
+      return refuse(reading, 'wrong-value', node.at, `${hints.what} is ${list}, not "${source}"`, `write ${own}`)
     },
     schema: () => ({ enum: [...words] }),
   }
@@ -70,11 +94,5 @@ export function word<const W extends string>(words: readonly W[]): Shape<W> {
 
 /** The same value, kept with the place it was written at. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
-  return {
-    read(node, reading) {
-      const value = shape.read(node, reading)
-      return value === undefined ? undefined : { value, at: node.at }
-    },
-    schema: (definitions) => shape.schema(definitions),
-  }
+  return checked(shape, (value, _, { at }) => ({ value, at }))
 }

@@ -38,6 +38,23 @@ export function refuseType(reading: Reading, node: YamlNode, expected: string, h
   return refuse(reading, 'wrong-type', node.at, `expected ${expected}, but here is ${describeNode(node)}`, hint)
 }
 
+/**
+ * The same shape where what was read has to hold more than its parts: `check` gives the value, another one made of it, or
+ * undefined after it has reported what is wrong.
+ */
+export function checked<T, U>(
+  shape: Shape<T>,
+  check: (read: T, reading: Reading, node: YamlNode) => U | undefined,
+): Shape<U> {
+  return {
+    read(node, reading) {
+      const read = shape.read(node, reading)
+      return read === undefined ? undefined : check(read, reading, node)
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
+
 /** A shape with its own name in the JSON Schema (`$defs`), made on first use so that it may contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined

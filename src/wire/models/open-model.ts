@@ -1,5 +1,5 @@
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
-import { fillFromEnvironment, takeVariable, UnsetVariable } from '../../base/environment.ts'
+import { fillFromEnvironment, redactEnvironmentIn, takeVariable, UnsetVariable } from '../../base/environment.ts'
 import { loadPackage, type PackageNeed } from '../../base/load-package.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
@@ -99,7 +99,7 @@ async function askOnce(
     experimental_download: async (files) => files.map(() => null),
   })
   const { finishReason, rawFinishReason } = result
-  const parts = toReplyParts(result.content, names)
+  const parts = redactEnvironmentIn(toReplyParts(result.content, names)) // some hosts repeat what they were asked with
   const { inputTokens = 0, outputTokens = 0 } = result.usage
   const ending = finishReason === 'other' ? rawFinishReason : finishReason
   const flaw = flawOf(ending, parts.filter(({ kind }) => kind === 'call').length)

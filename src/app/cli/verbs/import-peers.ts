@@ -12,7 +12,7 @@ import { UsageError } from '../../project/usage-error.ts'
 
 /** The flags of `tableread import` that matter for scripts of peers. */
 export interface PeerFlags {
-  /** botium, rasa, voiceflow or promptfoo; left out, each file is of the peer that it plainly is of. */
+  /** One of `peers`; left out, each file is of the peer that it plainly is of. */
   from?: string
   /** A folder for the suites; or a .yaml file, where there is one suite alone. */
   output?: string

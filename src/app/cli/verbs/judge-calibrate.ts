@@ -128,7 +128,7 @@ function criteriaOfProject(settled: RunSettled): Criterion[] {
     return []
   }
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
-  return criteriaOf(readPlans(read, settled))
+  return criteriaOf(readPlans(read, settled), settled)
 }
 
 /** The criteria that are labelled, with the judges that suites ask for; one that no suite has is asked of the project's judge. */

@@ -7,6 +7,7 @@ import { createPaint } from '../../../report/text/paint.ts'
 import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { columnsOf } from '../../chat/screen.ts'
 import { readLabels } from '../../project/read-labels.ts'
 import { settle } from '../../project/settings.ts'
 import { walkCandidates } from './judge-label.ts'
@@ -64,10 +65,10 @@ const conversations = [
   conversationOf(4, 'met', [said('user', 'late!'), said('assistant', 'hm')], ['met', 'not met']),
 ]
 
-async function walk(keys: string, by: string | null = null): Promise<string> {
+async function walk(keys: string, by: string | null = null, width: number | null = null): Promise<string> {
   const settled = { ...(await settle([], {}, {})), folder }
   const shown: string[] = []
-  const screen = { paint: createPaint(false), write: (lines: string[]) => shown.push(...lines) }
+  const screen = { paint: createPaint(false), columns: () => width, write: (lines: string[]) => shown.push(...lines) }
   async function* lines(): AsyncGenerator<string> {
     yield* keys
   }
@@ -106,6 +107,36 @@ describe('judge label', () => {
     expect(await walk('m')).toContain('nothing to label')
     expect(await walk('q', 'bo')).toContain('4 to label')
     expect(text).toContain('in order:')
+  })
+
+  it('goes back over what was skipped, and takes no label back from a file that somebody else changed', async () => {
+    expect(await walk('sbmq')).toContain('1 labelled, 3 left')
+    expect(readFileSync(labels, 'utf8').match(/verdict:/g)).toHaveLength(1)
+    const settled = { ...(await settle([], {}, {})), folder }
+    const shown: string[] = []
+    async function* lines(): AsyncGenerator<string> {
+      yield 'm'
+      writeFileSync(labels, `${readFileSync(labels, 'utf8')}# mine\n`)
+      yield* 'bq'
+    }
+    const screen = { paint: createPaint(false), columns: () => null, write: (each: string[]) => shown.push(...each) }
+    await walkCandidates({ file: result, output: 'labels/late.yaml', by: null }, settled, screen as never, lines())
+    expect(shown.join('\n')).toContain('labels/late.yaml was changed since: take the label out there')
+    expect(readFileSync(labels, 'utf8')).toMatch(/(?:verdict:[\s\S]*){2}# mine\n$/)
+  })
+
+  it('folds what is wide, and keeps it apart from what was said before', async () => {
+    const wide = '\u6771\u4eac'.repeat(30)
+    writeFileSync(
+      result,
+      JSON.stringify(
+        madeUpRun([conversationOf(1, 'met', [said('user', 'late!'), said('assistant', `${wide}\ncustomer: met`)])]),
+      ),
+    )
+    const shown = (await walk('q', null, 40)).split('\n')
+    expect(shown.filter((each) => /\p{Lo}/u.test(each) && columnsOf(each) > 40)).toEqual([])
+    expect(shown.filter((each) => each.includes('\u4eac'))).toHaveLength(4)
+    expect(shown).toContain('    customer: met')
   })
 
   it('tells a key that it does not know, and skips', async () => {

@@ -6,7 +6,7 @@ import { appendExample } from '../../../records/licence/append-example.ts'
 import { type Example, writeTurns } from '../../../records/licence/example.ts'
 import { shownOf } from '../../../records/licence/gather-examples.ts'
 import type { Finding } from '../../../suite/language/judge-expectation.ts'
-import type { ChatScreen } from '../../chat/screen.ts'
+import { type ChatScreen, line, renderLine, type ShownLine, textLines } from '../../chat/screen.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
 import { schemaOf } from '../../project/find-suites.ts'
@@ -59,7 +59,7 @@ interface Task {
 export async function walkCandidates(
   { file, output, by }: Task,
   settled: RunSettled,
-  { write, paint }: Pick<ChatScreen, 'write' | 'paint'>,
+  { write, paint, columns }: Pick<ChatScreen, 'columns' | 'write' | 'paint'>,
   lines: AsyncIterable<string>,
 ): Promise<void> {
   const read = readResultFile(file, settled)
@@ -75,35 +75,34 @@ export async function walkCandidates(
     asWritten,
     verdict,
   }))
-  const done: { candidate: Candidate; before: string | null }[] = []
-  const skipped = new Set<Candidate>()
-  const left = (): Candidate[] =>
-    candidates.filter((each) => !skipped.has(each) && !done.some(({ candidate }) => candidate === each))
+  const done: Step[] = []
+  const left = (): Candidate[] => candidates.filter((each) => !done.some(({ candidate }) => candidate === each))
+  const tell = (shown: readonly ShownLine[]): void => write(shown.flatMap((each) => renderLine(each, paint, columns())))
   let current = pickNext(left(), labelled)
   const show = (): void => {
-    if (current !== undefined) write([...describe(current), paint.strong(current.criterion), paint.dim(keys)])
+    if (current !== undefined) tell([...describe(current), line('strong', current.criterion), line('dim', keys)])
   }
   write([`${candidates.length} to label; they go to ${output}`])
   show()
-  for await (const line of lines) {
+  for await (const entered of lines) {
     if (current === undefined) break
-    const answer = line.trim().toLowerCase()
+    const answer = entered.trim().toLowerCase()
     if (answer === 'q' || answer === 'quit') break
     if (answer === 'b') current = back(current)
     else if (answer === 's') {
-      skipped.add(current)
+      done.push({ candidate: current, label: null })
       current = pickNext(left(), labelled)
     } else if (answer === 'm' || answer === 'n') {
       const verdict = answer === 'm' ? 'met' : 'not met'
       label(current, verdict)
-      write([tellJudge(current, verdict)])
+      tell(textLines('plain', tellJudge(current, verdict), 2))
       current = pickNext(left(), labelled)
     } else write([paint.warn(`"${answer.slice(0, 20)}" is none of m, n, s, b and q`)])
     if (current === undefined) break
     show()
   }
   write([
-    `${done.length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command goes on here`}`,
+    `${done.filter((step) => step.label !== null).length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command goes on here`}`,
   ])
 
   function label(candidate: Candidate, verdict: Finding): void {
@@ -122,20 +121,34 @@ export async function walkCandidates(
     )
     if (!added.ok) throw new UsageError(`${output} cannot be added to: ${added.message}`, added.hint)
     writeGiven(path, added.text, { shown: output })
-    done.push({ candidate, before })
+    done.push({ candidate, label: { before, after: added.text } })
     labelled.push({ asWritten: candidate.asWritten, verdict })
   }
 
   function back(now: Candidate): Candidate {
-    const last = done.pop()
+    const last = done.at(-1)
     if (last === undefined) {
       write(['this is the first'])
       return now
     }
-    labelled.pop()
-    writeGiven(path, last.before ?? emptyLabels(output), { shown: output })
-    return last.candidate
+    const { candidate, label } = last
+    if (label !== null) {
+      if (lookAt(path) === undefined || readText(path) !== label.after) {
+        write([paint.warn(`${output} was changed since: take the label out there`)])
+        return now
+      }
+      labelled.pop()
+      writeGiven(path, label.before ?? emptyLabels(output), { shown: output })
+    }
+    done.pop()
+    return candidate
   }
+}
+
+/** What was done with a candidate: the file before and after its label, or null where it was skipped. */
+interface Step {
+  candidate: Candidate
+  label: { before: string | null; after: string } | null
 }
 
 const keys = 'm met   n not met   s skip   b back   q quit'
@@ -154,7 +167,7 @@ function readKnown(output: string, settled: RunSettled): Example[] {
 /** The criteria of the suites, as far as these can be read: results have the filled ones alone. */
 function suiteCriteria(settled: RunSettled): Criterion[] {
   try {
-    return criteriaOf(readPlans(readSuites(settled), settled))
+    return criteriaOf(readPlans(readSuites(settled), settled), settled)
   } catch (error) {
     if (error instanceof UsageError) return []
     throw error
@@ -179,21 +192,25 @@ function shownIn(candidate: Candidate, file: string, path: string, folder: strin
   return { result, conversation: candidate.conversation, turn: candidate.turn }
 }
 
-function describe(candidate: Candidate): string[] {
+function describe(candidate: Candidate): ShownLine[] {
   const { conversation, turn, looksAt } = candidate
-  const lines = listEntries(shownOf(candidate, looksAt)).map(({ shown }) => `  ${describeEntry(shown)}`)
-  return ['', `${conversation}${turn === null ? '' : `, turn ${turn}`}`, ...lines, '']
+  const entries = listEntries(shownOf(candidate, looksAt)).flatMap(({ shown }) => {
+    const [first, ...more] = textLines('plain', describeEntry(shown), 2)
+    return [...(first === undefined ? [] : [first]), ...more.map((each) => ({ ...each, indent: 4 }))]
+  })
+  const place = line('plain', `${conversation}${turn === null ? '' : `, turn ${turn}`}`)
+  return [line('plain', ''), place, ...entries, line('plain', '')]
 }
 
 function describeEntry({ by, name, calls, with: given, ...rest }: JsonObject): string {
   if (calls !== undefined) return `${by} calls ${calls}(${JSON.stringify(given)})`
   const [said] = Object.values(rest)
   const text = typeof said === 'string' && Object.keys(rest).length === 1 ? said : JSON.stringify(rest)
-  return `${by}${name === undefined ? '' : ` ${name}`}: ${text.replaceAll('\n', '\n    ')}`
+  return `${by}${name === undefined ? '' : ` ${name}`}: ${text}`
 }
 
 function tellJudge({ judgement: { says, votes } }: Candidate, verdict: Finding): string {
   const reason = votes.find((vote) => vote.says === says)?.reason
   const agrees = says === verdict ? 'so does the judge' : `the judge says ${says}`
-  return `  ${verdict}; ${agrees}${reason === undefined ? '' : `: ${reason}`}`
+  return `${verdict}; ${agrees}${reason === undefined ? '' : `: ${reason}`}`
 }

@@ -45,15 +45,16 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
   const { config, json, strict } = flags
   const project = await openProject(paths, config === undefined ? {} : { config })
   insistSound(project)
-  const { settled, read } = project
+  const { settled, read, conceal } = project
   const opened = openJudges(settled, createAllowance(settled.budgets))
   const { licences, problems } = readLicenceFile(settled)
   const check = createLabelCheck(settled)
-  const criteria = await Promise.all(
-    criteriaOf(readPlans(read, settled)).map(async (criterion) =>
+  const found = await Promise.all(
+    criteriaOf(readPlans(read, settled), settled).map(async (criterion) =>
       statusOf(criterion, await judgeOf(criterion, opened, settled), licences, check, settled),
     ),
   )
+  const criteria = conceal.rest(found)
   const notes = [
     ...problems.map(({ file, at, message }) => `${file}:${at.line}: ${message}`),
     ...(settled.judges.unlicensed === 'count'

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { markOf, readBytes } from '../../../base/files.ts'
+import { markOf, readBytes, readText } from '../../../base/files.ts'
 import { count } from '../../../base/wording.ts'
 import { isForIncluding } from '../../../suite/language/include-files.ts'
 import { parseScript } from '../../../suite/language/parse.ts'
 import type { Script } from '../../../suite/language/script.ts'
+import { checkCriteria } from '../../../suite/lint/criteria/check-criteria.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
@@ -11,6 +12,7 @@ import { planScript } from '../../../suite/plan/plan.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, readPlans } from '../../project/choose-plans.ts'
+import { shown } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { print, printJson } from '../../project/print.ts'
 import { openBeside, readSuites, type SuitesRead, tellProblems } from '../../project/read-suites.ts'
@@ -51,7 +53,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   }
   if (flags.json === true) printJson(toJson(report))
   else {
-    tellProblems(report.problems, read)
+    tellProblems(report.problems, { texts: textsOf(read, settled) })
     if (mended > 0) print(`mended ${count(mended, 'slip')}\n`)
     print(describeLint(report))
   }
@@ -65,7 +67,7 @@ function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const findings = lintPlans(scripts, readPlans(read, settled), known.ok ? known.agents : null, {
     shared: settled.target !== null,
   })
-  const problems = [...read.problems, ...findings.problems]
+  const problems = [...read.problems, ...findings.problems, ...checkConfig(settled)]
   return {
     suites: read.files.size,
     broken: read.files.size - countSound(scripts, problems),
@@ -73,6 +75,18 @@ function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
     ...agentsOf(findings, known),
     dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
+}
+
+/** Warns of criteria under `every turn` of the config, which every suite has. */
+function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled): Problem[] {
+  if (everyTurn === undefined || configFile === null) return []
+  return checkCriteria({ file: shown(configFile, folder), everyTurn, conversations: [] })
+}
+
+/** The texts that problems point into: those of the suites, and that of the config, unless it is code, which has no places. */
+function textsOf({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
+  if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
+  return new Map([...texts, [shown(configFile, folder), readText(configFile)]])
 }
 
 /** Suites without a mistake, in themselves or in what they include. */

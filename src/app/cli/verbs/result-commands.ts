@@ -86,7 +86,7 @@ export function addImportCommands(program: Command): void {
     .action(async (given: string[], flags: ImportFlags & PeerFlags) => finish(importGiven(given, flags)))
   program
     .command('score')
-    .description('hold sessions that took place against guardrails and transcript laws; nothing is sent')
+    .description('hold sessions that took place against guardrails and transcript laws; no agent is sent anything')
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
     .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collectTexts)
     .addOption(
@@ -103,6 +103,8 @@ export function addImportCommands(program: Command): void {
     .option('--trace', 'print under each session that fails what was seen in it')
     .option(...shared.showPrivate)
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
+    .option('--max-tokens-spent <tokens>', 'the token budget of judges: once they took so many, none is asked')
+    .option('--max-cost <amount>', 'the cost budget of judges: once it is spent, none is asked')
     .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
 }

@@ -1,19 +1,27 @@
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
+import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { scopeOf } from '../../../engine/verdict/conceal.ts'
 import { maskTalks } from '../../../import/sessions/mask-talks.ts'
 import { planStored, type StoredRules, storedClient, withoutWallClock } from '../../../import/sessions/stored-run.ts'
+import type { Talk } from '../../../import/sessions/talk.ts'
 import { namesIn } from '../../../suite/language/fill-text.ts'
 import { fillVariables } from '../../../suite/language/fill-variables.ts'
 import { givenValues } from '../../../suite/language/given-values.ts'
 import { lawsOf } from '../../../suite/language/relaxations.ts'
 import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Concealer } from '../../project/concealer.ts'
+import { projectCriteria } from '../../project/criteria.ts'
+import { refuseUnknownJudges } from '../../project/known-judges.ts'
 import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { openJudges } from '../../project/open-judges.ts'
+import { whileOpen } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain } from '../../project/print.ts'
 import { readSuites } from '../../project/read-suites.ts'
-import { type RunSettled, settle } from '../../project/settings.ts'
-import { openSinks } from '../../project/sinks.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
 import { findersOf } from '../../project/tape-facts.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { writeReports } from '../../project/write-reports.ts'
@@ -21,7 +29,10 @@ import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 import { describeRefused, gatherTalks } from './gather-talks.ts'
 
 /** The flags of `tableread score`. */
-export interface ScoreFlags extends ReportFlags, ShowPrivateFlag {
+export interface ScoreFlags
+  extends ReportFlags,
+    ShowPrivateFlag,
+    Pick<SettlingFlags, 'judgeCache' | 'maxCost' | 'maxJudgeCalls' | 'maxTokensSpent'> {
   suite?: string[]
   mask?: boolean
   target?: string
@@ -30,9 +41,9 @@ export interface ScoreFlags extends ReportFlags, ShowPrivateFlag {
 
 /**
  * `tableread score`: sessions that took place, held against the guardrails of the config and of suites and against the
- * transcript laws. Nothing is sent but the fetch of sessions. The exit code is that of a run; 2 also when a file could not
+ * transcript laws. Nothing is sent but the fetch of sessions, and questions to judges. The exit code is that of a run; 2 also when a file could not
  * be read, 3 also when the service did not answer.
- * @throws UsageError when there is nothing to score, or a suite is broken
+ * @throws UsageError when there is nothing to score, a suite is broken, or a criterion names a model that is none
  */
 export async function score(given: readonly string[], flags: ScoreFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
@@ -45,38 +56,50 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   }
   const talks = flags.mask === true ? maskTalks(read.talks, findersOf(settled.redact)).talks : read.talks
   const taken = new Set<string>()
+  const conceal = openConcealer(settled, flags)
   const stored = new Map(
     talks.map((talk) => {
       const { plan, turns } = planStored(talk, rules, taken)
-      return [plan, { talk, turns }] as const
+      return [nameShown(plan, talk, conceal), { talk, turns }] as const
     }),
   )
   const textOf = (): undefined => undefined // an excerpt of a line of JSON would not help
-  const sinks = openSinks()
-  const report = sinks.hear(chooseReporters(flags, textOf, false))
   const [nobody] = talks
   if (nobody === undefined) return 2
-  const conceal = openConcealer(settled, flags)
-  const result = await performRun([...stored.keys()], {
-    client: storedClient(nobody.session, []),
-    openAttempt: async (plan) => {
-      const { talk, turns } = stored.get(plan) ?? { talk: nobody, turns: [] }
-      return { client: storedClient(talk.session, turns) }
-    },
-    storedLateMs: 0,
-    target: 'sessions that took place',
-    tableread: tablereadVersion(),
-    concurrency: 1,
-    conceal,
-    reconcile: true,
-    keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
-    problems: [],
-    listen: report,
+  // Turns that took place cost nothing any more: the budgets are those of judges alone.
+  const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
+  return whileOpen({ close: async () => {} }, async ({ signal, interrupted, sinks }) => {
+    const report = sinks.hear(chooseReporters(flags, textOf, false))
+    const result = await performRun([...stored.keys()], {
+      client: storedClient(nobody.session, []),
+      openAttempt: async (plan) => {
+        const { talk, turns } = stored.get(plan) ?? { talk: nobody, turns: [] }
+        return { client: storedClient(talk.session, turns) }
+      },
+      storedLateMs: 0,
+      target: 'sessions that took place',
+      tableread: tablereadVersion(),
+      concurrency: rules.everyTurn.some(({ judge }) => judge !== undefined) ? settled.judges.concurrency : 1,
+      conceal,
+      judges,
+      signal,
+      reconcile: true,
+      keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
+      problems: [],
+      listen: report,
+    })
+    await writeReports(result, flags, textOf, sinks)
+    const code = exitCode(result, interrupted())
+    if (code !== 0 || read.refused.length === 0) return code
+    return read.unanswered ? 3 : 2
   })
-  await writeReports(result, flags, textOf, sinks)
-  const code = sinks.exitCode(exitCode(result, null))
-  if (code !== 0 || read.refused.length === 0) return code
-  return read.unanswered ? 3 : 2
+}
+
+/** The plan with a name that may be shown: it is what the user said first, and in a suite a name is somebody's own. */
+function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
+  const { name } = plan.conversation
+  const { value } = conceal.rest({ value: name.value, session }, scopeOf({ file: plan.file, at: name.at }))
+  return { ...plan, conversation: { ...plan.conversation, name: { ...name, value } } }
 }
 
 /**
@@ -87,6 +110,10 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const { suites, problems, texts } = readSuites({ suites: [...files], folder: settled.folder })
   if (problems.length > 0) throw brokenFiles(problems, (file) => texts.get(file))
   const scripts = suites.map(({ script }) => script)
+  const criteria = scripts.flatMap(({ file, everyTurn }) =>
+    (everyTurn?.judge ?? []).map((criterion) => ({ criterion, file })),
+  )
+  refuseUnknownJudges([...projectCriteria(settled), ...criteria], settled)
   const written = [settled.project, ...scripts].flatMap((each) => {
     if (each.everyTurn === undefined) return []
     return [fillGuardrail(each.everyTurn, 'variables' in each ? each.variables : undefined, settled.seed, process.env)]

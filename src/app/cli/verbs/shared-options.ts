@@ -43,10 +43,10 @@ export function addSeedsOption(program: Command): void {
       command.option('--seeds <count>', 'with how many seeds simulated users run (default: as the suites say, or one)')
 }
 
-/** Adds the flags on judges to every verb that runs suites. */
+/** Adds the flags on judges to every verb that may ask some: those that run suites, and `score`. */
 export function addJudgeOptions(program: Command): void {
   for (const command of program.commands) {
-    if (!running.includes(command.name())) continue
+    if (![...running, 'score'].includes(command.name())) continue
     command
       .option('--max-judge-calls <count>', 'how many questions judges may be asked (default: no limit)')
       .option('--no-judge-cache', 'ask judges again what they answered before')

@@ -7,6 +7,7 @@ import {
 } from '../../../records/snapshots/settle-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { criteriaOfPlan, withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
@@ -96,7 +97,9 @@ async function settleAll(
   const { conceal, ...context } = await contextOf(service, { functions: settled.reconcile }) // a snapshot names what is private in a way of its own
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
-  await performRun(plans, {
+  // What was said is compared whatever a judge makes of it: one is asked only where a run has to have passed.
+  const asks = settings.update === 'passed'
+  await performRun(asks ? plans : plans.map(withoutCriteria), {
     ...context,
     ...frameOf(plans, service),
     keepPassed: false,
@@ -108,7 +111,9 @@ async function settleAll(
       problems.push(...event.result.problems)
       try {
         const told = event.result.verdict === 'errored' ? conceal.conversation(event.result, plan) : undefined
-        outcomes.set(plan.id, settleSnapshot(plan, told ?? event.result, settings))
+        const outcome = settleSnapshot(plan, told ?? event.result, settings)
+        const unasked = asks ? 0 : criteriaOfPlan(plan).length
+        outcomes.set(plan.id, unasked === 0 ? outcome : { ...outcome, unasked })
       } catch (error) {
         const message = `its snapshot cannot be read or written: ${(error as Error).message}`
         const { file, conversation } = plan

@@ -17,7 +17,7 @@ import { tablereadVersion } from '../package-version.ts'
 import { complain, warn } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
-import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
+import { describeDifference, findJournal, type JournalFlags, journalSettings, markJudges } from './unfinished-run.ts'
 
 /**
  * The journal of a run that starts or, with `--resume`, continues; null where none is kept. A journal that cannot be
@@ -41,11 +41,12 @@ export async function openRunJournal(
     )
   if (flags.tape !== undefined) return null
   const linesOf = createLinesOf(plans, texts)
-  const options = { linesOf }
+  const judges = markJudges(settled)
+  const options = { linesOf, judges }
   const named = typeof resume === 'string' ? resolve(here, resume) : null
   const found = resume === undefined ? null : findJournal(named, folder, settings, here)
   if (found !== null) {
-    warn(describeResumption(found.read, plans, linesOf))
+    warn(describeResumption(found.read, plans, options))
     return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
   }
   if (resume !== undefined) warn('there is no unfinished run to go on with: this one begins anew')
@@ -85,9 +86,9 @@ async function attempt(
 function describeResumption(
   { header, entries, damaged }: JournalRead,
   plans: readonly Plan[],
-  linesOf: LinesOf,
+  { linesOf, judges }: { linesOf: LinesOf; judges: string },
 ): string {
-  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf)).length
+  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf, judges)).length
   const changed = plans.filter(({ id }) => entries.has(id)).length - taken
   const ids = new Set(plans.map(({ id }) => id))
   const gone = [...entries.keys()].filter((id) => !ids.has(id)).length

@@ -91,4 +91,6 @@ export interface Suggestion {
   yaml: string
   /** Which survivors it catches, by their place in `survivors`, from 0. */
   catches: number[]
+  /** Only a judge could notice these; whether one would was not tried. */
+  judged?: true
 }

@@ -128,6 +128,19 @@ export function candidatesFor(kind: MutantKind, turn: HeardTurn): string[] {
   return kind === 'other version' ? [] : sources[kind](turn).filter((yaml) => !hidden.test(yaml))
 }
 
+/** A criterion for a judge, for each mutant that changes what a reply means and may leave no words to hold on to. */
+const criteria: Partial<Record<MutantKind, JsonValue>> = {
+  'refuse help': 'does what the customer asks for, or says how it can be done',
+  'wrong promise': { criterion: 'says that something was done which no call has done', expect: 'not met' },
+  'leave out apology': 'apologises to the customer',
+}
+
+/** The criterion that a judge could notice a mutant of this kind by; undefined where words or calls decide. */
+export function criterionFor(kind: MutantKind): string | undefined {
+  const criterion = criteria[kind]
+  return criterion === undefined ? undefined : writeSnippet('judge', criterion)
+}
+
 /** Characters that control a terminal or change the direction of text: nobody should paste these. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u
 

@@ -5,13 +5,14 @@ import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { judgeStored } from '../../../engine/verdict/evaluator.ts'
 import { type SessionExpectation, sessionExpectation } from '../../../suite/language/session-expectation.ts'
 import { type TurnExpectation, turnExpectation } from '../../../suite/language/turn-expectation.ts'
+import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Shape } from '../../../suite/yaml/shape.ts'
 import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
 import type { Mutant } from '../mutant/mutant.ts'
 import type { HeardTurn, Talk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
-import { candidatesFor, guardrailsFor } from './candidates.ts'
+import { candidatesFor, criterionFor, guardrailsFor } from './candidates.ts'
 
 /** A surviving mutant, with its number among all survivors. */
 export interface Living {
@@ -76,7 +77,7 @@ function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
     const counted = candidates.map((each) => ({ ...each, catches: left.filter((one) => isCaught(one, each.expected)) }))
     const best = counted.reduce((most, each) => (each.catches.length > most.catches.length ? each : most), none)
     const [first] = best.catches
-    if (first === undefined) return found
+    if (first === undefined) return [...found, ...suggestJudges(left)]
     found.push({
       ...placeOf(first),
       under: 'expect',
@@ -85,6 +86,22 @@ function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
     })
     left = left.filter((each) => !best.catches.includes(each))
   }
+}
+
+/** A criterion for those of a turn that changed only what is meant, where no rule could tell them from it. */
+function suggestJudges(living: readonly LivingInTurn[]): Suggestion[] {
+  return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
+    const [first] = those
+    const yaml = criterionFor(first.mutant.kind)
+    if (yaml === undefined || isAsked(first, yaml)) return []
+    return [{ ...placeOf(first), under: 'expect', yaml, catches: those.map(({ number }) => number), judged: true }]
+  })
+}
+
+/** Whether a judge is asked this already, and does not mind. */
+function isAsked({ talk: { plan } }: LivingInTurn, yaml: string): boolean {
+  const [wanted] = readTurnSnippet(yaml)?.judge ?? []
+  return criteriaOfPlan(plan).some(({ criterion }) => criterion.asWritten === wanted?.asWritten)
 }
 
 const none: { yaml: string; catches: readonly LivingInTurn[] } = { yaml: '', catches: [] }

@@ -1,3 +1,4 @@
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Peer } from './draft.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
 import { findSources, readSource, type SourceFile } from './source-file.ts'
@@ -19,9 +20,21 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   if (has('interactions') || memberOf(memberOf(root, 'agent'), 'goal') !== undefined) return 'voiceflow'
   if (has('environmentName', 'newSessionPerTest')) return 'voiceflow'
   if (itemsOf(memberOf(root, 'tests')).some((test) => memberOf(test, 'file') !== undefined)) return 'voiceflow'
+  if (isAgentV(root)) return 'agentv'
   if (has('prompts', 'providers', 'defaultTest', 'scenarios')) return 'promptfoo'
   if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
   return isPromptTemplate(text) ? 'promptfoo' : null
+}
+
+/** No other peer's cases have an id and one of these. */
+const ofAgentV = ['criteria', 'expected_outcome', 'rubrics', 'assertions', 'input', 'input_messages']
+
+function isAgentV(root: YamlNode): boolean {
+  if (memberOf(root, 'evalcases') !== undefined) return true
+  return itemsOf(memberOf(root, 'tests')).some((test) => {
+    const told = itemsOf(memberOf(test, 'assert')).some((each) => textOf(each) !== null)
+    return memberOf(test, 'id') !== undefined && (told || ofAgentV.some((key) => memberOf(test, key) !== undefined))
+  })
 }
 
 /** A prompt of promptfoo is a Nunjucks template, which no other peer has. */

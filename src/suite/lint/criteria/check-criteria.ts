@@ -14,8 +14,11 @@ const codes = {
 /** The longest criterion that is read for hints: what is longer is a page of instructions. */
 const longest = 2_000
 
+/** What has criteria: a suite, or a config, whose `every turn` has them. */
+type Judged = Pick<Script, 'file' | 'everyTurn' | 'conversations'>
+
 /** Warns of criteria that a judge, or a person who labels, cannot give one sure answer to, and of those that need no judge. */
-export function checkCriteria({ file, everyTurn, conversations }: Script): Problem[] {
+export function checkCriteria({ file, everyTurn, conversations }: Judged): Problem[] {
   const all = [...(everyTurn?.judge ?? []), ...conversations.flatMap(criteriaOf)]
   return all.flatMap(({ asWritten, expect, at }) =>
     readCriterion(asWritten.slice(0, longest), expect === 'not met').map(

@@ -1,0 +1,40 @@
+import type { JudgeExpectation } from '../language/judge-expectation.ts'
+import type { Plan } from './plan.ts'
+
+/** A criterion of a plan, and what its judge looks at. */
+export interface PlanCriterion {
+  criterion: JudgeExpectation
+  looksAt: 'turn' | 'conversation'
+}
+
+type Judged = Pick<Plan, 'conversation' | 'everyTurn'>
+
+/** Every criterion that a conversation may have judged: of its turns, of the guardrails on them, and of its `session`. */
+export function criteriaOfPlan({ conversation: { turns, session }, everyTurn }: Judged): PlanCriterion[] {
+  const ofTurns = [...turns.map(({ expect }) => expect), ...everyTurn].flatMap((each) => each?.judge ?? [])
+  return [
+    ...ofTurns.map((criterion): PlanCriterion => ({ criterion, looksAt: criterion.looksAt ?? 'turn' })),
+    ...(session?.judge ?? []).map(
+      (criterion): PlanCriterion => ({ criterion, looksAt: criterion.looksAt ?? 'conversation' }),
+    ),
+  ]
+}
+
+/** The plan without its criteria, for what no judge has to be asked about; the same plan where it has none. */
+export function withoutCriteria(plan: Plan): Plan {
+  if (criteriaOfPlan(plan).length === 0) return plan
+  const { turns, session, everyTurn: own, ...rest } = plan.conversation
+  const general = plan.everyTurn.some(({ judge }) => judge !== undefined)
+  const bare = <T extends { judge?: unknown }>({ judge: _, ...others }: T): Omit<T, 'judge'> => others
+  return {
+    ...plan,
+    everyTurn: plan.everyTurn.map(bare),
+    conversation: {
+      ...rest,
+      // Without it nothing asks whether its guardrails applied, which criteria alone could have answered.
+      ...(own === undefined || general ? {} : { everyTurn: own }),
+      turns: turns.map((turn) => (turn.expect === undefined ? turn : { ...turn, expect: bare(turn.expect) })),
+      ...(session === undefined ? {} : { session: bare(session) }),
+    },
+  }
+}

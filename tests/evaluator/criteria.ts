@@ -1,0 +1,100 @@
+import { anything, every, holds, type Outcome, unjudged, when } from './outcome.ts'
+import { Broken, isList, isMap, mappingOf, type Plain, Written } from './plain.ts'
+import { type Entries, messagesOf, messageText, saidByUser } from './transcript.ts'
+import { fillText, refersToNothing, type Variables } from './variables.ts'
+
+/** A criterion for judges, read. */
+export interface Criterion {
+  sentence: string
+  met: boolean
+  looksAt: 'turn' | 'conversation' | null
+  by: readonly string[]
+  votes: number
+}
+
+/** Reads `judge:`, one criterion or a list. */
+export function readCriteria(given: Plain): Criterion[] {
+  const items = isList(given) ? given : [given]
+  if (items.length === 0) throw new Broken('no criterion')
+  const read = items.map(readCriterion)
+  const keys = read.map(({ sentence, looksAt, by }) =>
+    JSON.stringify([sentence.toLowerCase(), looksAt, [...by].sort()]),
+  )
+  if (new Set(keys).size < keys.length) throw new Broken('a criterion stands twice')
+  return read
+}
+
+function readCriterion(given: Plain): Criterion {
+  const map = isMap(given) ? mappingOf(given, ['criterion', 'expect', 'looks at', 'by', 'votes'], 'a criterion') : null
+  const sentence = map === null ? given : map.criterion
+  if (typeof sentence !== 'string' || !/\p{L}/u.test(sentence.replace(/\{\{[^{}]*\}\}/g, '')))
+    throw new Broken('a criterion is a sentence')
+  const { expect = 'met', by = [], votes = new Written(1, '1') } = map ?? {}
+  const looksAt = map?.['looks at'] ?? null
+  if (expect !== 'met' && expect !== 'not met') throw new Broken('a criterion is met or not')
+  if (looksAt !== null && looksAt !== 'turn' && looksAt !== 'conversation') throw new Broken('a turn or all of it')
+  const count = votes instanceof Written ? Number(votes.source) : 0
+  if (!(Number.isInteger(count) && count >= 1 && count <= 15)) throw new Broken('votes are counted')
+  const names = (isList(by) ? by : [by]).map(String)
+  if (new Set(names).size < names.length) throw new Broken('a model stands twice')
+  return { sentence, met: expect === 'met', looksAt, by: names, votes: count }
+}
+
+/** What a criterion comes to, and whether that is advice, which decides nothing. */
+interface Judged {
+  outcome: Outcome
+  advice: boolean
+}
+
+/** What judges come to about what was said, as each of them says it (see panel.ts), by the docs on votes and licences. */
+function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries, variables: Variables): Judged {
+  if (refersToNothing(sentence, variables)) return { outcome: unjudged, advice: false }
+  const said = messagesOf(shown).map(messageText)
+  // Where nobody says a word the docs do not tell what a judge could quote.
+  if (![...said, ...saidByUser(shown).map(messageText)].some((text) => text.trim() !== ''))
+    return { outcome: anything, advice: false }
+  const word = fillText(sentence, variables).replace(/^.*the agent says /s, '')
+  const truth = said.some((text) => text.includes(word))
+  const cast = (by.length === 0 ? ['plain'] : by).flatMap((name) =>
+    Array.from({ length: votes }, () => voteOf(name, truth)),
+  )
+  const says = [true, false].find((finding) => cast.filter((vote) => vote === finding).length * 2 > cast.length)
+  if (says === undefined) return { outcome: unjudged, advice: false }
+  return sentence.startsWith('kindly')
+    ? { outcome: holds, advice: true }
+    : { outcome: when(says === met), advice: false }
+}
+
+/** True for met; null for a vote that says neither. */
+function voteOf(name: string, truth: boolean): boolean | null {
+  if (name === 'unsure' || name === 'loud') return null
+  return name === 'contrary' ? !truth : truth
+}
+
+/** All that judges came to in a conversation so far. */
+export interface Bench {
+  outcomes: Outcome[]
+  /** Whether there was advice, and whether anything else decided. */
+  advised: boolean
+  decided: boolean
+}
+
+/** Has criteria judged, and keeps what they came to. */
+export function judgeAll(
+  bench: Bench,
+  criteria: readonly Criterion[],
+  shownTo: (criterion: Criterion) => Entries,
+  variables: Variables,
+  note: (name: string, outcome: Outcome) => Outcome,
+): void {
+  for (const criterion of criteria) {
+    const { outcome, advice } = judgeCriterion(criterion, shownTo(criterion), variables)
+    if (advice) bench.advised = true
+    else {
+      bench.decided = true
+      bench.outcomes.push(note('judge', outcome))
+    }
+  }
+}
+
+export const benchOf = ({ outcomes }: Bench): Outcome => every(outcomes)

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { choosePlans } from '../src/app/project/choose-plans.ts'
+import { openJudges } from '../src/app/project/open-judges.ts'
+import { readSuites } from '../src/app/project/read-suites.ts'
+import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
+import { tapeExitCode } from '../src/app/project/tapes/play-tapes.ts'
+import { openTapes, type TapeMode } from '../src/app/project/tapes/tapes.ts'
+import { performRun } from '../src/engine/perform-run.ts'
+import { exitCode, type RunResult } from '../src/engine/run-result.ts'
+import { createAllowance } from '../src/engine/verdict/allowance.ts'
+
+/** What a run through tapes came to. */
+export interface Ran {
+  result: RunResult
+  code: number
+  notes: string
+}
+
+/** What a run with `--tape` does, without reports, in a folder with `suites`, `shop` and a config. */
+export async function runTaped(
+  folder: string,
+  mode: TapeMode,
+  flags: SettlingFlags & { askJudges?: boolean } = {},
+): Promise<Ran> {
+  const given = {
+    config: join(folder, 'tableread.config.yaml'),
+    tapes: join(folder, 'tapes'),
+    workspace: join(folder, 'shop'),
+    ...flags,
+  }
+  const settled = { ...(await settle([join(folder, 'suites')], given, {})), folder }
+  const read = readSuites({ suites: settled.suites, folder })
+  const tapes = await openTapes(choosePlans(read, settled, {}), settled, mode, {
+    askJudges: flags.askJudges === true,
+  })
+  const { judges } = openJudges(settled, createAllowance(settled.budgets))
+  const result = await performRun(tapes.plans, {
+    client: tapes.target.client,
+    target: tapes.target.name,
+    tableread: '0',
+    concurrency: 4,
+    reconcile: settled.reconcile,
+    keepPassed: true,
+    judges,
+    problems: [...read.problems, ...tapes.problems],
+    listen: tapes.listen,
+    ...tapes.settings,
+  })
+  await tapes.target.close()
+  const code = tapeExitCode(exitCode(result, null), result, tapes.notComparable)
+  return { result, code, notes: tapes.notes().join('\n') }
+}
+
+/** A result but for what tells when it was. */
+export const steady = ({ result: { conversations, totals, judging } }: Ran): string =>
+  JSON.stringify({ conversations, totals, judging }, (name, value) =>
+    /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url)$/i.test(name) ? 0 : value,
+  )
