@@ -27,10 +27,7 @@ describe('a fault in one layer', () => {
         const [name, injected] = draw(createRandom(`${layer} ${seed}`), seed)
         const { verdict, cause } = await talk(injected)
         if (verdict !== 'passed') told.push({ seed, name, cause: cause?.kind, why: cause?.why })
-      })(await import('node:fs')).appendFileSync(
-        '/tmp/told.txt',
-        told.map((t) => layer + ' | ' + t.name + ' | ' + t.cause + ' | ' + t.why).join('\n') + '\n',
-      )
+      })
       expect(told.filter(({ cause }) => cause !== layer)).toEqual([])
       expect(told.length).toBeGreaterThanOrEqual(wanted)
     },
