@@ -53,7 +53,9 @@ function rowOf(trend: Trend, targets: boolean, style: StripStyle, paint: Paint):
     pass.judged === 0 ? '' : `${pass.passed}/${pass.judged} ${formatRate(pass.passed / pass.judged).padStart(5)}`
   const arrow = duration.direction === 'slower' ? ' slower' : duration.direction === 'faster' ? ' faster' : ''
   const note = [
-    ...(flaky ? [paint.warn(causes.length === 0 ? 'flaky' : `flaky (${causes.map(([kind]) => kind).join(', ')})`)] : []),
+    ...(flaky
+      ? [paint.warn(causes.length === 0 ? 'flaky' : `flaky (${causes.map(([kind]) => kind).join(', ')})`)]
+      : []),
     ...(failingSince === null ? [] : [paint.bad(`failing ${describeFailing(failingSince)}`)]),
   ].join(', ')
   return [
