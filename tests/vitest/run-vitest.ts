@@ -101,7 +101,9 @@ export interface Reported {
   status: string
   location?: { line: number; column: number }
   failureMessages: string[]
-  meta: { tableread?: { verdict: string; version: string; sessionId: string | null; report?: string } }
+  meta: {
+    tableread?: { verdict: string; version: string; sessionId: string | null; report?: string; cause?: string }
+  }
 }
 
 /** Runs `vitest run` to its end, and reads the JSON report. */
