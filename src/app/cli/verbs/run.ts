@@ -11,6 +11,7 @@ import { tellConcealed } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
+import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
@@ -47,7 +48,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
-      await settle(paths, flags, process.env),
+      await allowThinking(await settle(paths, flags, process.env)),
       flags,
       paths.length > 0,
     )

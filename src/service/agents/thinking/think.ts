@@ -4,17 +4,16 @@ import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
-import {
-  AgentError,
-  type AgentFunction,
-  type AgentPart,
-  type AgentTurn,
-  type TokenUsage,
-  type ToolCaller,
-  type ToolOutcome,
+import type {
+  AgentFunction,
+  AgentPart,
+  AgentTurn,
+  TokenUsage,
+  ToolCaller,
+  ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
-import { NoJson, plainJson } from '../code/plain-json.ts'
+import { writeState } from '../code/output.ts'
 import { sayThrown } from '../code/say-thrown.ts'
 import { fillJson } from '../fill-template.ts'
 import { callTool } from '../tools/call-tool.ts'
@@ -75,16 +74,22 @@ export async function think(
       const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
       const turn = await openTurn(behaviour, facts, state, notes, call, limit)
       await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
-      const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
+      const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
       if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
       const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-      return { performance, state: plainState(state), usage: shownUsage(notes), analysis }
+      return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
     })
   } catch (error) {
     return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
   } finally {
     code.leave()
   }
+}
+
+/** The state as JSON holds it; that of a module came from its thread as such. @throws AgentError for one that JSON cannot hold */
+function keptState(behaviour: ThinkingBehaviour, state: JsonObject): JsonObject {
+  const isOfModule = behaviour.kind === 'code' && typeof behaviour.from !== 'function'
+  return isOfModule ? state : (JSON.parse(writeState(state)) as JsonObject)
 }
 
 /** What was taken, without secrets: an agent names its models. */
@@ -222,6 +227,7 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
 
 /** Hears the agent out, part by part, for as long as it may talk. */
 async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TurnLimit): Promise<void> {
+  if (limit.over) return // an agent that begins now would be stopped by nobody
   const given = run(turn)
   if (!isIterable(given)) {
     const part = await given
@@ -245,21 +251,6 @@ async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: 
 
 function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<AgentPart> {
   return typeof given === 'object' && given !== null && Symbol.asyncIterator in given
-}
-
-/** The longest state of a session, in characters of JSON. */
-const mostState = 1024 * 1024
-
-/** The state as JSON holds it. @throws AgentError for one that it cannot hold */
-function plainState(state: JsonObject): JsonObject {
-  let text: string
-  try {
-    text = plainJson(state, { plainOnly: true })
-  } catch (error) {
-    throw error instanceof NoJson ? new AgentError(`the state of the session cannot be kept: ${error.message}`) : error
-  }
-  if (text.length > mostState) throw new AgentError(`the state of the session has more than ${mostState} characters`)
-  return JSON.parse(text) as JsonObject
 }
 
 /** Why an agent could not think. What somebody's code threw names the place in it. */

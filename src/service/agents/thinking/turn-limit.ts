@@ -6,7 +6,7 @@ export interface TurnLimit {
   readonly over: boolean
   /** Whether it is given up because it took too long, and not because the service closes. */
   readonly late: boolean
-  /** Does this when the turn is given up. */
+  /** Does this when the turn is given up, or at once if it is already. */
   onOver(stop: () => void): void
 }
 
@@ -32,7 +32,10 @@ export function withinLimit<T>(
       controller ??= abortedBy(limit.over)
       return controller.signal
     },
-    onOver: (stop: () => void) => void stops.push(stop),
+    onOver(stop: () => void): void {
+      if (limit.over) stop()
+      else stops.push(stop)
+    },
   }
   return new Promise((resolve, reject) => {
     const settle = (): void => {

@@ -5,10 +5,10 @@ import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
+import { callCanned } from '../code/call-canned.ts'
 import { writeOutput } from '../code/output.ts'
 import { sayThrown } from '../code/say-thrown.ts'
 import { prepareHttp } from './ask-http.ts'
-import { callCanned } from './call-canned.ts'
 import type { McpServers } from './mcp-servers.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function callTool(
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
   const ask = await untilAborted(prepare(tool.name, tool.source, servers, code), caller.signal)
+  caller.signal.throwIfAborted() // what begins now would be stopped by nobody
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
   const limit = tool.timeoutMs ?? 10_000
