@@ -41,10 +41,20 @@ export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string
       turn
     const key = `${place.file}#${place.name}`
     const history = looking.has(key) ? tell(sessionId, turn.history) : null
-    const facts = JSON.stringify({
-      ...{ occasion, message, attachments, sessionId, agentName, version },
-      ...{ variables, context, opening, state, now },
-    })
+    const told = {
+      occasion,
+      message,
+      attachments,
+      sessionId,
+      agentName,
+      version,
+      variables,
+      context,
+      opening,
+      state,
+      now,
+    }
+    const facts = JSON.stringify(told)
     const came = lineUp<FromExchange>()
     const id = line.open({
       hear(heard) {

@@ -17,6 +17,7 @@ import { mostOutput, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { sayThrown } from './say-thrown.ts'
 import { keepIn, printAs } from './thread-walls.ts'
+import { whenAsked } from './when-asked.ts'
 
 /*
  * The thread in which the code of agents and of tools runs: it may exit, block, print, or change what is global, and takes
@@ -99,16 +100,15 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
     const run = await find<AgentFunction>(place)
     const turn = { ...(parse(facts) as Omit<AgentTurn, 'call' | 'signal' | 'history'>), signal: stop.signal, call }
     let read: AgentTurn['history'] | undefined
-    Object.defineProperty(turn, 'history', {
-      enumerable: true,
-      get() {
+    const whole = whenAsked(turn, {
+      history() {
         if (read !== undefined) return read
         entries ??= askHistory(id)
         read = parse(`[${entries}]`) as AgentTurn['history']
         return read
       },
     })
-    await listen(run, turn as unknown as AgentTurn, (part) => note(partJson(part)))
+    await listen(run, whole, (part) => note(partJson(part)))
     tell({ kind: 'done', id, deeds: taken(), state: writeState(turn.state) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: taken(), thrown: sayThrown(error) })

@@ -15,6 +15,7 @@ import type {
 import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
 import { sayThrown } from '../code/say-thrown.ts'
+import { whenAsked } from '../code/when-asked.ts'
 import { fillJson } from '../fill-template.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
@@ -36,7 +37,8 @@ export type Thought =
   | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session gives it, before the agent can do anything. */
-export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
+export type TurnFacts = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
+  history(): AgentTurn['history']
   /** Whether it is the first of its session, before which the functions of the phase pre run. */
   first: boolean
   /** The functions that the blueprint lists for the phases pre and post, and all that it lists; none restricts nothing. */
@@ -109,16 +111,8 @@ async function openTurn(
   callTool: CallTool,
   limit: TurnLimit,
 ): Promise<AgentTurn> {
-  const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
-  const { first, listed } = facts
-  const caller: ToolCaller = {
-    sessionId,
-    agentName,
-    variables,
-    get signal() {
-      return limit.signal
-    },
-  }
+  const { occasion, first, listed } = facts
+  const caller = new TurnCaller(facts, limit)
   const phase = occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
@@ -133,27 +127,47 @@ async function openTurn(
   if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
   const { lines } = notes.performance()
   const before = lines.length === 0 ? [] : entriesOf(lines, facts)
-  let history: AgentTurn['history'] | undefined
-  return {
+  const { message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
+  const turn = {
     occasion,
     message,
     attachments,
     sessionId,
     agentName,
     version,
-    get history() {
-      history ??= [...facts.history, ...before]
-      return history
-    },
     variables,
     context,
     opening,
     state,
     now,
-    get signal() {
-      return limit.signal
+  }
+  const whole = Object.assign(turn, { call: callAs(phase) })
+  let history: AgentTurn['history'] | undefined
+  return whenAsked(whole, {
+    history() {
+      history ??= before.length === 0 ? facts.history() : [...facts.history(), ...before]
+      return history
     },
-    call: callAs(phase),
+    signal: () => limit.signal,
+  })
+}
+
+/** Who calls a tool in a turn; a signal is made for those that ask for it. */
+class TurnCaller implements ToolCaller {
+  readonly sessionId: string
+  readonly agentName: string
+  readonly variables: JsonObject
+  readonly #limit: TurnLimit
+
+  constructor({ sessionId, agentName, variables }: TurnFacts, limit: TurnLimit) {
+    this.sessionId = sessionId
+    this.agentName = agentName
+    this.variables = variables
+    this.#limit = limit
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal
   }
 }
 
@@ -177,8 +191,8 @@ async function endTurn(
 ): Promise<JsonObject | null> {
   const called = notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
   await runPhase(behaviour, facts, facts.state, 'post', turn.call, called)
-  const { config, history, variables } = facts
-  const transcript = [...history, ...entriesOf(notes.performance().lines, facts)]
+  const { config, variables } = facts
+  const transcript = [...facts.history(), ...entriesOf(notes.performance().lines, facts)]
   const analysed = await analyseWith(behaviour, { config, transcript, variables, signal: turn.signal })
   if (analysed !== null) notes.usage.push(analysed.usage)
   return analysed?.members ?? null

@@ -1,6 +1,6 @@
 import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { compileSchema } from '../../../suite/language/json-schema.ts'
+import { type CompiledSchema, compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -84,8 +84,12 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
+/** Schemas by what states them: writing one out to look it up would take longer than to hold arguments against it. */
+const schemas = new WeakMap<JsonObject, CompiledSchema>()
+
 function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
-  const schema = compileSchema(parameters)
+  const schema = schemas.get(parameters) ?? compileSchema(parameters)
+  schemas.set(parameters, schema)
   if (!schema.ok && source?.kind === 'mcp') return null // with what only its server knows: that checks it by itself
   if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`)
   const broken = schema.violations(given)
