@@ -55,7 +55,7 @@ describe('code of agents that does what it should not, under the plugin of Vites
     )
     for (const { title, failureMessages, meta } of tests.filter(({ status }) => status === 'failed')) {
       expect(meta.tableread?.verdict).toBe('errored')
-      expect(failureMessages.join()).toMatch(misdeeds[title.replace(/ \d+$/, '')]?.said ?? /^$/)
+      expect(failureMessages.join().replace(/\s+/g, ' ')).toMatch(misdeeds[title.replace(/ \d+$/, '')]?.said ?? /^$/)
     }
     expect(output).not.toContain('close timed out')
     expect(code).toBe(1)
