@@ -2,7 +2,7 @@ import { type JsonObject, sameJson } from '../../../base/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { Agent } from '../agent.ts'
 import { shownPath } from '../loading.ts'
-import { addToText, removeFromText, setInText, writtenAt } from './edit-members.ts'
+import { addToText, editVersion, removeFromText, setInText, writtenAt } from './edit-members.ts'
 import { type AgentRead, readAgent, versionIn, withoutTool } from './read-agent.ts'
 import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
 import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
@@ -145,7 +145,8 @@ function mergeVersion(
   }
   // what is taken away goes first: an object may make room for a value
   const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
-  const all = edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), text)
+  const setAll = (given: string): string => edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), given)
+  const all = edits.length === 0 ? text : (editVersion(text, String(live.number), setAll) ?? setAll(text))
   if (all === text || readAgent(all, file).ok) return { text: all, contested, taken, doubles: [] }
   const changed = edits.reduce((now, { path, leaf }) => {
     const next = setLeaf(now, live, path, leaf)
