@@ -20,12 +20,23 @@ const parts = new Map([
   ['read', 'app/cli/verbs/lint.js'],
   ['run', 'app/cli/verbs/run.js'],
 ])
+/** What each of these has in common with the service stands in files of their own, so that a service reads no language of suites. */
+const service = 'app/cli/verbs/serve.js'
+const shared = (name) => `${name}-shared`
 const partOf = new Map()
 
-function assign(name, id, importedBy) {
+function assign(name, id, importedBy, isServed) {
   if (partOf.has(id)) return
-  partOf.set(id, name)
-  for (const imported of importedBy(id)) assign(name, imported, importedBy)
+  partOf.set(id, isServed(id) && name !== 'start' ? shared(name) : name)
+  for (const imported of importedBy(id)) assign(name, imported, importedBy, isServed)
+}
+
+/** A module and all that it loads as it begins. */
+function closureOf(id, importedBy, known = new Set()) {
+  if (known.has(id)) return known
+  known.add(id)
+  for (const imported of importedBy(id)) closureOf(imported, importedBy, known)
+  return known
 }
 
 function licenceOf(name) {
@@ -51,12 +62,14 @@ const bundle = await rolldown({
       },
       buildEnd() {
         const importedBy = (id) => this.getModuleInfo(id)?.importedIds ?? []
-        for (const [name, file] of parts) assign(name, join(built, file), importedBy)
+        const served = closureOf(join(built, service), importedBy)
+        for (const [name, file] of parts) assign(name, join(built, file), importedBy, (id) => served.has(id))
       },
     },
   ],
 })
-const groups = [...parts.keys()].map((name) => ({
+const names = [...parts.keys()].flatMap((name) => (name === 'start' ? [name] : [shared(name), name]))
+const groups = names.map((name) => ({
   name,
   test: (id) => partOf.get(id) === name,
   includeDependenciesRecursively: false,

@@ -41,7 +41,7 @@ export const boundaries: Record<string, Boundary> = {
   'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
   'wire/models': {
     parts: ['base', 'privacy', 'wire/api', 'wire/client'],
-    packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai'],
+    packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'undici'],
   },
   'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },
   'engine/expect': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },

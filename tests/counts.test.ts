@@ -110,7 +110,7 @@ describe('files that a process loads', () => {
   it('runs against a service without loading the local one, Vitest, tapes or SQLite', async () => {
     writeSuite('one.yaml', 1, 1)
     const { files, modules } = await countRun('one.yaml', '--no-history')
-    expectAtMost(files, 33)
+    expectAtMost(files, 34)
     expectAtMost(modules, 500)
     const heavy =
       /dist\/words\/|node_modules\/(eld|syllable|vitest|hono|@hono|temporal-polyfill|ajv|jiti|fast-check|@photostructure)\/|dist\/(service|app\/vitest|wire\/contract)\/|dist\/records\/tape\/(?!find-|match-|open-json|swap-|redact-|name-)/

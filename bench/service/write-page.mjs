@@ -22,7 +22,8 @@ turn. Where other work keeps the machine busy, the quickest of both sides is tol
 beside turns per second.
 
 What is counted rather than timed stands in tests: a turn of code is one transaction, reads no history that its agent does not look
-at, makes no signal that nobody asks for, and compiles the schema of a tool once (src/service/agents/thinking/turn-cost.test.ts);
+at, makes no signal that nobody asks for, and compiles the schema of a tool once (src/service/agents/thinking/turn-cost.test.ts); that
+of a module takes one message each way (src/service/agents/code/agent-code.test.ts);
 \`serve\` of scripted agents loads nothing of the AI SDK, of MCP, A2A or AG-UI, nor of Tableread's own part that thinks
 (tests/counts.test.ts).
 `

@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
 /** An MCP server that ends neither with its input nor when it is told to, and neither does what it has started. */
-const stubborn = `
+const stubborn = (detached: boolean): string => `
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 const stay = 'process.on("SIGTERM", () => undefined); setInterval(() => undefined, 1000)'
-const child = spawn(process.execPath, ['-e', stay], { stdio: 'ignore' })
+const child = spawn(process.execPath, ['-e', stay], { stdio: 'ignore', detached: ${detached} })
 process.on('SIGTERM', () => undefined)
 setInterval(() => undefined, 1000)
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
@@ -35,7 +35,7 @@ const files = {
   'desk.yaml':
     'agent: desk\nid: desk\npublished: 1\nversions: { 1: { module: ./agent.mjs, tools: { stock: { mcp: inventory } } } }\n',
   'agent.mjs': "export default async ({ call }) => (await call('stock')).output\n",
-  'server.mjs': stubborn,
+  'server.mjs': stubborn(false),
 }
 
 let folder: string
@@ -89,6 +89,18 @@ describe.skipIf(process.platform === 'win32')('a program behind the local servic
       running.kill(signal)
       await ended
       await vi.waitFor(() => expect(started().map(isRunning)).toEqual([false, false]), 8_000)
+    },
+  )
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'does not outlive it after %s where it has put a process into a group of its own, which does',
+    async (signal) => {
+      writeFileSync(join(folder, 'server.mjs'), stubborn(true))
+      await callTool()
+      const ended = once(running, 'exit')
+      running.kill(signal)
+      await ended
+      await vi.waitFor(() => expect(started().map(isRunning)).toEqual([false, true]), 8_000)
     },
   )
 })

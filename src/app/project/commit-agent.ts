@@ -20,7 +20,7 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
   if (version === undefined) throw new Error(`its agent ${name} has neither a draft nor a published version`)
   const code = createAgentCode(warn)
   try {
-    for (const place of modulesOf(version)) await code.now().agent(place)
+    for (const place of modulesOf(version)) await code.now().agent(place, '[]')
   } finally {
     code.close()
   }

@@ -141,7 +141,11 @@ export const configShape: Shape<Config> = record(
     suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
     versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
     concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
-    timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn. Default: 30 s.'),
+    timeLimitMs: optional(
+      'time limit',
+      duration,
+      'How long to wait for the answer to a turn. Default: 30 s, or as long as agents of the workspace may think.',
+    ),
     maxTurns: optional(
       'max turns',
       wholeNumber(1),

@@ -14,6 +14,7 @@ import { readNamePattern, type Selection } from './select.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 import { openSinks, type Sinks } from './sinks.ts'
 import { openTarget, type Target } from './target.ts'
+import { allowThinking } from './thinking-time.ts'
 import { brokenFiles } from './usage-error.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function openProject(
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
-  const settled = await settle(paths, flags, process.env)
+  const settled = await allowThinking(await settle(paths, flags, process.env))
   const conceal = openConcealer(settled, flags)
   const found = readSuites(settled)
   const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }

@@ -52,6 +52,8 @@ export interface RunSettled {
   /** Who judges criteria, with the models they are; paths are absolute. */
   judges: JudgeSettings & { models: ModelEntries }
   timeLimitMs: number
+  /** Whether the config or a flag says so. */
+  timeLimitStated: boolean
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
@@ -145,6 +147,7 @@ export async function settle(
     judges: settleJudges(flags, config, folder),
     timeLimitMs:
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
+    timeLimitStated: (flags.timeLimit ?? config.timeLimitMs) !== undefined,
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),

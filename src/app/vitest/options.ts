@@ -2,6 +2,7 @@ import { howToStart, readClockStart } from '../../suite/language/clock.ts'
 import type { Config } from '../project/config.ts'
 import { refuseRevisions } from '../project/revisions.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
+import { allowThinking } from '../project/thinking-time.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
@@ -77,5 +78,6 @@ export async function settleOptions(options: TablereadOptions, environment: Node
   refuseRevisions(settled)
   const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
-  return { ...settled, ...rest, clock: ownClock, versionsGiven: false }
+  const timeLimitStated = settled.timeLimitStated || rest.timeLimitMs !== undefined
+  return allowThinking({ ...settled, ...rest, timeLimitStated, clock: ownClock, versionsGiven: false })
 }

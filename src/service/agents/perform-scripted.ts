@@ -2,9 +2,9 @@ import { type JsonObject, setMember } from '../../base/json.ts'
 import { matchGroups } from '../../base/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentVersion, Rule, ScriptedBehaviour, Step } from '../workspace/agent.ts'
+import { callCanned } from './code/call-canned.ts'
 import { mediaItem } from './content-items.ts'
 import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
-import { callCanned } from './tools/call-canned.ts'
 import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */

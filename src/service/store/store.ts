@@ -87,7 +87,10 @@ export interface SessionRecord {
 
 /** A copy of a session that can be changed without the original. */
 export function copySession(session: SessionRecord): SessionRecord {
-  return { ...session, variables: { ...session.variables }, state: { ...session.state } }
+  const copy = { ...session }
+  copy.variables = { ...session.variables }
+  copy.state = { ...session.state }
+  return copy
 }
 
 /** Members that only calls have; `duration` is in seconds, null until the call has ended (SES-25). */

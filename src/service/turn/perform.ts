@@ -129,9 +129,7 @@ function questionOf(
         agentName: typeof speaker === 'string' ? speaker : agentName,
         version: version.label,
         // few agents that are code read it, and a store in a file reads it anew each time
-        get history() {
-          return [...context.store.transcript(sessionId)]
-        },
+        history: () => [...context.store.transcript(sessionId)],
         variables: copyJson(session.variables),
         context: instructions,
         opening,

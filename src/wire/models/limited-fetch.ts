@@ -1,4 +1,6 @@
-import { guardedFetch } from '../client/guarded-fetch.ts'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Agent, Dispatcher } from 'undici'
+import { lazyLibrary } from '../../base/memoize.ts'
 
 /** The largest answer of a model, in bytes; what is larger is refused while it comes in. */
 const mostBytes = 16 * 1024 * 1024
@@ -6,22 +8,136 @@ const mostBytes = 16 * 1024 * 1024
 /** The code of an answer that is too large. */
 export const oversized = 'E_OVERSIZED'
 
-/** Models need no `live: yes`: whoever names one means it. */
-const fetchAnywhere = guardedFetch({ live: true })
+const library = lazyLibrary<typeof import('undici')>('undici')
+let agent: Agent | undefined
 
-/** Fetches for the AI SDK: it follows no redirect, which would take the key elsewhere, and takes no endless answer. */
-export const limitedFetch: typeof fetch = async (input, init) => {
-  const response = await fetchAnywhere(input, init)
-  const stated = response.headers.has('content-encoding') ? null : response.headers.get('content-length')
-  if (response.body === null || (stated !== null && Number(stated) <= mostBytes)) return response
-  let size = 0
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength
-      if (size <= mostBytes) controller.enqueue(chunk)
-      else controller.error(Object.assign(new Error('too large'), { code: oversized }))
+/**
+ * Fetches for the AI SDK: it follows no redirect, which would take the key elsewhere, and takes no endless answer. Answers of models are
+ * read as a whole, so that they need none of the streams of a real `fetch`, which take longer than all else that is done for a turn.
+ */
+export const limitedFetch: typeof fetch = (input, init = {}) =>
+  new Promise((resolve, reject) => {
+    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const { signal, method = 'GET', body } = init
+    if (signal?.aborted === true) return reject(signal.reason)
+    if (typeof body !== 'string' && body != null) return reject(new TypeError('the body of a request has to be a text'))
+    agent ??= new (library().Agent)({ headersTimeout: 0, bodyTimeout: 0 })
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const path = pathname + search
+    agent.dispatch(
+      { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null },
+      new Hearing(signal ?? null, resolve, reject),
+    )
+  })
+
+/** Hears one answer out. What breaks off after its begin is an answer whose body breaks, as it is with `fetch`. */
+class Hearing implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal | null
+  readonly #resolve: (answer: Response) => void
+  readonly #reject: (error: unknown) => void
+  readonly #chunks: Buffer[] = []
+  readonly #giveUp = (): void => this.#fail(this.#signal?.reason)
+  #controller: Dispatcher.DispatchController | undefined
+  #size = 0
+  #begun: { status: number; statusText: string; headers: [string, string][] } | undefined
+  #isOver = false
+
+  constructor(signal: AbortSignal | null, resolve: (answer: Response) => void, reject: (error: unknown) => void) {
+    this.#signal = signal
+    this.#resolve = resolve
+    this.#reject = reject
+    signal?.addEventListener('abort', this.#giveUp, { once: true })
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) controller.abort(new Error('nobody waits for it any more'))
+  }
+
+  onResponseStart(
+    _: unknown,
+    status: number,
+    given: Record<string, string | string[] | undefined>,
+    statusText = '',
+  ): void {
+    if (status < 200) return
+    const headers = Object.entries(given).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, each]),
+    )
+    this.#begun = { status, statusText, headers }
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#size += chunk.length
+    if (this.#size > mostBytes) this.#break(tooLarge())
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#begun === undefined || !this.#end()) return
+    const { headers } = this.#begun
+    const coding = headers.find(([name]) => name === 'content-encoding')?.[1]
+    try {
+      this.#answer(decode(Buffer.concat(this.#chunks), coding))
+    } catch (error) {
+      this.#answer(breaking(error))
+    }
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.#begun === undefined) this.#fail(new TypeError('fetch failed', { cause: error }))
+    else this.#break(new TypeError('terminated', { cause: error }))
+  }
+
+  #answer(body: Uint8Array<ArrayBuffer> | ReadableStream): void {
+    const { status = 0, statusText = '', headers = [] } = this.#begun ?? {}
+    const isEmpty = status === 204 || status === 205 || status === 304
+    this.#resolve(new Response(isEmpty ? null : body, { status, statusText, headers }))
+  }
+
+  #break(error: unknown): void {
+    if (!this.#end()) return
+    this.#answer(breaking(error))
+    this.#controller?.abort(error as Error)
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#end()) return
+    this.#reject(error)
+    this.#controller?.abort(new Error('nobody waits for it any more'))
+  }
+
+  /** Whether it was not over before. */
+  #end(): boolean {
+    if (this.#isOver) return false
+    this.#isOver = true
+    this.#signal?.removeEventListener('abort', this.#giveUp)
+    return true
+  }
+}
+
+/** A body that breaks as soon as it is read. */
+function breaking(error: unknown): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      controller.error(error)
     },
   })
-  const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(counting), { status, statusText, headers: [...headers] })
+}
+
+/** Nothing is asked for in a coding, but some hosts answer in one all the same. @throws Error where that breaks, or holds too much */
+function decode(bytes: Buffer, coding: string | undefined): Uint8Array<ArrayBuffer> {
+  const decoder = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
+    coding?.trim().toLowerCase() ?? ''
+  ]
+  if (decoder === undefined) return bytes as Uint8Array<ArrayBuffer>
+  try {
+    return decoder(bytes, { maxOutputLength: mostBytes }) as Uint8Array<ArrayBuffer>
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
+  }
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('too large'), { code: oversized })
 }

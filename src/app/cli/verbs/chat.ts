@@ -23,6 +23,7 @@ import { type RunSettled, settle } from '../../project/settings.ts'
 import { knownAgents } from '../../project/shown-blueprints.ts'
 import { findersOf } from '../../project/tape-facts.ts'
 import { openTarget } from '../../project/target.ts'
+import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
 
@@ -46,7 +47,8 @@ export interface ChatFlags extends ShowPrivateFlag {
  */
 export async function chat(agent: string | undefined, flags: ChatFlags): Promise<number> {
   const { agentVersion, ...others } = flags
-  const settled = await settle([], { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }, process.env)
+  const asked = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
+  const settled = await allowThinking(await settle([], asked, process.env))
   const metadata = gatherMetadata(flags.metadata ?? [])
   const version = settled.versions[0] ?? 'default'
   if (settled.target === null) await insistLocal(agent, version, settled.workspace)

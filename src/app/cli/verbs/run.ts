@@ -15,6 +15,7 @@ import { tellConcealed } from '../../project/read-suites.ts'
 import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
+import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
@@ -54,7 +55,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--save-talks does not go with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
-      await settle(paths, flags, process.env),
+      await allowThinking(await settle(paths, flags, process.env)),
       flags,
       paths.length > 0,
     )

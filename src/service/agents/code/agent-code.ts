@@ -10,8 +10,11 @@ export type PrintLine = (line: string) => void
 
 /** The modules of a workspace as they were when it was read, in a thread that begins with the first of them. */
 export interface Edition {
-  /** @throws AgentError for a module that cannot be loaded or has no such function */
-  agent(place: ModuleExport): Promise<AgentFunction>
+  /**
+   * The agent at a place; `tools` are those that its thread can answer for, in JSON.
+   * @throws AgentError for a module that cannot be loaded or has no such function
+   */
+  agent(place: ModuleExport, tools: string): Promise<AgentFunction>
   /** The function gives its output as text. @throws AgentError likewise */
   tool(place: ModuleExport): Promise<ToolFunction>
   /** Loads all modules of workspaces: the files that they were read from, and what is wrong with them. */
@@ -51,7 +54,10 @@ export function createAgentCode(print: PrintLine): AgentCode {
 
 /** How often the thread may end before anything comes to its end in it. */
 const mostEnds = 5
-/** How long a module may take to load, in milliseconds: at first, and once more in a fresh thread. */
+/**
+ * How long a module may take to load, in milliseconds: at first, and in a fresh thread, where nothing but the module itself can
+ * hold it up.
+ */
 const loadMs = [8_000, 30_000] as const
 
 function createEdition(print: PrintLine): Edition {
@@ -78,11 +84,12 @@ function createEdition(print: PrintLine): Edition {
     loaded = new Map()
   }
   const ended = (one: Promise<CodeThread> | null, reason: string): void => {
+    const isByLoading = isLoading && thread === one
     forget(one)
     for (const [who, rest] of rests) if (rest !== '') print(`[${who}] ${rest}`)
     rests.clear()
     lastEnd = reason
-    if (isLoading || isClosed) return
+    if (isByLoading || isClosed) return
     ends += 1
     print(`The thread of the agents' code ended: ${reason}`)
   }
@@ -106,14 +113,8 @@ function createEdition(print: PrintLine): Edition {
     thread = starting
     return starting
   }
-  const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<Loaded> => {
-    const running = await start()
-    const late = (): void => running.end(`it takes longer than ${mostMs / 1_000} s`)
-    const limit = setTimeout(late, mostMs)
-    limit.unref()
-    return running.load(place).finally(() => clearTimeout(limit))
-  }
-  /** Loads it in a fresh thread where the first one ends: that may have been the fault of another module. */
+  const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<Loaded> => (await start()).load(place, mostMs)
+  /** Loads it in a fresh thread where the first one ends or is held: that may have been the fault of another module. */
   const look = async (place: ModuleExport): Promise<Loaded> => {
     const failed = broken.get(place.file)
     if (failed !== undefined) throw failed
@@ -157,7 +158,7 @@ function createEdition(print: PrintLine): Edition {
     )
   }
   return {
-    agent: async (place) => (await ready(place)).agent(place),
+    agent: async (place, tools) => (await ready(place)).agent(place, tools),
     async tool(place) {
       const running = await ready(place)
       return (given, caller) => running.tool(place, given, caller)

@@ -3,16 +3,21 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import type { JsonObject } from '../../../base/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
-import { AgentError, type AgentFunction, type AgentPart, type ToolCaller } from '../../workspace/agent-function.ts'
-import { type FromThread, gather, type Loaded, type ToThread } from './messages.ts'
-import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
+import { AgentError, type AgentFunction, type ToolCaller } from '../../workspace/agent-function.ts'
+import { type Exchange, farAgents, type ThreadLine } from './far-agent.ts'
+import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
+import { CodeThrew, placeIn } from './say-thrown.ts'
 
 /** The thread of the agents' code, as this side sees it. */
 export interface CodeThread {
-  /** Looks at one export of a module, which is loaded for it. @throws ThreadEnded */
-  load(place: ModuleExport): Promise<Loaded>
-  /** The agent that a module exports, which is loaded already. */
-  agent(place: ModuleExport): AgentFunction
+  /**
+   * Looks at one export of a module, which is loaded for it. Where that takes longer, nothing more should begin in this thread,
+   * which ends with what is under way.
+   * @throws ThreadEnded
+   */
+  load(place: ModuleExport, mostMs: number): Promise<Loaded>
+  /** The agent that a module exports, which is loaded already; `tools` are those that the thread can answer for, in JSON. */
+  agent(place: ModuleExport, tools: string): AgentFunction
   /** The output of a tool, as text. @throws Error with the words of what its code threw, or ThreadEnded */
   tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
   /** Ends the thread, for a reason that whoever waits is told. */
@@ -40,16 +45,13 @@ export class ThreadEnded extends AgentError {}
  */
 const [doubtMs, patienceMs] = [250, 3_000]
 
-/** What came from an exchange, until nothing more can come. */
-interface Exchange {
-  hear(message: Extract<FromThread, { id: number }>): void
-  fail(error: Error): void
-}
-
 /** Starts the thread. It keeps the process alive only while something is under way in it. */
 export function startThread(watch: ThreadWatch): CodeThread {
-  const { port1: port, port2 } = new MessageChannel()
-  const worker = openWorker({ workerData: { port: port2 }, transferList: [port2], stdout: true, stderr: true })
+  const { port1: port, port2: farPort } = new MessageChannel()
+  const { port1: histories, port2: farHistories } = new MessageChannel()
+  const bell = new Int32Array(new SharedArrayBuffer(4))
+  const workerData: ThreadData = { port: farPort, histories: farHistories, bell }
+  const worker = openWorker({ workerData, transferList: [farPort, farHistories], stdout: true, stderr: true })
   const exchanges = new Map<number, Exchange>()
   let ids = 0
   let over: string | null = null
@@ -60,7 +62,10 @@ export function startThread(watch: ThreadWatch): CodeThread {
     for (const each of sure) each()
     sure = []
   }
-  const say = gather<ToThread>((messages) => port.postMessage(messages))
+  const gathered = gather<ToThread>((messages) => port.postMessage(messages))
+  const say = (message: ToThread): void => {
+    if (over === null) gathered(message)
+  }
   const open = (exchange: Exchange): number => {
     ids += 1
     if (exchanges.size === 0) port.ref()
@@ -82,16 +87,20 @@ export function startThread(watch: ThreadWatch): CodeThread {
     for (const each of [...exchanges.values()]) each.fail(new ThreadEnded(reason))
     exchanges.clear()
     port.close()
+    histories.close()
     beSure()
     if (reason !== '') watch.ended(reason)
     void worker.terminate()
   }
+  const leave = (): void => {
+    isHeld = true
+    watch.held()
+    beSure()
+  }
   const probe = (): void => {
     if (doubt !== null || over !== null) return
     doubt = setTimeout(() => {
-      isHeld = true
-      watch.held()
-      beSure()
+      leave()
       doubt = setTimeout(() => finish('its code held its thread without a pause, and the thread was ended'), patienceMs)
     }, doubtMs)
     say({ kind: 'ask' })
@@ -102,6 +111,14 @@ export function startThread(watch: ThreadWatch): CodeThread {
     say({ kind: 'stop', id })
     probe()
   }
+  const hand = (id: number, history: string | null): void => {
+    if (over !== null) return
+    const handed: AskedHistory = { id, history }
+    histories.postMessage(handed)
+    Atomics.add(bell, 0, 1)
+    Atomics.notify(bell, 0)
+  }
+  const line: ThreadLine = { open, isOpen: (id) => exchanges.has(id), shut, stop, say, hand }
   let leaving = ''
   const hear = (message: FromThread): void => {
     if (message.kind === 'alive') {
@@ -113,7 +130,9 @@ export function startThread(watch: ThreadWatch): CodeThread {
     else if (message.kind === 'ending') leaving = message.reason
     else {
       if (message.kind === 'done' || message.kind === 'gave' || message.kind === 'failed') watch.settled()
-      exchanges.get(message.id)?.hear(message)
+      const exchange = exchanges.get(message.id)
+      if (exchange !== undefined) exchange.hear(message)
+      else if (message.kind === 'history') hand(message.id, null)
     }
   }
   port.on('message', (messages: FromThread[]) => {
@@ -131,74 +150,31 @@ export function startThread(watch: ThreadWatch): CodeThread {
   return {
     sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
     end: finish,
-    load: (place) =>
+    load: (place, mostMs) =>
       new Promise((resolve, reject) => {
         const id = open({
           hear(message) {
+            clearTimeout(limit)
             shut(id)
             if (message.kind === 'loaded') resolve(message.loaded)
           },
-          fail: reject,
+          fail(error) {
+            clearTimeout(limit)
+            reject(error)
+          },
         })
-        if (over === null) say({ kind: 'load', id, place })
+        const limit = setTimeout(() => {
+          leave()
+          shut(id)
+          reject(new ThreadEnded(`it takes longer than ${mostMs / 1_000} s`))
+        }, mostMs)
+        limit.unref()
+        say({ kind: 'load', id, place })
       }),
-    agent: (place) => (turn) => {
-      const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = turn
-      const { state, history, call } = turn
-      const told = { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now }
-      const queue = lineUp<Extract<FromThread, { id: number }>>()
-      const id = open({ hear: queue.put, fail: queue.fail })
-      if (over === null) {
-        const facts = JSON.stringify({ ...told, state })
-        say({ kind: 'turn', id, place, agentName, facts, history: JSON.stringify(history) })
-      }
-      const answer = (asked: Extract<FromThread, { kind: 'call' }>): void => {
-        const reply = (outcome: string | null, refused = ''): void => {
-          if (exchanges.has(id)) say({ kind: 'outcome', id, call: asked.call, outcome, refused })
-        }
-        call(asked.name, JSON.parse(asked.given) as JsonObject).then(
-          (outcome) => reply(JSON.stringify(outcome)),
-          (error: unknown) => reply(null, sayThrown(error).words),
-        )
-      }
-      const parts: AgentPart[] = []
-      let behind: Extract<FromThread, { id: number }> | null = null
-      const ended = { done: true as const, value: undefined }
-      return {
-        [Symbol.asyncIterator]() {
-          return this
-        },
-        /** Calls wait until what was yielded before them was heard. */
-        async next() {
-          for (;;) {
-            const part = parts.shift()
-            if (part !== undefined) return { done: false, value: part }
-            const done = behind
-            behind = null
-            if (done?.kind === 'call') answer(done)
-            if (done?.kind === 'failed') {
-              shut(id)
-              throw done.thrown.own ? new AgentError(done.thrown.said) : new CodeThrew(done.thrown)
-            }
-            if (done?.kind === 'done') {
-              shut(id)
-              for (const key of Object.keys(state)) delete state[key]
-              Object.assign(state, JSON.parse(done.state))
-              return ended
-            }
-            behind = await queue.next()
-            if ('parts' in behind) parts.push(...(JSON.parse(behind.parts) as AgentPart[]))
-          }
-        },
-        async return() {
-          stop(id)
-          queue.fail(new AgentError('the turn was given up'))
-          return ended
-        },
-      } satisfies AsyncIterableIterator<AgentPart, undefined>
-    },
+    agent: farAgents(line),
     tool: (place, given, { signal, ...caller }) =>
       new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason as Error)
         const giveUp = (): void => {
           stop(id)
           reject(signal.reason as Error)
@@ -219,40 +195,8 @@ export function startThread(watch: ThreadWatch): CodeThread {
           },
         })
         signal.addEventListener('abort', giveUp, { once: true })
-        if (over === null)
-          say({ kind: 'tool', id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
+        say({ kind: 'tool', id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
       }),
-  }
-}
-
-/** Messages in the order in which they come, for one who takes them one by one. */
-function lineUp<T>(): { put(message: T): void; fail(error: Error): void; next(): Promise<T> } {
-  const waiting: T[] = []
-  let failed: Error | null = null
-  let wake: (() => void) | null = null
-  const rouse = (): void => {
-    wake?.()
-    wake = null
-  }
-  return {
-    put(message) {
-      waiting.push(message)
-      rouse()
-    },
-    fail(error) {
-      failed ??= error
-      rouse()
-    },
-    async next() {
-      for (;;) {
-        const first = waiting.shift()
-        if (first !== undefined) return first
-        if (failed !== null) throw failed
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
   }
 }
 

@@ -35,7 +35,7 @@ async function read(folder: string) {
   const [tool] = behaviour.tools
   if (tool?.source?.kind !== 'module') throw new Error('its tool is no module')
   const { signal } = new AbortController()
-  const said = await edition.agent(behaviour.from).then(
+  const said = await edition.agent(behaviour.from, '[]').then(
     async (run) => {
       const turn = { signal, state: {}, history: [], agentName: 'desk' } as never
       for await (const part of run(turn) as AsyncIterable<AgentPart>) return part

@@ -1,5 +1,6 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { plainJson } from './plain-json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
+import { NoJson, plainJson } from './plain-json.ts'
 
 /** The longest output of a tool, in characters; a longer one is an error, as it would be for a model. */
 export const mostOutput: number = 1024 * 1024
@@ -30,4 +31,19 @@ function readJson(text: string): JsonValue {
   } catch {
     return text
   }
+}
+
+/** The longest state of a session, in characters of JSON. */
+const mostState = 1024 * 1024
+
+/** The state of a session as the JSON that is kept. @throws AgentError for one that JSON cannot hold, or that is too long */
+export function writeState(state: JsonObject): string {
+  let text: string
+  try {
+    text = plainJson(state, { plainOnly: true })
+  } catch (error) {
+    throw error instanceof NoJson ? new AgentError(`the state of the session cannot be kept: ${error.message}`) : error
+  }
+  if (text.length > mostState) throw new AgentError(`the state of the session has more than ${mostState} characters`)
+  return text
 }

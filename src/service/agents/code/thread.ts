@@ -1,5 +1,5 @@
-import { type MessagePort, workerData } from 'node:worker_threads'
-import type { JsonObject } from '../../../base/json.ts'
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import {
   AgentError,
@@ -9,27 +9,34 @@ import {
   type ToolFunction,
   type ToolOutcome,
 } from '../../workspace/agent-function.ts'
+import { type CannedTool, callCanned } from './call-canned.ts'
+import { keepHistories } from './histories.ts'
 import { type LoadedModule, loadAfresh, type ModuleCache } from './load-afresh.ts'
-import { type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
-import { mostOutput } from './output.ts'
+import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
+import { mostOutput, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { sayThrown } from './say-thrown.ts'
 import { keepIn, printAs } from './thread-walls.ts'
+import { whenAsked } from './when-asked.ts'
 
 /*
  * The thread in which the code of agents and of tools runs: it may exit, block, print, or change what is global, and takes
  * nobody else along. It begins with the first module that is loaded; `code-thread.ts` is the other side.
  */
 
-const { port } = workerData as ThreadData
-const { parse } = JSON
+const { port, histories, bell } = workerData as ThreadData
+const { parse, stringify } = JSON
+const { isArray } = Array
 const later = setImmediate
 const gathered = gather<FromThread>((messages) => port.postMessage(messages))
-const tell = (message: FromThread): void => gathered(message, message.kind === 'printed' || message.kind === 'ending')
+const tell = (message: FromThread): void =>
+  gathered(message, message.kind === 'printed' || message.kind === 'ending' || message.kind === 'history')
 
-/** The most parts in one message. An agent that yields without end must hear that nobody listens any more. */
-const mostParts = 64
+/** The most deeds in one message. An agent that does something without end must hear that nobody listens any more. */
+const mostDeeds = 64
 
+const toolsets = new Map<number, Map<string, CannedTool>>()
+const tellHistory = keepHistories()
 const stops = new Map<number, AbortController>()
 const waiting = new Map<string, { resolve: (outcome: ToolOutcome) => void; reject: (error: Error) => void }>()
 const cache: ModuleCache = {}
@@ -54,52 +61,85 @@ async function find<T>({ file, name }: ModuleExport): Promise<T> {
   return exports[name] as T
 }
 
-/** One turn of an agent: everything that it yields, and the state that it leaves. */
-async function takeTurn({ id, place, facts, history }: Extract<ToThread, { kind: 'turn' }>): Promise<void> {
+/** One turn of an agent: everything that it does, and the state that it leaves. */
+async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTurn): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)
-  let parts: string[] = []
+  let entries = history === null ? null : tellHistory(sessionId, history)
+  let deeds: string[] = []
   let calls = 0
   const taken = (): string => {
-    const text = `[${parts.join(',')}]`
-    parts = []
+    const text = `[${deeds.join(',')}]`
+    deeds = []
     return text
   }
   let isFlushing = false
-  const put = async (part: AgentPart): Promise<void> => {
-    parts.push(partJson(part))
-    if (parts.length >= mostParts) {
-      tell({ kind: 'parts', id, parts: taken() })
+  const note = async (deed: string): Promise<void> => {
+    deeds.push(deed)
+    if (deeds.length >= mostDeeds) {
+      tell({ kind: 'deeds', id, deeds: taken() })
       return new Promise((resolve) => later(resolve))
     }
     if (isFlushing) return
     isFlushing = true
     later(() => {
       isFlushing = false
-      if (parts.length > 0 && stops.get(id) === stop) tell({ kind: 'parts', id, parts: taken() })
+      if (deeds.length > 0 && stops.get(id) === stop) tell({ kind: 'deeds', id, deeds: taken() })
     })
   }
   const call: AgentTurn['call'] = (name, given = {}) => {
+    const text = givenJson(given)
+    const outcome = foreknown(toolsets.get(tools)?.get(name), parse(text))
+    if (outcome !== null) return note(`[${stringify(name)},${text}]`).then(() => outcome)
     calls += 1
-    const message = { kind: 'call' as const, id, call: calls, name: String(name), given: givenJson(given) }
-    tell({ ...message, parts: taken() })
+    const message = { kind: 'call' as const, id, call: calls, name: String(name), given: text }
+    tell({ ...message, deeds: taken() })
     return new Promise((resolve, reject) => waiting.set(`${id} ${message.call}`, { resolve, reject }))
   }
   try {
     const run = await find<AgentFunction>(place)
     const turn = { ...(parse(facts) as Omit<AgentTurn, 'call' | 'signal' | 'history'>), signal: stop.signal, call }
     let read: AgentTurn['history'] | undefined
-    Object.defineProperty(turn, 'history', {
-      enumerable: true,
-      get: () => (read ??= parse(history)),
+    const whole = whenAsked(turn, {
+      history() {
+        if (read !== undefined) return read
+        entries ??= askHistory(id)
+        read = parse(`[${entries}]`) as AgentTurn['history']
+        return read
+      },
     })
-    await listen(run, turn as unknown as AgentTurn, put)
-    tell({ kind: 'done', id, parts: taken(), state: stateJson(turn.state) })
+    await listen(run, whole, (part) => note(partJson(part)))
+    tell({ kind: 'done', id, deeds: taken(), state: writeState(turn.state) })
   } catch (error) {
-    tell({ kind: 'failed', id, parts: taken(), thrown: sayThrown(error) })
+    tell({ kind: 'failed', id, deeds: taken(), thrown: sayThrown(error) })
   } finally {
     stops.delete(id)
-    for (const key of waiting.keys()) if (key.startsWith(`${id} `)) waiting.delete(key)
+    if (calls > 0) for (const key of waiting.keys()) if (key.startsWith(`${id} `)) waiting.delete(key)
+  }
+}
+
+type ToldTurn = Extract<ToThread, { kind: 'turn' }>
+
+/** The outcome of a tool that is known here; null where the other side has to be asked. */
+function foreknown(tool: CannedTool | undefined, given: unknown): ToolOutcome | null {
+  if (tool === undefined || !isJsonObject(given)) return null
+  const outcome = callCanned(tool, given)
+  return { ...outcome, value: parse(stringify(outcome.value)) } // the agent may change it
+}
+
+/** How long the thread waits for a history, in milliseconds: the other side has nothing to do for it but to read it. */
+const historyMs = 30_000
+
+/** The history of a turn, in JSON without its brackets. The thread waits, since agents find it in a member. @throws AgentError */
+function askHistory(id: number): string {
+  tell({ kind: 'history', id })
+  for (;;) {
+    const rung = Atomics.load(bell, 0)
+    const answer = receiveMessageOnPort(histories)?.message as AskedHistory | undefined
+    if (answer?.id === id && answer.history === null) throw new AgentError('the turn is over, and its history with it')
+    if (answer?.id === id && answer.history !== null) return answer.history
+    if (answer === undefined && Atomics.wait(bell, 0, rung, historyMs) === 'timed-out')
+      throw new AgentError(`the history has not come within ${historyMs / 1_000} s`)
   }
 }
 
@@ -128,17 +168,15 @@ async function listen(run: AgentFunction, turn: AgentTurn, put: (part: AgentPart
 
 /** A part as it crosses. What it leaves out by `undefined` is left out. */
 function partJson(part: AgentPart): string {
+  if (typeof part === 'string') return stringify(part)
   if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
     throw new AgentError(`${typeof part} was yielded, which is nothing that an agent does: yield a text or { say }`)
-  return refuseAs('what was yielded cannot be written as JSON', () => plainJson(part, { leavesOut: true }))
+  const text = refuseAs('what was yielded cannot be written as JSON', () => plainJson(part, { leavesOut: true }))
+  return isArray(part) ? `[null,${text}]` : text
 }
 
 function givenJson(given: JsonObject): string {
   return refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given, { leavesOut: true }))
-}
-
-function stateJson(state: JsonObject): string {
-  return refuseAs('the state of the session cannot be kept', () => plainJson(state, { plainOnly: true }))
 }
 
 function refuseAs(what: string, write: () => string): string {
@@ -158,7 +196,7 @@ async function callTool({ id, place, given, caller }: Extract<ToThread, { kind: 
     const answer = await run(parse(given), { ...parse(caller), signal: stop.signal })
     tell({ kind: 'gave', id, output: outputText(answer) })
   } catch (error) {
-    tell({ kind: 'failed', id, parts: '[]', thrown: sayThrown(error) })
+    tell({ kind: 'failed', id, deeds: '[]', thrown: sayThrown(error) })
   } finally {
     stops.delete(id)
   }
@@ -178,7 +216,11 @@ function hear(message: ToThread): void {
   if (message.kind === 'ask') tell({ kind: 'alive' })
   else if (message.kind === 'load')
     void look(message.place).then((loaded) => tell({ kind: 'loaded', id: message.id, loaded }))
-  else if (message.kind === 'turn') void printAs(message.agentName, () => takeTurn(message))
+  else if (message.kind === 'tools') {
+    const tools = new Map<string, CannedTool>()
+    for (const tool of parse(message.tools) as CannedTool[]) tools.set(tool.name, tool)
+    toolsets.set(message.number, tools)
+  } else if (message.kind === 'turn') void printAs(message.agentName, () => takeTurn(message))
   else if (message.kind === 'tool') void printAs(message.place.file, () => callTool(message))
   else if (message.kind === 'stop') stops.get(message.id)?.abort(new AgentError('nobody waits for this any more'))
   else {

@@ -4,9 +4,10 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { ModelEntries } from '../../../wire/models/find-model.ts'
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
-import type { ModelBehaviour, ThinkingBehaviour } from '../../workspace/agent.ts'
+import type { ModelBehaviour, ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
+import { foreknownTools } from '../code/call-canned.ts'
 
 /**
  * The function that is the agent, whatever its behaviour is made of.
@@ -18,7 +19,9 @@ export async function functionOf(
   code: Edition,
 ): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
-    return typeof behaviour.from === 'function' ? behaviour.from : code.agent(behaviour.from)
+    return typeof behaviour.from === 'function'
+      ? behaviour.from
+      : code.agent(behaviour.from, foreknownOf(behaviour.tools, config))
   if (behaviour.kind === 'remote') {
     const { remoteAgent } = await import('../remote/remote-agent.ts')
     return remoteAgent(behaviour, config)
@@ -30,6 +33,17 @@ export async function functionOf(
   const { model, mayEnd, foldAfter, steps, tokens, limitMs: timeMs } = behaviour
   const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs } }
   return modelAgent(versionSettings(config, behaviour.tools, stated), await accessOf(behaviour))
+}
+
+/** The tools that the thread of a function can answer for, in JSON, by the settings of their version. */
+const foreknown = new WeakMap<BlueprintConfig, { tools: readonly Tool[]; text: string }>()
+
+function foreknownOf(tools: readonly Tool[], config: BlueprintConfig): string {
+  const known = foreknown.get(config)
+  if (known?.tools === tools) return known.text
+  const text = JSON.stringify(foreknownTools(tools, config))
+  foreknown.set(config, { tools, text })
+  return text
 }
 
 /** A finished session, about which its model is asked. */

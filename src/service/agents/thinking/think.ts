@@ -4,18 +4,18 @@ import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
-import {
-  AgentError,
-  type AgentFunction,
-  type AgentPart,
-  type AgentTurn,
-  type TokenUsage,
-  type ToolCaller,
-  type ToolOutcome,
+import type {
+  AgentFunction,
+  AgentPart,
+  AgentTurn,
+  TokenUsage,
+  ToolCaller,
+  ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
-import { NoJson, plainJson } from '../code/plain-json.ts'
+import { writeState } from '../code/output.ts'
 import { sayThrown } from '../code/say-thrown.ts'
+import { whenAsked } from '../code/when-asked.ts'
 import { fillJson } from '../fill-template.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
@@ -37,7 +37,8 @@ export type Thought =
   | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session gives it, before the agent can do anything. */
-export type TurnFacts = Omit<AgentTurn, 'call' | 'signal'> & {
+export type TurnFacts = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
+  history(): AgentTurn['history']
   /** Whether it is the first of its session, before which the functions of the phase pre run. */
   first: boolean
   /** The functions that the blueprint lists for the phases pre and post, and all that it lists; none restricts nothing. */
@@ -75,16 +76,22 @@ export async function think(
       const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
       const turn = await openTurn(behaviour, facts, state, notes, call, limit)
       await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
-      const analysis = facts.occasion === 'end' ? await endTurn(behaviour, facts, turn, notes) : null
+      const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
       if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
       const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-      return { performance, state: plainState(state), usage: shownUsage(notes), analysis }
+      return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
     })
   } catch (error) {
     return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
   } finally {
     code.leave()
   }
+}
+
+/** The state as JSON holds it; that of a module came from its thread as such. @throws AgentError for one that JSON cannot hold */
+function keptState(behaviour: ThinkingBehaviour, state: JsonObject): JsonObject {
+  const isOfModule = behaviour.kind === 'code' && typeof behaviour.from !== 'function'
+  return isOfModule ? state : (JSON.parse(writeState(state)) as JsonObject)
 }
 
 /** What was taken, without secrets: an agent names its models. */
@@ -104,16 +111,8 @@ async function openTurn(
   callTool: CallTool,
   limit: TurnLimit,
 ): Promise<AgentTurn> {
-  const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
-  const { first, listed } = facts
-  const caller: ToolCaller = {
-    sessionId,
-    agentName,
-    variables,
-    get signal() {
-      return limit.signal
-    },
-  }
+  const { occasion, first, listed } = facts
+  const caller = new TurnCaller(facts, limit)
   const phase = occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
@@ -128,27 +127,47 @@ async function openTurn(
   if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
   const { lines } = notes.performance()
   const before = lines.length === 0 ? [] : entriesOf(lines, facts)
-  let history: AgentTurn['history'] | undefined
-  return {
+  const { message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
+  const turn = {
     occasion,
     message,
     attachments,
     sessionId,
     agentName,
     version,
-    get history() {
-      history ??= [...facts.history, ...before]
-      return history
-    },
     variables,
     context,
     opening,
     state,
     now,
-    get signal() {
-      return limit.signal
+  }
+  const whole = Object.assign(turn, { call: callAs(phase) })
+  let history: AgentTurn['history'] | undefined
+  return whenAsked(whole, {
+    history() {
+      history ??= before.length === 0 ? facts.history() : [...facts.history(), ...before]
+      return history
     },
-    call: callAs(phase),
+    signal: () => limit.signal,
+  })
+}
+
+/** Who calls a tool in a turn; a signal is made for those that ask for it. */
+class TurnCaller implements ToolCaller {
+  readonly sessionId: string
+  readonly agentName: string
+  readonly variables: JsonObject
+  readonly #limit: TurnLimit
+
+  constructor({ sessionId, agentName, variables }: TurnFacts, limit: TurnLimit) {
+    this.sessionId = sessionId
+    this.agentName = agentName
+    this.variables = variables
+    this.#limit = limit
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal
   }
 }
 
@@ -172,8 +191,8 @@ async function endTurn(
 ): Promise<JsonObject | null> {
   const called = notes.performance().lines.flatMap((line) => (line.kind === 'call' ? [line.name] : []))
   await runPhase(behaviour, facts, facts.state, 'post', turn.call, called)
-  const { config, history, variables } = facts
-  const transcript = [...history, ...entriesOf(notes.performance().lines, facts)]
+  const { config, variables } = facts
+  const transcript = [...facts.history(), ...entriesOf(notes.performance().lines, facts)]
   const analysed = await analyseWith(behaviour, { config, transcript, variables, signal: turn.signal })
   if (analysed !== null) notes.usage.push(analysed.usage)
   return analysed?.members ?? null
@@ -222,6 +241,7 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
 
 /** Hears the agent out, part by part, for as long as it may talk. */
 async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TurnLimit): Promise<void> {
+  if (limit.over) return // an agent that begins now would be stopped by nobody
   const given = run(turn)
   if (!isIterable(given)) {
     const part = await given
@@ -245,21 +265,6 @@ async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: 
 
 function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<AgentPart> {
   return typeof given === 'object' && given !== null && Symbol.asyncIterator in given
-}
-
-/** The longest state of a session, in characters of JSON. */
-const mostState = 1024 * 1024
-
-/** The state as JSON holds it. @throws AgentError for one that it cannot hold */
-function plainState(state: JsonObject): JsonObject {
-  let text: string
-  try {
-    text = plainJson(state, { plainOnly: true })
-  } catch (error) {
-    throw error instanceof NoJson ? new AgentError(`the state of the session cannot be kept: ${error.message}`) : error
-  }
-  if (text.length > mostState) throw new AgentError(`the state of the session has more than ${mostState} characters`)
-  return JSON.parse(text) as JsonObject
 }
 
 /** Why an agent could not think. What somebody's code threw names the place in it. */

@@ -6,7 +6,7 @@ export interface TurnLimit {
   readonly over: boolean
   /** Whether it is given up because it took too long, and not because the service closes. */
   readonly late: boolean
-  /** Does this when the turn is given up. */
+  /** Does this when the turn is given up, or at once if it is already. */
   onOver(stop: () => void): void
 }
 
@@ -23,17 +23,7 @@ export function withinLimit<T>(
   work: (limit: TurnLimit) => Promise<T>,
 ): Promise<T> {
   const turns = turnsUntil(closing)
-  const stops: (() => void)[] = []
-  let controller: AbortController | undefined
-  const limit = {
-    over: false,
-    late: false,
-    get signal(): AbortSignal {
-      controller ??= abortedBy(limit.over)
-      return controller.signal
-    },
-    onOver: (stop: () => void) => void stops.push(stop),
-  }
+  const limit = new Watch()
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(timer)
@@ -41,10 +31,8 @@ export function withinLimit<T>(
     }
     const giveUp = (reason: unknown): void => {
       settle()
-      limit.over = true
       reject(reason)
-      controller?.abort(reason)
-      for (const stop of stops) stop()
+      limit.giveUp(reason)
     }
     const timer = setTimeout(() => {
       limit.late = true
@@ -64,6 +52,30 @@ export function withinLimit<T>(
       },
     )
   })
+}
+
+/** A class, since an object with a getter of its own would get a hidden class of its own as well. */
+class Watch implements TurnLimit {
+  over = false
+  late = false
+  readonly #stops: (() => void)[] = []
+  #controller: AbortController | undefined
+
+  get signal(): AbortSignal {
+    this.#controller ??= abortedBy(this.over)
+    return this.#controller.signal
+  }
+
+  onOver(stop: () => void): void {
+    if (this.over) stop()
+    else this.#stops.push(stop)
+  }
+
+  giveUp(reason: unknown): void {
+    this.over = true
+    this.#controller?.abort(reason)
+    for (const stop of this.#stops) stop()
+  }
 }
 
 function abortedBy(over: boolean): AbortController {

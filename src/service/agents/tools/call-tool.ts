@@ -1,14 +1,14 @@
 import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import { compileSchema } from '../../../suite/language/json-schema.ts'
+import { type CompiledSchema, compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
+import { callCanned } from '../code/call-canned.ts'
 import { writeOutput } from '../code/output.ts'
 import { sayThrown } from '../code/say-thrown.ts'
 import { prepareHttp } from './ask-http.ts'
-import { callCanned } from './call-canned.ts'
 import type { McpServers } from './mcp-servers.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function callTool(
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
   const ask = await untilAborted(prepare(tool.name, tool.source, servers, code), caller.signal)
+  caller.signal.throwIfAborted() // what begins now would be stopped by nobody
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
   const limit = tool.timeoutMs ?? 10_000
@@ -84,8 +85,12 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
+/** Schemas by what states them: writing one out to look it up would take longer than to hold arguments against it. */
+const schemas = new WeakMap<JsonObject, CompiledSchema>()
+
 function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
-  const schema = compileSchema(parameters)
+  const schema = schemas.get(parameters) ?? compileSchema(parameters)
+  schemas.set(parameters, schema)
   if (!schema.ok && source?.kind === 'mcp') return null // with what only its server knows: that checks it by itself
   if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`, 'script')
   const broken = schema.violations(given)

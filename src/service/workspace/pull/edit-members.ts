@@ -35,6 +35,40 @@ export function writtenAt(text: string, path: readonly string[]): JsonValue | un
   return memberAt(yamlLibrary().parseDocument(text).toJS() as JsonObject, path)
 }
 
+/**
+ * Does something to one version of an agent's file as if it were the only one, so that a change of it does not read all others
+ * again. Null where it does not stand for itself: in braces, or in a file with aliases.
+ */
+export function editVersion(text: string, number: string, edit: (part: string) => string): string | null {
+  const { parseDocument, isMap, isScalar, visit } = yamlLibrary()
+  const document = parseDocument(text)
+  if (document.errors.length > 0 || !isMap(document.contents)) return null
+  let hasAlias = false
+  visit(document, {
+    Alias() {
+      hasAlias = true
+    },
+  })
+  const named = (map: YAMLMap, name: string): number =>
+    map.items.findIndex(({ key }) => isScalar(key) && String(key.value) === name)
+  const top = document.contents
+  const at = named(top, 'versions')
+  const versions = top.items[at]?.value
+  if (hasAlias || !isMap(versions) || versions.flow === true) return null
+  const own = named(versions, number)
+  const next = versions.items[own + 1] ?? top.items[at + 1]
+  if (own < 0 || lineStartOf(text, startOf(versions.items[own])) <= startOf(top.items[at])) return null
+  const from = lineStartOf(text, startOf(versions.items[own]))
+  const to = next === undefined ? text.length : lineStartOf(text, startOf(next))
+  const head = `versions:${newlineOf(text)}`
+  const edited = edit(`${head}${text.slice(from, to)}`)
+  return edited.startsWith(head) ? `${text.slice(0, from)}${edited.slice(head.length)}${text.slice(to)}` : null
+}
+
+function lineStartOf(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1
+}
+
 /** What to do at a path; null takes the member away. */
 type Edit = { value?: JsonValue; write: WriteLines } | null
 
@@ -155,7 +189,7 @@ function cut({ text, document }: Whole, map: YAMLMap, pair: Pair): string | null
   if (map.items.length === 1 || map.flow === true) return null
   const [from, to] = [startOf(pair), endOf(text, pair)]
   const room = columnOf(text, startOf(map.items[0]))
-  const lineStart = text.lastIndexOf('\n', from - 1) + 1
+  const lineStart = lineStartOf(text, from)
   if (text.slice(lineStart, from).trim() !== '') return null // the first member of an item of a list
   const end = lineEnd(text, to)
   const behind = /#.*?(?=\r?$)/.exec(text.slice(to, end))?.[0]

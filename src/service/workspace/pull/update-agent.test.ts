@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../base/json.ts'
+import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { defaultConfig } from '../blueprint-defaults.ts'
 import { readAgent } from './read-agent.ts'
 import { type PulledVersion, putAt } from './state-blueprint.ts'
@@ -39,6 +40,17 @@ describe('updateAgent', () => {
     const many = agent(...Array.from({ length: 400 }, (_, index) => version(index)))
     const text = writeAgent(many)
     expect(pull(many, many.versions, text).text).toBe(text)
+  })
+
+  it('reads the whole file a few times for each version that changed, however many members of it did', () => {
+    const many = Array.from({ length: 12 }, (_, index) => version(index))
+    const text = writeAgent(agent(...many))
+    const parse = vi.spyOn(yamlLibrary(), 'parseDocument')
+    const live = many.map((each) => ({ ...each, name: `new ${each.number}`, description: `new ${each.number}` }))
+    expect(pull(agent(...live), many, text).text).toContain('new 11')
+    const characters = parse.mock.calls.reduce((sum, [given]) => sum + given.length, 0)
+    parse.mockRestore()
+    expect(characters / text.length / many.length).toBeLessThan(5)
   })
 
   it('changes nothing where the service lists what it listed', () => {

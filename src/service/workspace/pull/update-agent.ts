@@ -2,7 +2,7 @@ import { type JsonObject, sameJson } from '../../../base/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { Agent } from '../agent.ts'
 import { shownPath } from '../loading.ts'
-import { addToText, removeFromText, setInText, writtenAt } from './edit-members.ts'
+import { addToText, editVersion, removeFromText, setInText, writtenAt } from './edit-members.ts'
 import { type AgentRead, readAgent, versionIn, withoutTool } from './read-agent.ts'
 import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
 import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
@@ -65,7 +65,9 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
     const found = versionIn(read.agent, version.number)
     const before = found === undefined ? null : settings.hide(found)
     const changed =
-      before === null ? addVersion(now, version, read.agent) : mergeVersion(now, before, version, settings)
+      before === null
+        ? addVersion(now, version, read.agent)
+        : mergeVersion(now, before, version, { ...settings, readAgent })
     const withDoubles = addDoubles(changed.text, version.number, readAgent(changed.text, settings.path))
     const brought = readAgent(withDoubles.text, settings.path)
     const after = brought.ok ? versionIn(brought.agent, version.number) : undefined
@@ -85,13 +87,15 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
 }
 
 /** Reads a file anew only where its text has changed: most versions of most pulls change nothing. */
-function readingOnce(): typeof readAgent {
+function readingOnce(): ReadAgent {
   let last: { text: string; read: AgentRead } | undefined
   return (text, path) => {
     if (last?.text !== text) last = { text, read: readAgent(text, path) }
     return last.read
   }
 }
+
+type ReadAgent = typeof readAgent
 
 /** A text with something done to it. */
 interface Changed {
@@ -126,7 +130,7 @@ function mergeVersion(
   text: string,
   own: PulledVersion,
   live: PulledVersion,
-  { before, force, path: file }: UpdateSettings,
+  { before, force, path: file, readAgent }: UpdateSettings & { readAgent: ReadAgent },
 ): Changed {
   const last = before?.versions.find(({ number }) => number === live.number)
   const [mine, theirs, base] = [leavesOf(asObject(own)), leavesOf(asObject(live)), last && leavesOf(asObject(last))]
@@ -141,6 +145,9 @@ function mergeVersion(
   }
   // what is taken away goes first: an object may make room for a value
   const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
+  const setAll = (given: string): string => edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), given)
+  const all = edits.length === 0 ? text : (editVersion(text, String(live.number), setAll) ?? setAll(text))
+  if (all === text || readAgent(all, file).ok) return { text: all, contested, taken, doubles: [] }
   const changed = edits.reduce((now, { path, leaf }) => {
     const next = setLeaf(now, live, path, leaf)
     return next === now || readAgent(next, file).ok ? next : now

@@ -1,12 +1,16 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
+
+/** What a canned tool is made of. */
+export type CannedTool = Pick<Tool, 'name' | 'cases' | 'timeMs'>
 
 /**
  * Calls a canned tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
  * real one would.
  */
-export function callCanned(tool: Tool | undefined, given: JsonObject): ToolOutcome {
+export function callCanned(tool: CannedTool | undefined, given: JsonObject): ToolOutcome {
   const found = tool?.cases.find((each) => holds(given, each.with))
   if (tool === undefined || found === undefined) {
     const reason = tool === undefined ? 'there is no such tool' : 'nothing is known for these arguments'
@@ -23,4 +27,16 @@ function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
     isJsonObject(value) &&
     Object.entries(expected).every(([key, member]) => holds(Object.hasOwn(value, key) ? value[key] : undefined, member))
   )
+}
+
+/**
+ * The tools of a version whose outcome anybody knows who has them: canned ones that take whatever they are given. The
+ * thread of the agents' code has copies of them, so that a call of one waits for nobody.
+ */
+export function foreknownTools(tools: readonly Tool[], { functionSettings }: BlueprintConfig): CannedTool[] {
+  const listed = Object.values(functionSettings).flat()
+  return tools
+    .filter(({ source, parameters }) => source === undefined && sameJson(parameters, { type: 'object' }))
+    .filter(({ name }) => listed.length === 0 || listed.includes(name))
+    .map(({ name, cases, timeMs }) => ({ name, cases, timeMs }))
 }

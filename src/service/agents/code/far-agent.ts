@@ -1,0 +1,168 @@
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { ModuleExport } from '../../workspace/agent.ts'
+import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { tellHistories } from './histories.ts'
+import type { FromExchange, ToThread } from './messages.ts'
+import { CodeThrew, sayThrown } from './say-thrown.ts'
+
+/** What came from an exchange, until nothing more can come. */
+export interface Exchange {
+  hear(message: FromExchange): void
+  fail(error: Error): void
+}
+
+/** The way to the thread. Nothing is said any more once it has ended, or to an exchange that is shut. */
+export interface ThreadLine {
+  open(exchange: Exchange): number
+  isOpen(id: number): boolean
+  shut(id: number): void
+  /** Shuts an exchange that goes on over there. */
+  stop(id: number): void
+  say(message: ToThread): void
+  /** Hands over the history that the thread waits for. */
+  hand(id: number, history: string | null): void
+}
+
+/** The agents in the thread, by where their function is; `tools` are those that the thread can answer for, in JSON. */
+export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string) => AgentFunction {
+  const tell = tellHistories()
+  const looking = new Set<string>() // agents that have looked at a history: they are told it without asking
+  const numbers = new Map<string, number>()
+  const numberOf = (tools: string): number => {
+    const known = numbers.get(tools)
+    if (known !== undefined) return known
+    const number = numbers.size + 1
+    numbers.set(tools, number)
+    line.say({ kind: 'tools', number, tools })
+    return number
+  }
+  return (place, tools) => (turn) => {
+    const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, state, now } =
+      turn
+    const key = `${place.file}#${place.name}`
+    const history = looking.has(key) ? tell(sessionId, turn.history) : null
+    const told = {
+      occasion,
+      message,
+      attachments,
+      sessionId,
+      agentName,
+      version,
+      variables,
+      context,
+      opening,
+      state,
+      now,
+    }
+    const facts = JSON.stringify(told)
+    const came = lineUp<FromExchange>()
+    const id = line.open({
+      hear(heard) {
+        if (heard.kind !== 'history') return came.put(heard)
+        looking.add(key)
+        try {
+          line.hand(id, JSON.stringify(turn.history).slice(1, -1))
+        } catch (error) {
+          line.hand(id, null)
+          came.fail(error as Error)
+        }
+      },
+      fail: came.fail,
+    })
+    line.say({ kind: 'turn', id, place, sessionId, agentName, facts, history, tools: numberOf(tools) })
+    return hearOut(line, id, turn, came)
+  }
+}
+
+/** Everything that an agent does in a turn. Its calls wait until what it did before them was heard. */
+function hearOut(
+  line: ThreadLine,
+  id: number,
+  { state, call }: AgentTurn,
+  came: Lined<FromExchange>,
+): AsyncIterableIterator<AgentPart, undefined> {
+  const answer = (asked: Extract<FromExchange, { kind: 'call' }>): void => {
+    const reply = (outcome: string | null, refused = ''): void => {
+      if (line.isOpen(id)) line.say({ kind: 'outcome', id, call: asked.call, outcome, refused })
+    }
+    call(asked.name, JSON.parse(asked.given) as JsonObject).then(
+      (outcome) => reply(JSON.stringify(outcome)),
+      (error: unknown) => reply(null, sayThrown(error).words),
+    )
+  }
+  const deeds: JsonValue[] = []
+  let behind: FromExchange | null = null
+  const ended = { done: true as const, value: undefined }
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      for (;;) {
+        for (let deed = deeds.shift(); deed !== undefined; deed = deeds.shift()) {
+          if (!Array.isArray(deed)) return { done: false, value: deed as unknown as AgentPart }
+          const [name, given] = deed
+          if (name === null) return { done: false, value: given as unknown as AgentPart }
+          await call(String(name), given as JsonObject) // the thread knew what comes of it
+        }
+        const last = behind
+        behind = null
+        if (last?.kind === 'call') answer(last)
+        if (last?.kind === 'failed') {
+          line.shut(id)
+          throw last.thrown.own ? new AgentError(last.thrown.said) : new CodeThrew(last.thrown)
+        }
+        if (last?.kind === 'done') {
+          line.shut(id)
+          for (const key of Object.keys(state)) delete state[key]
+          Object.assign(state, JSON.parse(last.state))
+          return ended
+        }
+        behind = await came.next()
+        if ('deeds' in behind) deeds.push(...(JSON.parse(behind.deeds) as JsonValue[]))
+      }
+    },
+    async return() {
+      line.stop(id)
+      came.fail(new AgentError('the turn was given up'))
+      return ended
+    },
+  }
+}
+
+/** Messages in the order in which they come, for one who takes them one by one. */
+interface Lined<T> {
+  put(message: T): void
+  fail(error: Error): void
+  next(): Promise<T>
+}
+
+function lineUp<T>(): Lined<T> {
+  const waiting: T[] = []
+  let failed: Error | null = null
+  let wake: (() => void) | null = null
+  const rouse = (): void => {
+    wake?.()
+    wake = null
+  }
+  return {
+    put(message) {
+      waiting.push(message)
+      rouse()
+    },
+    fail(error) {
+      failed ??= error
+      rouse()
+    },
+    async next() {
+      for (;;) {
+        const first = waiting.shift()
+        if (first !== undefined) return first
+        if (failed !== null) throw failed
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
