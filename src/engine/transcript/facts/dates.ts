@@ -46,7 +46,7 @@ const weekday = new RegExp(
   'giu',
 )
 const justDay = new RegExp(
-  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord}))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
+  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord})(?=\\s*(?:[.,;!?)]|$)))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
   'giu',
 )
 
