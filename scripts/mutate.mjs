@@ -13,6 +13,8 @@ import { parse } from 'yaml'
  *   npm run mutants                              # everything below, about an hour
  *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
+ *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
+ *   npm run mutants -- --beside                   # the tests beside the files alone
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
  * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
@@ -22,7 +24,10 @@ const root = join(import.meta.dirname, '..')
 const home = join(root, '.tableread/mutants')
 const table = 'tests/no-false-green.test.ts'
 
-/** What is changed, and the tests that have to notice. Few files at a time, so that little is lost when a run is. */
+/**
+ * What is changed, and the tests that have to notice: first those beside it, which take moments, then all for what is left.
+ * Few files at a time, so that little is lost when a run is.
+ */
 const parts = [
   { of: /^src\/compare\/(?:statistics|gate)\//, tests: ['src/compare/**/*.test.ts'] },
   {
@@ -31,10 +36,11 @@ const parts = [
   },
   {
     of: /^src\/engine\/expect\//,
+    beside: ['src/engine/expect/**/*.test.ts'],
     tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
   },
 ]
-const filesAtOnce = 12
+const filesAtOnce = 4
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -43,6 +49,8 @@ const { positionals, values } = parseArgs({
     resume: { type: 'boolean', default: false },
     tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
+    patience: { type: 'string', default: '60' },
+    beside: { type: 'boolean', default: false },
   },
 })
 const store = join(home, 'found.json')
@@ -66,13 +74,32 @@ if (unexplained.length > 0 || idle.length > 0) process.exitCode = 1
 
 function look() {
   install()
-  for (const { of, tests } of parts) {
+  for (const { of, beside, tests } of parts) {
     const own = judging.filter((file) => of.test(file) && isAsked(file))
     for (let from = 0; from < own.length; from += filesAtOnce) {
-      Object.assign(found, runStryker(own.slice(from, from + filesAtOnce), tests))
+      const files = own.slice(from, from + filesAtOnce)
+      const seen = runStryker(files, beside ?? tests)
+      if (beside !== undefined && !values.beside) lookAgain(seen, tests)
+      Object.assign(found, seen)
       writeFileSync(store, JSON.stringify(found))
     }
   }
+}
+
+/** Has all tests look at the changes that those beside the file let live. */
+function lookAgain(seen, tests) {
+  const live = Object.entries(seen).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map((mutant) => ({ file, mutant })),
+  )
+  if (live.length === 0) return
+  const rangeOf = ({ file, mutant: { location } }) =>
+    `${file}:${location.start.line}:${location.start.column - 1}-${location.end.line}:${location.end.column}`
+  const again = runStryker([...new Set(live.map(rangeOf))], tests)
+  const keyOf = ({ location, mutatorName, replacement }) => JSON.stringify([location, mutatorName, replacement])
+  for (const { file, mutant } of live)
+    mutant.status = again[file]?.mutants.find((each) => keyOf(each) === keyOf(mutant))?.status ?? mutant.status
 }
 
 function isAsked(file) {
@@ -114,7 +141,7 @@ function runStryker(files, tests) {
     ignoreStatic: values['ignore-static'],
     ignorePatterns: ['bench', 'suites', 'docs', 'snapshots', '.tableread'],
     concurrency: Number(values.concurrency),
-    timeoutMS: 60_000, // a machine with other work must not pass for a test that notices
+    timeoutMS: Number(values.patience) * 1000,
     warnings: false,
   }
   writeFileSync(join(home, 'stryker.json'), JSON.stringify(config))

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'threads',
+    isolate: false,
     include: JSON.parse(process.env.MUTANTS_TESTS ?? '[]'),
     testTimeout: 30_000,
     env: { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, certainFirst } from './answer.ts'
 import { match } from './match.ts'
 import { matchBy, matchTexts } from './match-readings.ts'
 import { verdictOn } from './outcome.ts'
@@ -105,5 +105,14 @@ describe('three answers', () => {
     expect(judge(english)).toBe(yes)
     expect(judge(english, text)).toBe(open)
     expect(judge(english, text, german)).toBe(no)
+  })
+  it('are shown without what is in doubt where something is certain, and with it where nothing is', () => {
+    const [certain, doubtful] = [
+      match(conditions.fails as Matcher, text, ''),
+      match(conditions[open] as Matcher, text, ''),
+    ]
+    expect(certainFirst([...doubtful, ...certain])).toEqual(certain)
+    expect(certainFirst(doubtful)).toEqual(doubtful)
+    expect(doubtful).toHaveLength(1)
   })
 })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import { pairCalls, type ToolCall } from '../transcript/tool-call.ts'
+import { answerOf } from './answer.ts'
 import { evaluateCalls } from './calls.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
-import { matchCall } from './match-call.ts'
+import { matchCall, unknownTime } from './match-call.ts'
 import type { Outcome } from './outcome.ts'
 
 const at = { line: 1, column: 1, length: 1 }
@@ -80,6 +81,82 @@ describe('expected calls', () => {
         expect(outcomes).toHaveLength(expected.length)
         expect(JSON.parse(JSON.stringify(outcomes))).toEqual(outcomes)
       }),
+    )
+  })
+})
+
+describe('calls of which not all is known', () => {
+  const german = 'Guten Tag, ich möchte bitte meine Bestellung von gestern ändern und danach bezahlen.'
+  const made = fc
+    .array(
+      fc.tuple(
+        names,
+        fc.constantFrom(german, 'ok', 'Please tell me where my order from yesterday has gone.'),
+        fc.constantFrom(null, 10, 90),
+      ),
+      { maxLength: 5 },
+    )
+    .map(
+      (all) =>
+        pairCalls(all.flatMap(([name, say, executionTimeMs]) => ran(name, { say }, '{}', { executionTimeMs }))).calls,
+    )
+  const inGerman = { key: 'say', matcher: { kind: 'language' as const, codes: ['de'], at }, at }
+  const wanted = fc.tuple(names, fc.boolean(), fc.boolean()).map(
+    ([name, speaks, hurries]): CallExpectation => ({
+      name,
+      at,
+      ...(speaks ? { with: { kind: 'fields', fields: [inGerman], closed: false, at } } : {}),
+      ...(hurries ? { within: { sign: '<', ms: 50, written: '50 ms', at } } : {}),
+    }),
+  )
+  const lists = fc.array(wanted, { minLength: 1, maxLength: 4 })
+  const isSure = (each: CallExpectation, call: ToolCall): boolean =>
+    matchCall(each, call).length === 0 && unknownTime(each, call).length === 0
+  const may = (each: CallExpectation, call: ToolCall): boolean =>
+    each.name === call.name && answerOf(matchCall(each, call)) !== 'fails'
+
+  /** A hundred for each expectation that gets a call, and one more where it surely holds: the most of all ways. */
+  const best = (expected: readonly CallExpectation[], all: readonly ToolCall[], ordered: boolean): number => {
+    const [first, ...rest] = expected
+    if (first === undefined) return 0
+    const taking = all.flatMap((call, index) => {
+      if (!may(first, call)) return []
+      const left = ordered ? all.slice(index + 1) : all.toSpliced(index, 1)
+      return [100 + (isSure(first, call) ? 1 : 0) + best(rest, left, ordered)]
+    })
+    return Math.max(best(rest, all, ordered), ...taking)
+  }
+  const worth = (outcomes: readonly Outcome[]): number =>
+    outcomes.reduce((sum, { verdict }) => sum + (verdict === 'passed' ? 101 : verdict === 'not judged' ? 100 : 0), 0)
+
+  it('in any order: as many get one as possible, and of those as many as possible surely hold', () => {
+    fc.assert(
+      fc.property(made, lists, (all, anyOrder) => {
+        expect(worth(evaluateCalls({ at, anyOrder }, all))).toBe(best(anyOrder, all, false))
+      }),
+      { seed: 22, numRuns: 1_000 },
+    )
+  })
+  it('may stand before or behind those that surely count, and is in its place', () => {
+    const calls = (...all: string[]): Parameters<typeof judgeTurn>[1] =>
+      all.flatMap((say) => (say === 'g' ? ran('g') : ran('f', { say })))
+    const counted = 'calls: [{ f: { times: { at least: 1 }, with: { say: { language: de } } } }, g]'
+    for (const all of [calls('ok', german, 'g'), calls(german, 'ok', 'g')])
+      expect(judgeTurn(counted, all).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+  })
+  it('does not count for one that may count where it is out of order', () => {
+    const [outcome] = judgeTurn('calls: [{ f: { times: 1, before: [g], with: { say: { language: de } } } }]', [
+      ...ran('g'),
+      ...ran('f', { say: 'ok' }),
+    ])
+    expect(outcome?.verdict).toBe('failed')
+  })
+  it('in order: the same', () => {
+    fc.assert(
+      fc.property(made, lists, (all, inOrder) => {
+        expect(worth(evaluateCalls({ at, inOrder }, all))).toBe(best(inOrder, all, true))
+      }),
+      { seed: 23, numRuns: 1_000 },
     )
   })
 })

@@ -47,10 +47,7 @@ export function assignCalls(
     const found = misses(row, column)
     return found !== null && answerOf(found) !== 'fails'
   }
-  const isUntimed = calls.some(({ output }) => output !== null && output.executionTimeMs === null)
-  const mayBeUnsure =
-    (isUntimed && expected.some(({ within }) => within !== undefined)) ||
-    expected.some((each) => mentionsOf(each).doubtful)
+  const mayBeUnsure = expected.some((each) => each.within !== undefined || mentionsOf(each).doubtful)
   const assignment = align(expected.length, calls.length, fits, mayBeUnsure ? isKnown : undefined)
   const nearest = closestCalls(expected, calls, assignment, misses)
   const taken = new Set([...assignment, ...nearest])

@@ -36,7 +36,7 @@ export function describeMatcher(matcher: Matcher): string {
     case 'length':
     case 'words':
     case 'sentences':
-      return `${matcher.kind} ${describeMatcher(matcher.of)}`
+      return `${matcher.kind} ${matcher.of.kind === 'equals' ? showValue(matcher.of.value) : describeMatcher(matcher.of)}`
     case 'reading level':
       return `text of the ${matcher.kind} ${describeMatcher(matcher.of)}`
     case 'language':

@@ -210,6 +210,17 @@ describe('errors', () => {
     expect(verdicts('error: { status: 400, message: { contains: "no" } }', [], { refusal })).toEqual(['passed'])
     expect(verdicts('error: forbidden', [], { refusal })).toEqual(['failed'])
   })
+  it('does not judge a message of which nobody can tell', () => {
+    const told = { refusal: { ...refusal, message: 'ok' } }
+    expect(outcomes('error: { message: { language: de } }', [], told)).toMatchObject([
+      { kind: 'value', verdict: 'not judged', subject: 'message' },
+    ])
+  })
+  it('has no code where the service told none', () => {
+    const told = { refusal: { ...refusal, errorCode: null } } as unknown as { refusal: typeof refusal }
+    expect(verdicts('error: { errorCode: { present: false } }', [], told)).toEqual(['passed'])
+    expect(verdicts('error: { errorCode: { present: true } }', [], told)).toEqual(['failed'])
+  })
   it('fails when the agent answers instead', () => {
     expect(outcomes('error: forbidden', [user])).toMatchObject([{ verdict: 'failed', answered: true }])
   })

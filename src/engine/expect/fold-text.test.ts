@@ -12,6 +12,7 @@ describe('texts are compared', () => {
     ['composed letters', 'e\u0301', '\u00e9', true],
     ['capitals', 'A', 'a', false],
     ['spaces', 'a  b', 'a b', false],
+    ['quotes', '“a”', '"a"', false],
   ])('as they are: %s', (_, one, other, same) => {
     expect(like(one, other)).toBe(same)
   })

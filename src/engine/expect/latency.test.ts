@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../transcript/entries.fixture.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
-import { keeps } from './latency.ts'
+import { keeps, percentile } from './latency.ts'
 
 /** Each outcome as its subject, its tool, the time, the limit and the verdict. */
 const judged = (latency: string, entries: Parameters<typeof judgeTurn>[1]): unknown[] =>
@@ -12,7 +12,26 @@ const judged = (latency: string, entries: Parameters<typeof judgeTurn>[1]): unkn
   )
 const took = (name: string, executionTimeMs: number | null) => ran(name, {}, '{}', { executionTimeMs })
 
+describe('a percentile', () => {
+  it.each([
+    [[], 0.5, null],
+    [[7], 0.95, 7],
+    [[7], 0, 7],
+    [[100, 20, 3, 9], 0.5, 9],
+    [[100, 20, 3, 9], 0.51, 20],
+    [[100, 20, 3, 9], 1, 100],
+    [Array.from({ length: 20 }, (_, index) => 20 - index), 0.95, 19],
+  ])('of %j at %d is %j', (samples, share, value) => {
+    expect(percentile(samples, share)).toBe(value)
+  })
+})
+
 describe('the times of a turn', () => {
+  it('are no matter of a turn where only the statistics of a tool have limits', () => {
+    expect(judged('{ tool: { p95: 1 s } }', [])).toEqual([])
+    expect(judged('{ tools: { a: { p95: 1 s } } }', [])).toEqual([])
+  })
+
   it('are the clock, the reply and every call, each against its own limit', () => {
     const entries = [...took('a', 10), ...took('b', 900), said('assistant', 'ok', 2_000)]
     expect(judged('{ turn: 3 s, reply: 1 s, tool: 800 ms }', entries)).toEqual([

@@ -16,4 +16,10 @@ describe('what the local service shows beside the interface', () => {
     expect([outcome, others]).toMatchObject([{ kind: 'local', verdict: 'not judged', at: { column: 9 } }, []])
     expect(outcome).toHaveProperty('mismatches', [])
   })
+  it.each(['outbox', 'queue', 'attempts'])('%s is not judged where nobody can tell', (subject) => {
+    const shown = { [subject]: [{ text: 'ok' }] }
+    expect(judgeTurn(`${subject}: [{ text: { language: de } }]`, [], { local: shown })).toMatchObject([
+      { kind: 'value', verdict: 'not judged', subject: `${subject}[0].text` },
+    ])
+  })
 })

@@ -5,6 +5,9 @@ import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'
 const returns = (yaml: string, output: string): string[] =>
   verdicts(`calls: [{ a: { returns: ${yaml} } }]`, ran('a', {}, output))
 
+const plain = 'The old man saw the sea. It was a quiet day for all of us to be there again, and we sat down and ate.'
+const german = 'Guten Tag, wo ist meine Bestellung von gestern geblieben?'
+
 describe('what a tool returned', () => {
   it.each<[string, string, string]>([
     ['{ status: shipped }', '{"status":"shipped"}', 'shipped'],
@@ -59,6 +62,11 @@ describe('what a tool returned', () => {
     ['{ length: 2 }', '12', '123'],
     ['{ length: 1 }', '{"a":1}', '{}'],
     ['{ contains: "a.b*c" }', 'see a.b*c', 'see aXbbc'],
+    ['{ language: de }', german, '{"text":"Guten Tag, wo ist meine Bestellung von gestern geblieben?"}'],
+    ['{ language: de }', JSON.stringify(german), '"Good morning, where has my order from yesterday gone?"'],
+    ['{ similar to: { text: sold out today, at least: 0.9 } }', '"sold out today"', '["sold out today"]'],
+    ['{ similar to: { text: "12", at least: 1 } }', '12', 'null'],
+    ['{ reading level: { at most: 20 } }', plain, JSON.stringify({ plain })],
   ])('%s holds for %j and not for %j', (yaml, good, bad) => {
     expect(returns(yaml, good)).toEqual(['passed'])
     expect(returns(yaml, bad)).toEqual(['failed'])
