@@ -144,7 +144,7 @@ const withoutThousands = (text: string): string =>
  * Whether the talk up to a reply has the changed words anyhow, by plain search in what users, tools and policy say: then they
  * are a mix-up of two things that are there, and made up by nobody.
  */
-export function isHeld({ dialogue, turn, after }: Pick<Fabricated, 'dialogue' | 'turn' | 'after'>): boolean {
+export function isHeld({ dialogue, turn, after }: Fabricated): boolean {
   const entries = dialogue.turns.slice(0, turn + 1).flat()
   const said = entries.filter((entry) => entry.type !== 'message' || entry.role !== 'assistant')
   const texts = said.map((entry) =>

@@ -3,7 +3,6 @@ import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from './settings.ts'
-import { listAgents } from './shown-blueprints.ts'
 
 /** Which service an agent is of. */
 type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
@@ -16,7 +15,7 @@ type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
   const readLocal = async () => (await import('./local-agents.ts')).localVersions(workspace, revisions)
   let local: ReturnType<typeof readLocal> | undefined
-  let listed: ReturnType<typeof listAgents> | undefined
+  let listed: ReturnType<Client['listBlueprints']> | undefined
   return async ({ agent, version }) => {
     if (target === null) {
       local ??= readLocal()
@@ -27,8 +26,9 @@ export function readPrompts({ target, workspace, revisions }: Where, client: Cli
       const tools = own.map(({ name, description, parameters }) => ({ name, description, parameters }))
       return [...promptsIn(config), ...tools]
     }
-    listed ??= listAgents(client)
-    const own = ((await listed) ?? []).filter(({ agentId }) => agentId === agent.value)
+    listed ??= client.listBlueprints({ timeLimitMs: 5_000 })
+    const answer = await listed
+    const own = (answer.ok ? answer.data.agents : []).filter(({ agentId }) => agentId === agent.value)
     const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
     return shown === undefined ? [] : promptsIn(shown.config)
   }

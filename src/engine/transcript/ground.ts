@@ -293,6 +293,7 @@ function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
 
 /** The fact of the same kind whose words are most alike. */
 function nearestTo(fact: Fact, sources: readonly FactSource[]): Ungrounded['nearest'] {
+  if (fact.text.length > 60) return null
   let nearest: { text: string; where: string; far: number } | null = null
   let looked = 0
   const number = fact.values[0]
@@ -316,7 +317,7 @@ function isLike(one: Fact, other: Fact): boolean {
 
 /** By the letters that differ; of two equally alike the number that is closer. */
 function farFrom(one: Fact, other: Fact, number: number | undefined): number {
-  const letters = editDistance(one.text.slice(0, 60).toLowerCase(), other.text.toLowerCase())
+  const letters = editDistance(one.text.toLowerCase(), other.text.toLowerCase())
   const [value] = other.values
   if (number === undefined || value === undefined) return letters
   return letters + Math.min(1, Math.abs(value - number) / (Math.abs(number) + 1))
