@@ -90,6 +90,8 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
       return { corpus, replies, alarms: alarms.length, rate: ((100 * alarms.length) / replies).toFixed(2) }
     })
     console.table(rows)
+    const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0)
+    expect(sum(({ alarms }) => alarms) / sum(({ replies }) => replies)).toBeLessThanOrEqual(0.01)
   }, 120_000)
 })
 

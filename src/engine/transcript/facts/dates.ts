@@ -29,7 +29,7 @@ const until =
 /** With a time of the day behind it, which is left for the pattern of times. */
 const iso = /(?<![\p{L}\p{N}])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d])T?/gu
 const monthFirst = new RegExp(
-  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d))${until}${year}`,
+  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d)|\\s?[ap]\\.?m(?!\\p{L}))${until}${year}`,
   'giu',
 )
 const dayFirst = new RegExp(
