@@ -77,6 +77,7 @@ const closed: [RegExp, string][] = [
   [/templates > \(\w+\)\[\]$/, 'a turn is no text'],
   [/> agent starts$/, 'only the first turn has it'],
   [/calls > reference\[\]$/, 'reference alone expects nothing'],
+  [/> claims > \((?:a|at|any)\)/, 'a claim is a pattern between slashes, and takes no variable'],
   [/schema > \((?:a|at|name|any)\)$/, 'a JSON Schema has keywords of its own'],
 ]
 

@@ -128,6 +128,49 @@ function otherDay(text: string, pick: Pick): string | null {
   const day = Number(found[1])
   const moved = ((day + pick(26)) % 28) + 1
   if (moved === day) return null
-  const written = found[0].length === 2 && moved < 10 && found[0].startsWith('0') ? `0${moved}` : String(moved)
+  const written = moved < 10 && /^\d{4}-/.test(text) ? `0${moved}` : String(moved)
   return text.slice(0, found.index) + written + text.slice(found.index + found[0].length)
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const smallNumbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const withoutThousands = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/(?<=\d)t(?=\d)/g, ' ')
+
+/**
+ * Whether the talk up to a reply has the changed words anyhow, by plain search in what users, tools and policy say: then they
+ * are a mix-up of two things that are there, and made up by nobody.
+ */
+export function isHeld({ dialogue, turn, after }: Fabricated): boolean {
+  const entries = dialogue.turns.slice(0, turn + 1).flat()
+  const said = entries.filter((entry) => entry.type !== 'message' || entry.role !== 'assistant')
+  const texts = said.map((entry) =>
+    JSON.stringify({ ...entry, timestamp: 'timestamp' in entry ? entry.timestamp.slice(0, 10) : '', call_id: '' }),
+  )
+  const text = withoutThousands([...texts, JSON.stringify(dialogue.prompt)].join('\n'))
+  if (weekdays.some((day) => after.startsWith(day)) && /\b(?:today|tomorrow|yesterday)\b/.test(text)) return true
+  return spellings(withoutThousands(after)).some((each) => {
+    const literal = each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return new RegExp(`(?<![a-z\\d.])${literal}(?![a-z\\d]|\\.\\d)`).test(text)
+  })
+}
+
+/** How the same may stand in an output: `may 25` as `-05-25`, `5 pm` as `17:00`, `$30` as 30. */
+function spellings(after: string): string[] {
+  const own = [after.replace(/[.,;:!?-]+$/, '')]
+  const [, name = '', day = ''] = /([a-z]{3})[a-z]*\.?\s(\d{1,2})/.exec(after) ?? []
+  const month = monthNames.indexOf(name) + 1
+  const [, hour, minutes = '00', half] = /^(\d{1,2})(?::(\d\d))?\s?([ap])?/.exec(after) ?? []
+  if (month > 0) own.push(`${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`)
+  if (hour !== undefined && (half !== undefined || after.includes(':'))) {
+    const whole = (Number(hour) % 12) + (half === 'p' ? 12 : 0)
+    for (const each of half === undefined ? [Number(hour), whole, whole + 12] : [whole])
+      own.push(`${String(each).padStart(2, '0')}:${minutes}`, `${each}:${minutes}`)
+  }
+  const bare = /^[$€£]?(\d+(?:\.\d+)?)(?:%|-|\s?percent)?$/.exec(own[0] as string)?.[1]
+  if (bare !== undefined) own.push(bare, `${bare}.0`, `$${bare}`, smallNumbers[Number(bare)] ?? bare)
+  return own
 }

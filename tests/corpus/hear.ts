@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { JsonValue } from '../../src/base/json.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import { createGround, type Ungrounded } from '../../src/engine/transcript/ground.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
@@ -10,7 +11,7 @@ export interface HeardDialogue {
   id: string
   turns: TranscriptEntry[][]
   /** What its agent was told before, as far as the corpus has it. */
-  prompt: string[]
+  prompt: JsonValue[]
 }
 
 /** When the talks of a corpus took place, where the corpus says so; STAR has the time of each message. */
@@ -29,7 +30,7 @@ const policies: Readonly<Record<string, string>> = {
 
 /** Turns a dialogue into the entries that a service would have stored. */
 export function hearable(corpus: string, dialogue: Dialogue, policyAt: (name: string) => string): HeardDialogue {
-  const { domain, tools } = dialogue as Dialogue & { domain?: string; tools?: unknown }
+  const { domain, tools } = dialogue as Dialogue & { domain?: string; tools?: JsonValue }
   const file = policies[`${corpus}/${domain}`]
   const path = file === undefined ? undefined : policyAt(file)
   return {
@@ -38,7 +39,7 @@ export function hearable(corpus: string, dialogue: Dialogue, policyAt: (name: st
     turns: dialogue.turns.map((turn, index) => entriesOf(corpus, turn, index)),
     prompt: [
       ...(path !== undefined && existsSync(path) ? [readFileSync(path, 'utf8')] : []),
-      ...(tools === undefined ? [] : [JSON.stringify(tools)]),
+      ...(tools === undefined ? [] : [tools]),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
@@ -23,6 +24,23 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
       if (!resolved.ok) return { kind: 'no version', reason: resolved.reason }
       return { kind: 'known', facts: agentFacts(resolved.version.config) }
     },
+  }
+}
+
+/**
+ * Finds the version of an agent in the files of a workspace, or one by a revision's name; undefined where there is none.
+ * @throws UsageError for a broken workspace
+ */
+export async function localVersions(
+  path: string | null,
+  revisions: readonly Revision[],
+): Promise<(name: string, asked: string) => AgentVersion | undefined> {
+  const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
+  return (name, asked) => {
+    const agent = workspaces[0]?.agents.find((each) => each.name === name)
+    const number = revisions.find(({ label }) => label === asked)?.number
+    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')
+    return resolved?.ok === true ? resolved.version : undefined
   }
 }
 

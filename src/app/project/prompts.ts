@@ -1,35 +1,40 @@
+import type { JsonValue } from '../../base/json.ts'
 import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from './settings.ts'
-import { listAgents } from './shown-blueprints.ts'
 
 /** Which service an agent is of. */
 type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 
 /**
- * What an agent is told before it speaks: its prompts and its opening message. Of the local service they are read from the
- * files of the workspace, at any version and as a replay needs them, too; of any other from what it lists, where an id is the
- * agent's name. Nothing is read before the first conversation asks; where nothing can be read, there are none.
+ * What an agent is told before it speaks: its prompts, its opening message and what its tools take. Of the local service they are
+ * read from the files of the workspace, at any version and as a replay needs them, too; of any other from what it lists,
+ * where an id is the agent's name. Nothing is read before the first conversation asks; what cannot be read is not known.
  */
 export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
+  const readLocal = async () => (await import('./local-agents.ts')).localVersions(workspace, revisions)
   let local: ReturnType<typeof readLocal> | undefined
-  let listed: ReturnType<typeof listAgents> | undefined
-  const readLocal = async () => (await import('./local-agents.ts')).localConfigs(workspace, revisions)
+  let listed: ReturnType<Client['listBlueprints']> | undefined
   return async ({ agent, version }) => {
     if (target === null) {
       local ??= readLocal()
       const found = (await local)(agent.value, version)
-      return 'config' in found ? promptsIn(found.config as BlueprintConfig) : []
+      if (found === undefined) return []
+      const { behaviour, config } = found
+      const own = 'tools' in behaviour ? behaviour.tools : []
+      const tools = own.map(({ name, description, parameters }) => ({ name, description, parameters }))
+      return [...promptsIn(config), ...tools]
     }
-    listed ??= listAgents(client)
-    const own = ((await listed) ?? []).filter(({ agentId }) => agentId === agent.value)
+    listed ??= client.listBlueprints({ timeLimitMs: 5_000 })
+    const answer = await listed
+    const own = (answer.ok ? answer.data.agents : []).filter(({ agentId }) => agentId === agent.value)
     const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
     return shown === undefined ? [] : promptsIn(shown.config)
   }
 }
 
-function promptsIn({ agentInstructions }: BlueprintConfig): string[] {
+function promptsIn({ agentInstructions }: BlueprintConfig): JsonValue[] {
   const { systemContext, initialMessage } = agentInstructions
   return [...systemContext.map(({ system }) => system), initialMessage.messageContent].filter((each) => each !== '')
 }

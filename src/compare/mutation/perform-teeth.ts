@@ -1,5 +1,6 @@
 import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
+import type { JsonValue } from '../../base/json.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -199,7 +200,7 @@ export async function hearTalk(
   const heard: Heard[] = []
   let functions: KnownFunctions | undefined = context.functions
   let came: ConversationResult | undefined
-  let prompt: readonly string[] | undefined
+  let prompt: readonly JsonValue[] | undefined
   const result = await performConversation(
     { ...plan, repeat: null },
     {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
+import { createGround } from '../transcript/ground.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { ran } from './judge-turn.fixture.ts'
 import type { Row } from './matcher-table.fixture.ts'
@@ -21,6 +22,13 @@ const timestamp = '2026-01-01T00:00:00Z'
 const thought = (thinking: string): Scene => [{ type: 'thinking', thinking, timestamp }]
 const summed = (summary: string): Scene => [{ type: 'summary', summary, timestamp }]
 const says = (...texts: string[]): Scene => texts.map((text) => said('assistant', text))
+/** The same where somebody knows what was said before: nothing. */
+const alone = (text: string): Scene => {
+  const entries = [said('assistant', text)]
+  const ground = createGround()
+  ground.hear({ name: 'turn 1', entries })
+  return { entries, ungrounded: () => ground.ungrounded() }
+}
 /** Calls by one letter each: p runs in the phase pre, z in post, the others during. */
 const play = (names: string): Entries =>
   [...names].flatMap((name) => ran(name, {}, 'ok', { phase: name === 'p' ? 'pre' : name === 'z' ? 'post' : 'during' }))
@@ -92,6 +100,7 @@ export const turnRows: Row<Scene>[] = [
     [],
   ],
   ['reply.content', 'reply: { content: { none: [{ contains: { kind: image } }] } }', says('a'), media('image', '')],
+  ['reply.grounded', 'reply: { grounded: true }', alone('Done.'), alone('It is W1042.')],
   ['reply.image', 'reply: { image: none }', media('video', ''), media('image', ''), media('image', 'none')],
   ['reply.thinking', 'reply: { thinking: none }', says('none'), thought('none')],
   ['reply.summary', 'reply: { summary: none }', says('none'), summed('it is sold')],

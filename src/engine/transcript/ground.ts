@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { editDistance } from '../../base/suggest.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { derive, type Operands } from './derive.ts'
+import { follows, type Operands } from './derive.ts'
+import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
+import { numbersInWords } from './facts/number-words.ts'
 import { rounded } from './facts/numbers.ts'
 import { type FactSource, isSaidIn, readSource } from './facts/said-in.ts'
 import { parseJson } from './tool-call.ts'
@@ -64,12 +66,16 @@ interface Heard {
   replies: FactSource[]
   /** Forms of facts that replies made up. */
   invented: Set<string>
-  /** Numbers of tools by the name of their member. */
-  groups: Map<string, number[]>
-  counts: Set<number>
+  /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
+  groups: number[][]
+  counts: number[]
+  /** How often each tool was called. */
+  calls: Map<string, number>
+  /** By how many days users ask for something to be moved: `a day later`. */
+  shifts: Set<number>
   recent: number[]
-  /** Numbers of sources with fewer decimals. */
-  roundings: Set<number>
+  /** Numbers that were said lately, with fewer decimals. */
+  roundings: number[]
   moment: string | undefined
 }
 
@@ -78,13 +84,18 @@ function begin(known: GroundStart['known']): Heard {
     sources: [],
     replies: [],
     invented: new Set(),
-    groups: new Map(),
-    counts: new Set(),
+    groups: [],
+    counts: [],
+    calls: new Map(),
+    shifts: new Set(),
     recent: [],
-    roundings: new Set(),
+    roundings: [],
     moment: undefined,
   }
-  for (const { where, value } of known) addValue(heard, where, value)
+  for (const { where, value } of known) {
+    if (typeof value === 'string') heard.sources.push(proseSource(where, value))
+    else addValue(heard, where, value)
+  }
   return heard
 }
 
@@ -95,21 +106,49 @@ function readTurn({ name, entries, sent }: HeardTurn, heard: Heard): Ungrounded[
     .find((each) => !Number.isNaN(Date.parse(each)))
   if (now !== undefined && now !== heard.moment) {
     heard.moment = now
-    add(heard, "the session's clock", `${now.slice(0, 10)} ${now.slice(11, 16)}`)
+    heard.sources.push(clockSource(now))
   }
   if (sent !== undefined) addValue(heard, `what was sent in ${name}`, sent)
   for (const [index, entry] of entries.entries()) {
-    if (entry.type === 'function_call') addValue(heard, `the arguments of ${entry.name} (${name})`, entry.arguments)
-    else if (entry.type === 'function_call_output')
+    if (entry.type === 'function_call') {
+      heard.calls.set(entry.name, (heard.calls.get(entry.name) ?? 0) + 1)
+      addValue(heard, `the arguments of ${entry.name} (${name})`, entry.arguments)
+    } else if (entry.type === 'function_call_output')
       addValue(heard, `the output of ${entry.name} (${name})`, parseJson(entry.output) ?? entry.output)
     else if (entry.type === 'message' && entry.role === 'assistant') found.push(...readReply(entry, index, heard, name))
     else if (entry.type === 'message') {
       const who = entry.role === 'user' ? 'the user' : 'a background agent'
-      add(heard, `what ${who} says in ${name}`, textsOf(entry.content).join('\n'), true)
+      const text = textsOf(entry.content).join('\n')
+      add(heard, `what ${who} says in ${name}`, text, true)
+      for (const days of daysMoved(text)) heard.shifts.add(days)
       if (entry.metadata !== null) addValue(heard, `the metadata of ${name}`, entry.metadata)
     }
   }
   return found
+}
+
+/** A long text has any number below ten, of something: such a one is said by it only with the same words behind it. */
+function proseSource(where: string, text: string): FactSource {
+  const source = readSource(where, text)
+  const isLoose = (form: string): boolean => /^[nv]:\d$/.test(form)
+  return { ...source, given: new Map([...source.given].filter(([form]) => !isLoose(form))) }
+}
+
+/** The day and the time of a turn. Its weekday is none of it: a weekday that is named is hardly ever today. */
+function clockSource(now: string): FactSource {
+  const source = readSource("the session's clock", `${now.slice(0, 10)} ${now.slice(11, 16)}`)
+  return { ...source, given: new Map([...source.given].filter(([form]) => !form.startsWith('w:'))) }
+}
+
+/** How users ask for another day: `a day later`, `two days earlier`, `the next day`. */
+const moving = /(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
+
+/** By how many days a text moves something. */
+function daysMoved(text: string): number[] {
+  return [...text.matchAll(moving)].map(([found, many = '']) => {
+    const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
+    return /before|earlier|previous/i.test(found) ? -count : count
+  })
 }
 
 function add(heard: Heard, where: string, text: string, isSpoken = false): void {
@@ -119,8 +158,7 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
     for (const value of values) {
       if (isSpoken) heard.recent.push(value)
       if (Number.isInteger(value)) continue
-      for (const digits of [0, 1, 2]) heard.roundings.add(roundTo(value, digits))
-      heard.roundings.add(Math.floor(value))
+      heard.roundings.push(roundTo(value, 0), roundTo(value, 1), roundTo(value, 2), Math.floor(value))
     }
 }
 
@@ -129,35 +167,38 @@ const roundTo = (value: number, digits: number): number => rounded(Math.round(va
 /** A JSON value as a source: its members with their names, a line each, and what can be counted and added up in it. */
 function addValue(heard: Heard, where: string, value: JsonValue): void {
   const lines: string[] = []
+  const groups = new Map<string, number[]>()
   const visit = (each: JsonValue, name: string): void => {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
-      heard.counts.add(each.length)
+      heard.counts.push(each.length)
       for (const item of each) visit(item, name)
     } else if (isJsonObject(each)) {
-      heard.counts.add(Object.keys(each).length)
-      for (const [key, member] of Object.entries(each)) visit(member, key)
+      const members = Object.entries(each)
+      // Members that are codes are a list, too: payment methods by their ids.
+      if (members.length > 1 && members.every(([key]) => /\d/.test(key))) heard.counts.push(members.length)
+      for (const [key, member] of members) visit(member, key)
     } else {
-      if (typeof each === 'number' || (typeof each === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(each)))
-        group(heard, name, Number(each))
+      if (isNumber(each)) groups.set(name, [...(groups.get(name) ?? []), Number(each)])
       if (each !== null && typeof each !== 'boolean')
         lines.push(name === '' ? String(each) : `${spaced(name)}: ${each}`)
       else if (name !== '') lines.push(spaced(name))
     }
   }
   visit(value, '')
+  const numbers = [...groups.values()].flat()
+  if (numbers.length === 1) heard.recent.push(numbers[0] as number)
+  heard.groups = [...heard.groups, ...groups.values()].filter(({ length }) => length > 1).slice(-40)
+  heard.counts = heard.counts.slice(-6)
   add(heard, where, lines.join('\n'))
 }
+
+const isNumber = (value: JsonValue): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
 
 /** The words of a name: `StartTimeHour` is `Start Time Hour`; what has a digit is a code that may be asked for. */
 function spaced(name: string): string {
   return /\d/.test(name) ? name : name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
-}
-
-function group(heard: Heard, name: string, value: number): void {
-  const numbers = heard.groups.get(name)
-  if (numbers === undefined) heard.groups.set(name, [value])
-  else numbers.push(value)
 }
 
 /** What a customer reads of a message. */
@@ -177,7 +218,8 @@ function readReply({ content }: Message, index: number, heard: Heard, turn: stri
   const sources = [...heard.sources, ...heard.replies]
   const said = facts.filter((fact) => isSaidIn(fact, sources))
   const rest = facts.filter((fact) => !said.includes(fact))
-  const reckoned = rest.length === 0 ? [] : rest.filter((fact) => isReckoned(fact, said, text, heard))
+  const reckoned =
+    rest.length === 0 ? [] : rest.filter((fact) => isMoved(fact, heard) || isReckoned(fact, said, text, heard))
   const grounded = [...said, ...reckoned]
   heard.replies.push(sourceOf(`what the agent says in ${turn}`, grounded))
   heard.recent.push(...grounded.flatMap(({ values }) => values))
@@ -199,24 +241,59 @@ function sourceOf(where: string, facts: readonly Fact[]): FactSource {
 /** A line that begins like the item of a list. */
 const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
 
+/** Words beside which a number is the outcome of a sum. */
+const announcing =
+  /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
+
 /** Whether a number follows from what was said. */
-function isReckoned({ kind, values, text: words }: Fact, said: readonly Fact[], text: string, heard: Heard): boolean {
+function isReckoned(
+  { kind, values, text: words, at }: Fact,
+  said: readonly Fact[],
+  text: string,
+  heard: Heard,
+): boolean {
   if (values.length === 0 || kind === 'id') return false
-  if (values.some((value) => heard.roundings.has(value))) return true
-  const isCount = kind !== 'amount' && !/[.,]\d/.test(words)
+  if (values.some((value) => heard.roundings.slice(-120).includes(value))) return true
   const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
+  // Beside prices, sizes and quantities stand that nobody adds to them.
+  const amounts = numbers.filter((fact) => fact.kind === 'amount')
   const operands: Operands = {
+    row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
     listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
-    recent: heard.recent.slice(-40),
-    groups: [...heard.groups.values()],
-    counts: new Set([...heard.counts, text.match(item)?.length ?? 0]),
+    recent: heard.recent.slice(-20),
+    groups: heard.groups,
+    counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
-  return values.some((value) => derive(value, operands, isCount) !== null)
+  const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
+  // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
+  const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
+  const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
+  return values.some(
+    (value) => follows({ value, decimals, isAnnounced }, operands) || follows({ value, decimals, isAnnounced }, near),
+  )
+}
+
+const between = (text: string, one: number, other: number): string =>
+  text.slice(Math.min(one, other), Math.max(one, other))
+
+/** Whether a date is one that was said, moved by as many days as a user asks for. */
+function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
+  if (kind !== 'date' || shifts.size === 0) return false
+  return forms.some((form) => {
+    const [, year, month, day] = /^ymd:(\d+)-(\d+)-(\d+)$/.exec(form) ?? []
+    if (year === undefined) return false
+    return [...shifts].some((days) => {
+      const { year: y, month: m, day: d } = shiftDay(Date.UTC(Number(year), Number(month) - 1, Number(day)), -days)
+      return sources.some(({ given }) => given.has(`ymd:${y}-${m}-${d}`))
+    })
+  })
 }
 
 /** The fact of the same kind whose words are most alike. */
 function nearestTo(fact: Fact, sources: readonly FactSource[]): Ungrounded['nearest'] {
+  if (fact.text.length > 60) return null
   let nearest: { text: string; where: string; far: number } | null = null
   let looked = 0
   const number = fact.values[0]
@@ -240,7 +317,7 @@ function isLike(one: Fact, other: Fact): boolean {
 
 /** By the letters that differ; of two equally alike the number that is closer. */
 function farFrom(one: Fact, other: Fact, number: number | undefined): number {
-  const letters = editDistance(one.text.slice(0, 60).toLowerCase(), other.text.toLowerCase())
+  const letters = editDistance(one.text.toLowerCase(), other.text.toLowerCase())
   const [value] = other.values
   if (number === undefined || value === undefined) return letters
   return letters + Math.min(1, Math.abs(value - number) / (Math.abs(number) + 1))

@@ -34,7 +34,7 @@ export interface EvaluatorOptions {
   /** Is told the index of each turn once it is judged. */
   onTurn?: ((index: number) => void) | undefined
   /** What the agent is told before it speaks, where that is known. */
-  prompt?: readonly string[] | undefined
+  prompt?: readonly JsonValue[] | undefined
 }
 
 /** An evaluator for one run of one plan. */
@@ -91,7 +91,7 @@ export function createEvaluator(plan: Plan, { onTurn, prompt = [] }: EvaluatorOp
 }
 
 /** What an agent may know before anybody speaks. */
-function knownBefore({ metadata, variables, customer }: Plan, prompt: readonly string[]): GroundStart['known'] {
+function knownBefore({ metadata, variables, customer }: Plan, prompt: readonly JsonValue[]): GroundStart['known'] {
   return [
     { where: 'the metadata', value: metadata },
     { where: 'the variables', value: variables },

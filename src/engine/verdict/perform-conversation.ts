@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts'
 import { movesClock, type Plan } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -30,8 +31,8 @@ export interface Attempt {
   settle?: (result: ConversationResult) => ConversationResult
 }
 
-/** What the agent of a plan is told before it speaks, as far as that can be known. Does not reject. */
-export type Prompts = (plan: Plan) => Promise<readonly string[]>
+/** What the agent of a plan is told before it speaks, as far as that can be known: texts, and tools as values. */
+export type Prompts = (plan: Plan) => Promise<readonly JsonValue[]>
 
 /** What running and judging one conversation needs. */
 export interface PerformContext {

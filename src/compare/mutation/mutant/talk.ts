@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../base/json.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
@@ -23,7 +24,7 @@ export interface Talk {
   /** The functions of its agent, where the blueprint is known. */
   functions: FunctionLists | null
   /** What its agent is told before it speaks, where its replies have to be grounded. */
-  prompt?: readonly string[]
+  prompt?: readonly JsonValue[]
 }
 
 /** One call of a client operation, with its arguments and answer. */

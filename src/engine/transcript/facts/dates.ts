@@ -29,7 +29,7 @@ const until =
 /** With a time of the day behind it, which is left for the pattern of times. */
 const iso = /(?<![\p{L}\p{N}])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d])T?/gu
 const monthFirst = new RegExp(
-  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d))${until}${year}`,
+  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d)|\\s?[ap]\\.?m(?!\\p{L}))${until}${year}`,
   'giu',
 )
 const dayFirst = new RegExp(
@@ -46,7 +46,7 @@ const weekday = new RegExp(
   'giu',
 )
 const justDay = new RegExp(
-  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord}))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
+  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord})(?=\\s*(?:[.,;!?)]|$)))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
   'giu',
 )
 

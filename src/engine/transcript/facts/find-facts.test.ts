@@ -137,6 +137,7 @@ describe('a fact is said', () => {
     ['noon', '12:00'],
     ['6 PM', '18:00'],
     ['5 in the afternoon', '17:00'],
+    ['1 pm', 'on the 13th of march 1 pm'],
     ['6:00 AM', '06:00:00+1'],
     ['order #W4923227', 'w4923227'],
     ['card 7815826', 'credit_card_7815826'],

@@ -1,7 +1,7 @@
 import { monthWord } from './calendar.ts'
 import { takeAddresses, takeContacts } from './contacts.ts'
 import { takeDates } from './dates.ts'
-import { type Fact, type FactClock, openPage, type Page, takeOut } from './fact.ts'
+import { type Fact, type FactClock, fold, openPage, type Page, takeOut } from './fact.ts'
 import { takeIds } from './ids.ts'
 import { takeNames } from './names.ts'
 import { takeAmounts, takeNumbers, takePercentages } from './numbers.ts'
@@ -13,7 +13,8 @@ const numbering = new RegExp(
   'giu',
 )
 /** What stands for no number although it holds one. */
-const idiom = /(?<![\p{L}\p{N}])24\/7(?![\p{L}\p{N}])/gu
+const idiom =
+  /(?<![\p{L}\p{N}])24\/7(?![\p{L}\p{N}])|(?<=\d\s(?:out\s)?(?:of|on)\s)(?:5|10|100)(?![\p{L}\p{N}]|[.,]\d)/gu
 
 /**
  * The facts that a text states, in their order, in English, German, French and Spanish: numbers in digits and words, amounts,
@@ -25,8 +26,29 @@ export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
   const ms = now === undefined ? Number.NaN : Date.parse(now)
   const page = openPage(text)
   readAll(page, Number.isNaN(ms) ? null : ms)
-  return page.facts.sort((one, other) => one.at - other.at)
+  return page.facts.map((fact) => withUnit(fact, page.text)).sort((one, other) => one.at - other.at)
 }
+
+/** What stands behind a number: `5 to 7 business days`. */
+const unit =
+  /^[\s*-]{0,3}(?:(?:to|or|and|bis|oder|und|a|ou|et|y|o|-|–)[\s-]{1,2}[\d\p{L}]{1,12}[\s-]{1,2})?(\p{L}{3,20})(?:\s(\p{L}{3,20}))?/iu
+
+/** A small number with the words behind it as a form of its own: a text with many numbers says any small one, but not of what. */
+function withUnit(fact: Fact, text: string): Fact {
+  const [value] = fact.values
+  if (fact.kind !== 'number' || value === undefined || !isSmall(value)) return fact
+  const end = fact.at + fact.text.length
+  const words =
+    unit
+      .exec(text.slice(end, end + 60))
+      ?.slice(1)
+      .filter((word) => word !== undefined) ?? []
+  const units = words.map((word) => `u:${value}:${fold(word).slice(0, 4)}`)
+  return { ...fact, forms: fact.forms.length === 0 ? [] : [...fact.forms, ...units], gives: [...fact.gives, ...units] }
+}
+
+/** Whether a number is so small that any longer text has it. */
+const isSmall = (value: number): boolean => Number.isInteger(value) && value < 100
 
 /** What is most telling goes first: a phone number is no number, and the day of a date is none either. */
 function readAll(page: Page, now: number | null): void {

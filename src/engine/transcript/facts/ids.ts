@@ -4,7 +4,7 @@ import { type FactReading, type Page, takeOut } from './fact.ts'
 const token = /(?<!\d[.,'’])#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
 /** A code without digits is one only behind a word that announces it. */
 const announced =
-  /(?<=(?<!\p{L})(?:id|number|no|code|reservation|booking|confirmation|reference|order|ticket|nummer|buchung|bestellung|numero|reserva|pedido|commande)[:.]?\s{1,2}(?:is\s|ist\s|est\s|es\s)?[*"'`(#]{0,3})(\p{Lu}{5,10})(?![\p{L}\p{N}_-])/giu
+  /(?<=(?<!\p{L})(?:id|number|no|code|reservation|booking|confirmation|reference|order|ticket|flight|flug|vol|vuelo|nummer|buchung|bestellung|numero|reserva|pedido|commande)[:.]?\s{1,2}(?:is\s|ist\s|est\s|es\s)?[*"'`(#]{0,3})(\p{Lu}{5,10})(?![\p{L}\p{N}_-])/giu
 
 /** The end of a number by which a card is named: `ending in 8902`, `**** 8902`. */
 const tail =

@@ -48,7 +48,9 @@ export function takeTimes(page: Page): void {
   })
   takeOut(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
     const [own, minutes] = [Number(h), Number(m)]
-    if (own > 24 || minutes > 59) return null
+    // No clock shows 25:00, so that no source can say it, whatever else it says of 25.
+    if (own > 24 || minutes > 59)
+      return found.charAt(h.length) === ':' ? { kind: 'time', forms: [`t:${h}:${m}`] } : null
     const isPlain = /[.h]/.test(found.charAt(h.length))
     if (isPlain && /\./.test(found.charAt(h.length)) && ap === undefined && word === undefined) return null
     const side = halfOf(ap, part)

@@ -4,13 +4,14 @@ import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
-import type {
-  AgentFunction,
-  AgentPart,
-  AgentTurn,
-  TokenUsage,
-  ToolCaller,
-  ToolOutcome,
+import {
+  AgentError,
+  type AgentFunction,
+  type AgentPart,
+  type AgentTurn,
+  type TokenUsage,
+  type ToolCaller,
+  type ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
