@@ -10,7 +10,7 @@ import { runWarm } from './warm/run-warm.ts'
 let folder: string
 let double: JudgeDouble
 /** What the judge says whatever it is shown; null: what is true. */
-let says: 'cannot tell' | null
+let says: 'cannot tell' | 'met' | null
 let begun = ''
 
 const at = (path: string): string => join(folder, path)
@@ -259,4 +259,49 @@ it('score shows judges nothing of whom a session was with', async () => {
   const { code, asked, out } = await run('score session.json --config general.yaml')
   expect([code, asked], out).toEqual([0, 1])
   expect(double.bodies.join()).not.toMatch(/123-9876|asha@shop/)
+})
+
+describe('criteria of the config', () => {
+  const judged =
+    'every turn:\n  judge:\n    - apologises and offers a voucher\n    - { criterion: is friendly, by: smal }\n'
+  const sound = judged.replace('by: smal', 'votes: 1')
+
+  it('are linted, and stand in the config for whoever asks where they are', async () => {
+    put('tableread.config.yaml', config('by: small', sound))
+    const linted = await run('lint --no-blueprints')
+    expect([linted.code, linted.out]).toEqual([
+      0,
+      expect.stringMatching(/^tableread\.config\.yaml:7:7: .*\[two-in-one\]$/m),
+    ])
+    expect(linted.out).toContain('  7 |     - apologises and offers a voucher')
+    const { criteria } = JSON.parse((await run('judge status --json')).out)
+    expect(criteria.map(({ places }: { places: string[] }) => places)).toEqual([
+      ['tableread.config.yaml:7'],
+      ['tableread.config.yaml:8'],
+      ['suites/greetings.yaml:4', 'suites/greetings.yaml:5'],
+    ])
+  })
+
+  it.each(['run', 'score session.json'])(
+    'name their models, or are refused with the line of the config by %s',
+    async (line) => {
+      put('tableread.config.yaml', config('by: small', judged))
+      const { code, asked, out } = await run(line)
+      expect([code, asked]).toEqual([2, 0])
+      expect(out).toMatch(/tableread\.config\.yaml:8:9: there is no model "smal"/)
+    },
+  )
+})
+
+it('teeth suggests a criterion where nothing plain tells a mutant of meaning from what was said', async () => {
+  says = 'met'
+  put(
+    'shop/agents/desk.yaml',
+    'agent: desk\nid: desk\npublished: 1\nversions:\n  1:\n    rules: [{ id: a, when: /./, do: [{ say: "Yes.\\nOK." }] }]\n',
+  )
+  const { out } = await run('teeth --kinds refuse-help --json run.json -r plain')
+  const [suggestion] = told('run.json').suggestions
+  expect(suggestion, out).toMatchObject({ under: 'expect', judged: true })
+  expect(suggestion.yaml).toMatch(/^judge: does what the customer asks for/)
+  expect(out).toContain('a judge might catch 1')
 })
