@@ -93,7 +93,7 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
         reading,
         'wrong-value',
         at,
-        `${name}: it was made ${value.of} times, and could be ${most} times`,
+        `${name}: it cannot be of ${value.of}, since the other counts allow ${most} at most`,
         hint,
       )
   }

@@ -38,7 +38,8 @@ export interface Conversation extends Settings {
   name: Placed<string>
   skip?: Placed<string>
   only?: Placed<boolean>
-  expectedFail?: { reason: string; until?: string; at: Place }
+  /** `listed` is where a quarantine has it, as `q.yaml:3`. */
+  expectedFail?: { reason: string; until?: string; at: Place; listed?: string }
   turns: Turn[]
   session?: SessionExpectation
   parameters?: Variables[]
