@@ -26,6 +26,7 @@ describe('members', () => {
     expect(misses(yaml, bad)).not.toEqual([])
   })
   it('are named by their paths', () => {
+    expect(misses('{ each: 1 }', [1, 2], 'a')).toEqual([['a[1]', '1', 2]])
     expect(misses('{ a: { b: 1 } }', { a: { b: 2 } })).toEqual([['a.b', '1', 2]])
     expect(misses('{ exactly: { a: { b: 1 } } }', { a: { b: 1, c: 2 }, d: 3 })).toEqual([
       ['a.c', 'not to be there', 2],

@@ -50,7 +50,7 @@ reply: { messages: 3 }
 reply: { messages: { not: { contains: Second } } }
   failed @22 reply messages | reply: not something that contains "Second", not "First part.\nSecond part." @22
 reply: { messages: { not: { contains: { words: 2 } } } }
-  failed @22 reply messages | messages: not something that contains words "2", not ["First part.","Second part."] @22
+  failed @22 reply messages | messages: not something that contains words 2, not ["First part.","Second part."] @22
 reply: { messages: { not: { length: 24 } } }
   passed @10 reply messages
 reply: { messages: { not: { contains: "part.\nSecond" } } }

@@ -130,3 +130,26 @@ describe('a refusal', () => {
     expect(verdicts('error: { message: { present: false } }', [], silent)).toEqual(['passed'])
   })
 })
+
+describe('all messages together', () => {
+  const say = (...texts: string[]) => texts.map((text) => said('assistant', text))
+  const german = say('Guten Tag, ich habe Ihre Bestellung gefunden.', 'Sie kommt morgen früh bei Ihnen an.')
+  const english = say('Good morning, I found your order here.', 'It will be there tomorrow in the morning.')
+  const plain = 'The old man saw the sea. It was a quiet day for all of us to be there again, and we sat down and ate.'
+  const hard = `Notwithstanding ${'international organisational considerations regarding interdisciplinary recommendations, '.repeat(6)}nothing happened.`
+  it.each([
+    ['{ language: de }', german, english],
+    ['{ not: { language: en } }', german, english],
+    [
+      '{ similar to: { text: "I found your order here. It will be there tomorrow in the morning.", at least: 0.8 } }',
+      english,
+      german,
+    ],
+    ['{ not: { equals: "Good morning, I found your order here." } }', german, english],
+    ['{ not: { similar to: { text: "Good morning, I found your order here.", at least: 0.9 } } }', german, english],
+    ['{ reading level: { at most: 20 } }', say(plain, plain), say(hard, hard)],
+  ])('%s', (messages, good, bad) => {
+    expect(verdicts(`reply: { messages: ${messages} }`, good)).toEqual(['passed'])
+    expect(verdicts(`reply: { messages: ${messages} }`, bad)).toEqual(['failed'])
+  })
+})
