@@ -107,11 +107,15 @@ describe('tableread run', () => {
     expect(out).toContain('failures="0" errors="1"')
     expect(out).toContain('<error type="errored"')
   })
-  it('reports what ran when it is interrupted, and exits with 130', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('reports what ran when it is interrupted by %s, and exits with %i', async (signal, exit) => {
     const { child, ended } = start(['run', 'slow.yaml', '-c', '1', '--workspace', workspace])
-    child.stdout?.once('data', () => child.kill('SIGINT'))
+    child.stdout?.once('data', () => child.kill(signal))
     const { code, out } = await ended
-    expect([code, out.includes('interrupted'), out.includes('2 not reached')]).toEqual([130, true, true])
+    expect([code, out.includes('interrupted'), out.includes('2 not reached')]).toEqual([exit, true, true])
   })
   it('takes settings from a config file', async () => {
     writeFileSync(

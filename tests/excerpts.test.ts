@@ -76,6 +76,70 @@ describe.each(Object.entries(broken))('a suite whose mistake is %s', (name, [tex
   })
 })
 
+const key = 'sk-proj-9rQQ81KmQp44TtYv09LlWe77Rr'
+const said = `${email} ${phone} CASE-85653494694449 ${key}`
+const verbsOfTarget = ['run', 'lint', 'compare default draft', 'snapshots', 'teeth', 'replay']
+
+/** Messages that quote what stands in a file beside the suites: the config without `redact:`, other files, and verbs. */
+const quoted: readonly (readonly [
+  name: string,
+  config: string,
+  files: Readonly<Record<string, string>>,
+  verb: string,
+])[] = [
+  ...verbsOfTarget.map((verb) => [`a target: ${verb}`, `target: '${said}'\n`, {}, verb] as const),
+  ['a version', `versions: ['${said}']\n`, {}, 'run'],
+  ['a quarantine', 'quarantine: q.yaml\n', { 'q.yaml': `- { suite: '${said}', conversation: c, reason: x }\n` }, 'run'],
+  ['a path of a workspace', `workspace: './${said}'\n`, {}, 'run'],
+  ...['run --workspace w', 'lint --workspace w', 'serve --workspace w -p 0'].map(
+    (verb) =>
+      [
+        `a workspace: ${verb}`,
+        '',
+        {
+          'w/workspace.yaml': `workspace: w\nkeys: [k-123456]\n${'bogus'}: '${said}'\n`,
+          'w/d.yaml': `agent: '${said}'\nbogus '${said}'\n`,
+        },
+        verb,
+      ] as const,
+  ),
+  [
+    'a label',
+    '',
+    {
+      'labels.yaml': `labels: x\ncriterion: c\nexamples:\n  - { verdict: '${said}', turns: [{ user: a, agent: b }] }\n`,
+    },
+    'judge calibrate labels.yaml',
+  ],
+  [
+    'a model of judges',
+    `judges: { by: '${said}' }\n`,
+    { 's.yaml': `${head}  - { name: j, turns: [{ user: hi, expect: { judge: is kind } }] }\n` },
+    'run',
+  ],
+]
+
+it.each(quoted)('is starred in the message about %s', { timeout: 60_000 }, async (_, config, files, verb) => {
+  const place = mkdtempSync(join(folder, 'quoted-'))
+  const all = {
+    's.yaml': `${head}${sound}`,
+    ...files,
+    'tableread.config.yaml': `redact: ['/CASE-\\d+/']\nsuites: [s.yaml]\n${config}`,
+  }
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(join(place, name, '..'), { recursive: true })
+    writeFileSync(join(place, name), text)
+  }
+  const { code, out, err } = await runWarm(verb.split(' '), {
+    folder: place,
+    env: { NO_COLOR: '1', COLUMNS: '300' },
+    timeLimitMs: 30_000,
+  })
+  expect(code, out + err).toBe(2)
+  expect(out + err).toContain('***')
+  for (const value of [email, phone, key, 'CASE-85653494694449']) expect(out + err).not.toContain(value)
+})
+
 it('shows it to somebody who asks', async () => {
   const asked = { folder: join(folder, 'on-the-line-below-it'), env: { NO_COLOR: '1' } }
   const { out, err } = await runWarm(['run', '-r', 'plain', '--show-private'], asked)

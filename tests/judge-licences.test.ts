@@ -106,14 +106,36 @@ describe('tableread judge', () => {
     expect((await run('run')).code).toBe(3)
     writeFileSync(path('suites/late.yaml'), suite)
     for (const [from, to, why] of [
-      ['right: 36\n      of: 36', 'right: 360\n      of: 360', 'it counts 360 and 36 examples'],
-      ['right: 36', 'right: 37', 'it was never calibrated'],
+      [
+        'right: 36\n      of: 36',
+        'right: 360\n      of: 360',
+        'judges.licences.yaml:6: this licence is not as it was written',
+      ],
+      ['right: 36', 'right: 37', 'judges.licences.yaml:17: met: 37 of 36 cannot be'],
+      [/\n +digest: .*/, '', 'judges.licences.yaml:6: this licence has no digest'],
     ] as const) {
       writeFileSync(path('judges.licences.yaml'), licences.replace(from, to))
       expect((await status()).why.join()).toContain(why)
       expect((await run('run')).code, why).toBe(3)
+      expect((await run('run', '--json')).out).toContain(why)
+      expect((await status()).next).toBe('tableread judge calibrate')
     }
   }, 240_000)
+
+  it('cannot be turned into one by whoever edits its counts, nor be kept by a calibration of something else', async () => {
+    finds = () => 'met'
+    expect((await run('judge', 'calibrate')).code).toBe(1)
+    const file = path('judges.licences.yaml')
+    const forged = readFileSync(file, 'utf8')
+      .replace('right: 0', 'right: 36')
+      .replace(/of: 0\b/g, 'of: 36')
+    writeFileSync(file, forged)
+    expect((await run('judge', 'status', '--strict')).code).toBe(1)
+    const ran = await run('run')
+    expect([ran.code, ran.out]).toEqual([3, expect.stringContaining('calibrate again')])
+    expect((await run('judge', 'calibrate')).out).toContain('this was taken out')
+    expect(readFileSync(file, 'utf8')).toContain('right: 0')
+  }, 60_000)
 
   it('gives none to a judge that errs, says what is missing, and shows nothing private', async () => {
     const secret = 'asha.private@example.org'

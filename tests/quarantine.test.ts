@@ -47,6 +47,44 @@ describe('a quarantine file', () => {
       true,
     ])
   })
+  it('names the file that has the mark, where it is to be taken out', async () => {
+    const { out } = await run(
+      '- { suite: S, conversation: shaky, reason: x, until: 2999-01-01 }\n- { suite: S, conversation: good, reason: ticket 8 }\n',
+    )
+    expect(out).toContain('it was expected to fail (quarantined: ticket 8) and passes: take its entry out of q.yaml:2')
+    expect(out).toMatch(/^ x shaky .*suite\.yaml:6 {2}expected fail: quarantined: x$/m)
+    expect(out).not.toContain('✓ shaky')
+  })
+  it.each([
+    ['2020-01-01', '2999-01-01'],
+    ['2999-01-01', '2020-01-01'],
+  ])('has no two entries for one conversation: %s, %s', async (...days) => {
+    const { code, out } = await run(
+      days.map((day) => `- { suite: S, conversation: shaky, reason: x, until: ${day} }\n`).join(''),
+    )
+    expect([code, out], out).toEqual([
+      2,
+      expect.stringContaining('q.yaml:2:29: "S > shaky" is in quarantine twice: line 1 has it already'),
+    ])
+  })
+  it.each([
+    ['2020-01-01', '2999-01-01', 1],
+    ['2999-01-01', '2020-01-01', 0],
+  ])('is told where the suite marks the same conversation, whose mark counts: %s, %s', async (own, listed, code) => {
+    const marked = `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: shaky, expected fail: { reason: mine, until: ${own} }, ${turn('lost')} }\n`
+    writeFileSync(join(folder, 'marked.yaml'), marked)
+    writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: shaky, reason: x, until: ${listed} }\n`)
+    const found = await runWarm(['run', 'marked.yaml', '-r', 'plain', '--quarantine', 'q.yaml'], {
+      folder,
+      env: { NO_COLOR: '1' },
+    })
+    expect([found.code, found.err]).toEqual([
+      code,
+      expect.stringContaining(
+        'q.yaml:1: this entry is not looked at, since marked.yaml:5 marks "shaky" as expected fail itself',
+      ),
+    ])
+  })
   it('is a result too when nothing else was asked for', async () => {
     expect((await run('- { suite: S, conversation: shaky, reason: ticket 7 }\n', '-t', 'shaky')).code).toBe(0)
   })

@@ -11,3 +11,6 @@ export const cutMark: string = String.raw`[[(<{]?(?:…|⋯|\\u2026|&hellip;|&#(
 export function leastPart(length: number): number {
   return Math.min(8, Math.max(6, Math.ceil(length / 2)))
 }
+
+/** How many characters at the beginning or the end of a key are a part of it wherever they stand, without any mark. */
+export const tellingPart = 12

@@ -1,4 +1,5 @@
-import { type FindSpelled, findSpelled, replaceSpelled, replaceTexts } from './spelled-text.ts'
+import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
+import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
 /** Anything shorter could not be told from ordinary text. */
 const shortest = 6

@@ -133,9 +133,32 @@ describe('redactKeys', () => {
       for (const text of [key.slice(0, 5) + between + key.slice(5), [...key].join(between)])
         for (const written of [text, JSON.stringify(text), JSON.stringify({ text: JSON.stringify(text) })])
           expect(redactKeys(written)).toContain('<api key>')
-      expect(redactKeys(`${key.slice(0, 5)}${between}x${key.slice(5)}`)).not.toContain('<api key>')
+      expect(redactKeys(`${key.slice(0, 5)}${between}x${key.slice(5, 16)}`)).not.toContain('<api key>')
     },
   )
+
+  it('takes out a beginning or an end of twelve characters wherever it stands, however it is written', () => {
+    const long = 'trk_Vw7Qh2Zs9Lp4XcYd8Mn3Kb'
+    vi.stubEnv('TABLEREAD_API_KEY', long)
+    const digits = (text: string): string[] => [
+      text,
+      Buffer.from(text).toString('hex'),
+      Buffer.from(text).toString('base64'),
+    ]
+    for (let length = 12; length < long.length; length += 1)
+      for (const part of [long.slice(0, length), long.slice(-length)])
+        for (const written of [...digits(part), JSON.stringify(`"${part}`), part.replaceAll('_', '%5F')])
+          for (const text of [`key ${written}* is wrong`, `(${written})`, written, `${written}!`]) {
+            const told = redactKeys(text)
+            expect(told, text).toContain('<api key>')
+            for (const rest of digits(part.slice(0, 9))
+              .concat(digits(part.slice(-9)))
+              .slice(0, 1))
+              expect(told).not.toContain(rest)
+          }
+    for (const part of [long.slice(0, 11), long.slice(-11), long.slice(3, 18), 'trk_'])
+      expect(redactKeys(`key ${part}* is wrong`)).toBe(`key ${part}* is wrong`)
+  })
 
   it('takes time linear in a text that nearly holds it, over and over', () => {
     const near = [
@@ -146,7 +169,7 @@ describe('redactKeys', () => {
       '\\100',
       '\u009b1;',
       '\u{e0020}',
-      key.slice(0, -1),
+      key.slice(0, 11),
       `${key.charAt(0)}\u200b`,
       '\u200b',
       '\n',

@@ -1,4 +1,6 @@
-import { type FindSpelled, findSpelled, replaceSpelled, replaceTexts } from './spelled-text.ts'
+import { tellingPart } from './cut-mark.ts'
+import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
+import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
 /** What stands where a key stood. */
 export const keyMask = '<api key>'
@@ -37,7 +39,7 @@ export function showKey(key: string): void {
 /**
  * The same text without the keys of the environment, however they are spelled: as they are, escaped for JSON at any depth, YAML,
  * HTML or a URL, in hexadecimal digits, or in base64, alone or as part of something longer; and without the parts of them that
- * stand where a text was cut. Every sink of this program passes it. `own` is a key that is not from the environment.
+ * stand where a text was cut, or have twelve characters and more. Every sink of this program passes it. `own` is a key that is not from the environment.
  */
 export function redactKeys(text: string, own?: string): string {
   const find = finderOf(own)
@@ -77,6 +79,6 @@ function finderOf(own: string | undefined): FindSpelled | null {
   const named = keys.join('\n')
   if (latest?.keys === named) return latest.find
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
-  latest = { keys: named, find: secrets.length === 0 ? null : findSpelled(secrets) }
+  latest = { keys: named, find: secrets.length === 0 ? null : findSpelled(secrets, tellingPart) }
   return latest.find
 }

@@ -1,6 +1,5 @@
 import { cutMark, leastPart } from './cut-mark.ts'
 import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
-import { isJsonObject } from './json.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
 /** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
@@ -12,6 +11,10 @@ interface Spelling {
   others: ReadonlyMap<number, number>
   /** How many of them are a part of the secret where a text was cut. */
   least: number
+  /** How many at its beginning are no coincidence, whatever follows. */
+  telling: number
+  /** What stands before it in the secret, where this is only the end of one. */
+  before?: readonly number[]
   /** The digits at its ends in base64. */
   shares?: Shares
 }
@@ -25,16 +28,18 @@ const [mostNested, longestRun] = [8, 64]
 /**
  * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
  * another too; in base64, alone or as part of something longer; and in hexadecimal digits. Where a text was cut, the beginning
- * before the mark and the end behind it are found as well (see `leastPart`).
+ * before the mark and the end behind it are found as well (see `leastPart`); without a mark those of `telling` characters or more.
  */
-export function findSpelled(secrets: readonly string[]): FindSpelled {
-  const plain = secrets.flatMap(spellingsOf)
-  const spellings = [...plain, ...secrets.map(inDigits)]
-  const endsOf = ends(spellings)
+export function findSpelled(secrets: readonly string[], telling: number = Number.POSITIVE_INFINITY): FindSpelled {
+  const plain = secrets.flatMap((secret) => spellingsOf(secret, telling))
+  const whole = [...plain, ...secrets.map((secret) => inDigits(secret, telling))]
+  const tails = whole.flatMap(tailOf)
+  const spellings = [...whole, ...tails]
+  const endsOf = ends(whole)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
-  const starts = [...new Set(plain.map(({ codes }) => startOf(codes)))]
+  const starts = [...new Set([...plain, ...tails].map(({ codes }) => startOf(codes)))]
   const candidate = new RegExp(
     `(?<mark>${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
     'gu',
@@ -51,7 +56,8 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
       for (const spelling of spellings) {
         if (!first.some((code) => begins(spelling, code))) continue
         const end = matchAt(text, start, spelling)
-        if (end !== null) return withShared(text, { start, end }, from, spelling.shares)
+        if (end !== null)
+          return withShared(text, { start: backFrom(text, start, from, spelling), end }, from, spelling.shares)
       }
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
@@ -62,53 +68,13 @@ export function findSpelled(secrets: readonly string[]): FindSpelled {
   }
 }
 
-/** An escape that the secret seems to complete is removed with it, so that what is left is still JSON. */
-const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
-
-/** The same text with `mask` for each secret that `find` finds. */
-export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
-  let clean = ''
-  let from = 0
-  for (let found = find(text, 0); found !== null; found = find(text, from)) {
-    const before = text.slice(from, found.start)
-    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + mask
-    from = found.end
-  }
-  return from === 0 ? text : clean + text.slice(from)
-}
-
-/** A value with every text, number and member name replaced; the same one if that changes nothing. A number that changes is a text. */
-export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value)
-  if (typeof value === 'number') {
-    const text = String(value)
-    const clean = replace(text)
-    return clean === text ? value : clean
-  }
-  if (Array.isArray(value)) {
-    const clean = value.map((each) => replaceTexts(each, replace))
-    return clean.every((each, index) => Object.is(each, value[index])) ? value : clean
-  }
-  return isJsonObject(value) ? replaceInObject(value, replace) : value
-}
-
-function replaceInObject(object: object, replace: (text: string) => string): object {
-  let changed = false
-  const entries = Object.entries(object).map(([name, member]: [string, unknown]): [string, unknown] => {
-    const clean: [string, unknown] = [replace(name), replaceTexts(member, replace)]
-    changed ||= clean[0] !== name || !Object.is(clean[1], member)
-    return clean
-  })
-  return changed ? Object.fromEntries(entries) : object
-}
-
-function spellingsOf(secret: string): Spelling[] {
+function spellingsOf(secret: string, telling: number): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
   const least = leastPart(secret.length)
   const inBase64 = [0, 1, 2].map((shift) => inBase64Behind(bytes, shift))
   return [
-    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]), least },
+    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]), least, telling },
     ...inBase64
       .filter(({ text }) => text.length >= 6)
       .map(({ text, shares }) => ({
@@ -119,8 +85,27 @@ function spellingsOf(secret: string): Spelling[] {
           [0x2f, 0x5f],
         ]),
         least: Math.ceil((least * 4) / 3),
+        telling: Math.ceil((telling * 4) / 3),
       })),
   ]
+}
+
+/** The end of a spelling that is no coincidence, wherever it stands. */
+function tailOf({ codes, others, telling, shares }: Spelling): Spelling[] {
+  if (codes.length <= telling) return []
+  const tail = { codes: codes.slice(-telling), others, least: telling, telling, before: codes.slice(0, -telling) }
+  return [shares === undefined ? tail : { ...tail, shares }]
+}
+
+/** Where the end of a secret begins of which the last characters were found here. */
+function backFrom(text: string, start: number, from: number, { before = [], others }: Spelling): number {
+  let at = start
+  for (const code of before.toReversed()) {
+    const found = text.charCodeAt(at - 1)
+    if (at <= from || (found !== code && found !== others.get(code))) break
+    at -= 1
+  }
+  return at
 }
 
 const upper: ReadonlyMap<number, number> = new Map(
@@ -128,9 +113,14 @@ const upper: ReadonlyMap<number, number> = new Map(
 )
 
 /** As hexadecimal digits without anything between them: whole ones are found however they are joined. */
-function inDigits(secret: string): Spelling {
+function inDigits(secret: string, telling: number): Spelling {
   const digits = Buffer.from(secret).toString('hex')
-  return { codes: [...digits].map((each) => each.charCodeAt(0)), others: upper, least: 2 * leastPart(secret.length) }
+  return {
+    codes: [...digits].map((each) => each.charCodeAt(0)),
+    others: upper,
+    least: 2 * leastPart(secret.length),
+    telling: 2 * telling,
+  }
 }
 
 /** What a reader does not see within a word: line breaks too, of a long word in a narrow place. */
@@ -155,7 +145,7 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
  * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in several ways, so several
  * ends are followed.
  */
-function matchAt(text: string, start: number, { codes, others, least }: Spelling): number | null {
+function matchAt(text: string, start: number, { codes, others, least, telling }: Spelling): number | null {
   let ends = [start]
   let cut: number | null = null
   for (const [count, code] of codes.entries()) {
@@ -163,7 +153,7 @@ function matchAt(text: string, start: number, { codes, others, least }: Spelling
     const next: number[] = []
     for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
       for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
-    if (next.length === 0) return cut
+    if (next.length === 0) return count >= telling ? Math.max(...ends) : cut
     ends = next
   }
   return Math.max(...ends)
@@ -176,7 +166,7 @@ function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
   const found = new Map<number, Spelling[]>()
   for (const { codes, others, least } of spellings)
     for (let from = 1; from <= codes.length - least; from += 1) {
-      const spelling = { codes: codes.slice(from), others, least: codes.length }
+      const spelling = { codes: codes.slice(from), others, least: codes.length, telling: codes.length }
       const [first = 0] = spelling.codes
       for (const code of [first, others.get(first)])
         if (code !== undefined)

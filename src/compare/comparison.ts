@@ -65,8 +65,8 @@ export type ComparisonEvent =
  */
 export function comparisonExitCode(
   { problems, conversations, gate, calibration, noise }: Comparison,
-  interrupted: 130 | 143 | null,
-): 0 | 1 | 2 | 3 | 4 | 130 | 143 {
+  interrupted: 129 | 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   const came = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))

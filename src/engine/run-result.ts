@@ -94,8 +94,8 @@ export type RunListener = (event: RunEvent) => void | Promise<void>
  */
 export function exitCode(
   { totals, problems }: Pick<RunResult, 'totals' | 'problems'>,
-  interrupted: 130 | 143 | null,
-): 0 | 1 | 2 | 3 | 130 | 143 {
+  interrupted: 129 | 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   if (problems.length > 0 || totals.broken > 0) return 2
   if (totals.failed > 0 || totals.flaky > 0) return 1

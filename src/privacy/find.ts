@@ -63,6 +63,10 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   const scanMember = (key: string, owner: JsonObject, foreignOwner: boolean, above: SecretsBelow): void => {
     const member = owner[key] as JsonValue
     const foreign = foreignOwner || rules.opens?.(key, owner) === true
+    if (!foreign && key === 'sessionId' && typeof member === 'string') {
+      found.push(...findInId(member, rules))
+      return
+    }
     const { odd, personal } = nameOf(key)
     if (odd) scanText(key)
     const below = secretsOf(key, above)
@@ -83,6 +87,20 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
   }
   scan(value, rules.opens === undefined, 'none')
   return found
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/**
+ * What is surely private in an id that a service made: whatever would be in any other text, but for bare digits. Services count
+ * so, and an id that nobody can look up is worth nothing; a number that is private elsewhere is swapped in ids too.
+ */
+function findInId(id: string, rules: PrivateRules): PrivateValue[] {
+  const own: PrivateValue[] = []
+  findInText(id.replace(uuid, '\n'), rules, own)
+  return own.filter(
+    ({ kind, value, named, of }) => named === true || of !== undefined || kind === 'private' || /\D/.test(value),
+  )
 }
 
 /** The text of a leaf that can be private as a whole; our own numbers cannot. */

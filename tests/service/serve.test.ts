@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -132,8 +132,9 @@ Ctrl-C stops it.
     await post(`${url}/_local/agents/desk/draft`, { 'based on': 1, otherwise: [{ say: 'Saved.' }] }, 'k', 'PUT')
     const second = serve('--data', data)
     expect([await second.ended, second.seen.err]).toEqual([2, expect.stringContaining('another process is using it')])
-    first.child.kill('SIGTERM')
-    await first.ended
+    first.child.kill('SIGHUP')
+    expect(await first.ended).toBe(0)
+    expect(readdirSync(folder)).not.toContain('kept.db-wal')
     const again = await facts(serve(...flags, '2026-03-02T13:00:00Z'))
     const session = await fetch(`${again.url}/api/session/fetch/${sessionId}`, { headers: { 'x-api-key': 'k' } })
     expect(session.status).toBe(200)

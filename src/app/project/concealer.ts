@@ -38,6 +38,8 @@ export const opensInResult: Opens = (member, owner) =>
  */
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
+  /** Values of the environment that any conversation so far was given: what is told of all of them holds these as well. */
+  const given = new Map<string, PrivateRules['named'][number]>()
   const hidden = new Map<string, Map<string, Swap>>()
   const excerpts = new Map<string, Excerpt>()
   const namesOf = (scope: string): Names => {
@@ -48,14 +50,23 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
     redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, afterTurns, outcomes, failure, reason, problems, cause } = clean
+    const { turns, afterTurns, outcomes, failure, reason, sessionId, usage = [], judging = [], problems, cause } = clean
+    const named = givenTo(plan)
+    for (const each of named) given.set(each.value, each)
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
-    const rest = { afterTurns, outcomes, failure, reason, told, ...(cause === undefined ? {} : { cause }) }
+    const because = cause === undefined ? {} : { cause }
+    const rest = { afterTurns, outcomes, failure, reason, sessionId, told, used: { usage, judging }, ...because }
     const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
-    const { swaps, redact } = look(looked, namesOf(scopeOf(result)), givenTo(plan))
+    const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
     remember(hidden, result, swaps)
-    const { told: words, ...shown } = redact({ turns, ...rest })
-    return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
+    const { told: words, used, ...shown } = redact({ turns, ...rest })
+    return {
+      ...clean,
+      ...shown,
+      ...(clean.usage === undefined ? {} : { usage: used.usage }),
+      ...(clean.judging === undefined ? {} : { judging: used.judging }),
+      problems: problems.map((problem, index) => ({ ...problem, ...words[index] })),
+    }
   }
   return {
     conversation(result, plan) {
@@ -68,7 +79,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     },
     rest(value, scope = '') {
       const clean = redactKeysIn(value)
-      return look(clean, namesOf(scope), []).redact(clean)
+      return look(clean, namesOf(scope), [...given.values()]).redact(clean)
     },
     excerptOf(file, text) {
       const values = hidden.get(file)
@@ -116,7 +127,7 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
   const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
   const { cause } = result
   const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
-  return { ...result, ...nothing, ...why, reason, turns, afterTurns: [] }
+  return { ...result, ...nothing, ...why, reason, sessionId: null, turns, afterTurns: [] }
 }
 
 /** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */

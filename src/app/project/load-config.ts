@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { starAlso } from '../../privacy/stars.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { type Config, configShape } from './config.ts'
 import { insistGiven } from './given-files.ts'
 import { readGivenYaml } from './given-yaml.ts'
+import { findersOf } from './redact-finders.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 const names = [
@@ -34,6 +36,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const config = /\.ya?ml$/.test(path) ? readConfig(path, missing) : await importConfig(path)
+  starAlso(findersOf(config.redact ?? []))
   return { config, folder: dirname(path), path }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { starPrivate } from '../../privacy/stars.ts'
 import {
   demoWorkspace,
   type LoadedWorkspace,
@@ -24,7 +25,7 @@ export async function loadWorkspaces(
   const paths = given.length > 0 ? given : [demoWorkspace]
   const loaded = await Promise.all(paths.map(loadOne))
   const workspaces = loaded.map((each) => {
-    if (!each.ok) throw brokenFiles(each.problems, each.textOf)
+    if (!each.ok) throw brokenWorkspace(each)
     return each.workspace
   })
   addRevisions(workspaces, revisions)
@@ -32,6 +33,13 @@ export async function loadWorkspaces(
   if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
     throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')
   return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
+}
+
+/** The path of a workspace is quoted from a config or a flag, and so is the place of its problems. */
+function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
+  const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
+  const shown = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
+  return brokenFiles(shown, (file) => textOf(files.get(file) ?? file))
 }
 
 /** A folder with workspace.yaml or workspace.ts, or a module whose default export is a workspace. */

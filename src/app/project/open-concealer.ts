@@ -1,6 +1,6 @@
 import { type Concealer, concealKeys, createConcealer } from './concealer.ts'
+import { findersOf } from './redact-finders.ts'
 import type { RunSettled } from './settings.ts'
-import { findersOf } from './tape-facts.ts'
 
 /** The flag that shows private data. */
 export interface ShowPrivateFlag {

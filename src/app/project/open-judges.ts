@@ -11,8 +11,8 @@ import type { ModelAccess } from '../../wire/models/model-access.ts'
 import { ModelError } from '../../wire/models/model-error.ts'
 import { hideFrom } from './hide-from-judges.ts'
 import { keepInFolder } from './keep-answers.ts'
+import { findersOf } from './redact-finders.ts'
 import type { RunSettled } from './settings.ts'
-import { findersOf } from './tape-facts.ts'
 
 /** The judges of a project. */
 export interface ProjectJudges {

@@ -69,7 +69,7 @@ interface Service {
 interface Opened {
   signal: AbortSignal
   /** The exit code of the signal that ended the work; null where none did. */
-  interrupted(): 130 | 143 | null
+  interrupted(): 129 | 130 | 143 | null
   sinks: Sinks
 }
 
@@ -85,7 +85,7 @@ export async function whileOpen(
   const { signal, release } = interruptible()
   const sinks = openSinks()
   try {
-    const interrupted = (): 130 | 143 | null => (signal.aborted ? signal.reason : null)
+    const interrupted = (): 129 | 130 | 143 | null => (signal.aborted ? signal.reason : null)
     return sinks.exitCode(await perform({ signal, interrupted, sinks }))
   } finally {
     release()

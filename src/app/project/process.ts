@@ -1,29 +1,30 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setMaxListeners } from 'node:events'
 
-/** A signal that Ctrl-C or a termination aborts, with the exit code as its reason. A second one ends the process at once. */
+/** A signal that Ctrl-C, a termination or a closed terminal aborts, with the exit code as its reason. A second one ends the process at once. */
 interface Interrupt {
   signal: AbortSignal
   release(): void
 }
 
-/** Listens for SIGINT and SIGTERM until released. */
+/** What ends a run early, and its exit code: Ctrl-C, a termination, and a terminal or connection that closed. */
+export const interrupts = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
+
+/** Listens for these signals until released. */
 export function interruptible(): Interrupt {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal) // every request that waits listens, and Node would warn of a leak
-  const codes: Record<string, 130 | 143> = { SIGINT: 130, SIGTERM: 143 }
   const stop = (signal: NodeJS.Signals): void => {
-    const code = codes[signal] ?? 130
+    const code = signal in interrupts ? interrupts[signal as keyof typeof interrupts] : 130
     if (controller.signal.aborted) process.exit(code)
     controller.abort(code)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const each of signals) process.on(each, stop)
   return {
     signal: controller.signal,
     release() {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
+      for (const each of signals) process.off(each, stop)
     },
   }
 }

@@ -7,6 +7,7 @@ import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
+import { shown } from './find-suites.ts'
 import { type GivenYaml, readGivenYaml } from './given-yaml.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
@@ -35,13 +36,15 @@ export function quarantine(
 ): Plan[] {
   const file = readFile(path)
   const entries = file.value ?? []
+  refuseTwice(entries, file)
   for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
     if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, conversation.at, all, file)
   }
   file.insistSound()
-  const marks = marksOf(entries)
+  const marks = marksOf(entries, path)
+  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, marks.get(titleOf(plan)))))) warn(told)
   return plans.map((plan) => {
     const conversation = marked(plan.conversation, marks.get(titleOf(plan)))
     return conversation === plan.conversation ? plan : { ...plan, conversation }
@@ -54,8 +57,9 @@ export function quarantine(
  */
 export function quarantineScript(script: Script, path: string): Script {
   const file = readFile(path)
+  refuseTwice(file.value ?? [], file)
   file.insistSound()
-  const marks = marksOf(file.value ?? [])
+  const marks = marksOf(file.value ?? [], path)
   const conversations = script.conversations.map((each) =>
     marked(each, marks.get(`${script.suite.value} > ${each.name.value}`)),
   )
@@ -66,13 +70,44 @@ type Mark = NonNullable<Conversation['expectedFail']>
 type Entries = NonNullable<ReturnType<typeof quarantineShape.read>>
 
 /** By suite and conversation. */
-function marksOf(entries: Entries): ReadonlyMap<string, Mark> {
+function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
-      const mark = { reason: `quarantined: ${reason}`, at: conversation.at, ...(until === undefined ? {} : { until }) }
+      const listed = `${shown(path, process.cwd())}:${conversation.at.line}`
+      const mark = {
+        reason: `quarantined: ${reason}`,
+        at: conversation.at,
+        listed,
+        ...(until === undefined ? {} : { until }),
+      }
       return [`${suite} > ${conversation.value}`, mark]
     }),
   )
+}
+
+/** Of two entries for one conversation one would win without a word, whatever its day. */
+function refuseTwice(entries: Entries, file: GivenYaml<Entries>): void {
+  const first = new Map<string, Place>()
+  for (const { suite, conversation } of entries) {
+    const title = `${suite} > ${conversation.value}`
+    const known = first.get(title)
+    if (known === undefined) first.set(title, conversation.at)
+    else
+      file.refuse(
+        conversation.at,
+        `"${title}" is in quarantine twice: line ${known.line} has it already`,
+        'keep one entry',
+      )
+  }
+}
+
+/** A suite's own mark is the nearer one; an entry that is not looked at should not look as if it were. */
+function tellOwnMark({ conversation, file }: Plan, mark: Mark | undefined): string[] {
+  const own = conversation.expectedFail
+  if (mark?.listed === undefined || own === undefined) return []
+  return [
+    `${mark.listed}: this entry is not looked at, since ${file}:${own.at.line} marks "${conversation.name.value}" as expected fail itself: keep one of both`,
+  ]
 }
 
 function marked<C extends Pick<Conversation, 'expectedFail'>>(conversation: C, mark: Mark | undefined): C {

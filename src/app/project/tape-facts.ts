@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { JsonValue } from '../../base/json.ts'
-import { compilePattern } from '../../base/linear-pattern.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
 import { placeOf } from '../../records/snapshots/snapshot-path.ts'
 import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'
 import { isGivenName } from '../../suite/language/given-values.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { shown } from './find-suites.ts'
+import { findersOf } from './redact-finders.ts'
 import type { RunSettled } from './settings.ts'
 
 /** What the name of a plan's tape is made of, and what the tape is checked against. */
@@ -67,18 +67,4 @@ function scriptOf(plan: Plan): JsonValue {
     said,
   }
   return JSON.parse(JSON.stringify([sent, turns, session ?? null, everyTurn])) as JsonValue
-}
-
-/** Functions that find what the project declares private. */
-export function findersOf(redact: RunSettled['redact']): ((text: string) => string[])[] {
-  return redact.map((pattern) => finderOf(compilePattern(pattern)))
-}
-
-function finderOf(pattern: ReturnType<typeof compilePattern>): (text: string) => string[] {
-  return (text) => {
-    const matcher = pattern.matcher(text)
-    const found: string[] = []
-    while (matcher.find()) found.push(matcher.group() ?? '')
-    return found
-  }
 }

@@ -1,10 +1,15 @@
+import { starPrivate } from '../../privacy/stars.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 
-/** Thrown when a command cannot begin because of what the user gave: exit code 2, the message without a stack. */
+/**
+ * Thrown when a command cannot begin because of what the user gave: exit code 2, the message without a stack. It may quote that, so
+ * stars stand for what is private in it, as in an excerpt; with `isConcealed` somebody else saw to that.
+ */
 export class UsageError extends Error {
-  constructor(message: string, hint?: string) {
-    super(hint === undefined ? message : `${message}\n   hint: ${hint}`)
+  constructor(message: string, hint?: string, { isConcealed }: { isConcealed: boolean } = { isConcealed: false }) {
+    const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
+    super(isConcealed ? text : starPrivate(text))
     this.name = 'UsageError'
   }
 }
@@ -19,5 +24,7 @@ export function brokenFiles(
     fewProblems(problems)
       .map((problem) => formatProblem(problem, textOf(problem.file), options))
       .join('\n\n'),
+    undefined,
+    { isConcealed: true },
   )
 }

@@ -15,7 +15,7 @@ import { drawLineDifferences } from '../../report/picture/draw-line-differences.
 import type { Plan } from '../../suite/plan/plan.ts'
 
 import { isCi } from '../project/process.ts'
-import { findersOf } from '../project/tape-facts.ts'
+import { findersOf } from '../project/redact-finders.ts'
 
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'

@@ -1,17 +1,17 @@
 import type { TestCase, Vitest } from 'vitest/node'
 import { exitCode } from '../../engine/run-result.ts'
 import { type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
+import { interrupts } from '../project/process.ts'
 
 /** A watch that a person ends. */
 interface Stay {
   /** What a Vitest reporter is told first; here the watch takes over the signals. */
   onInit(vitest: Vitest): void
-  /** The exit code, once Vitest closes: 130 or 143 when interrupted, else that of the last state. */
+  /** The exit code, once Vitest closes: 129, 130 or 143 when interrupted, else that of the last state. */
   left: Promise<number>
 }
 
-const codes = { SIGINT: 130, SIGTERM: 143 } as const
-const signals = Object.keys(codes) as (keyof typeof codes)[]
+const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
 /**
  * Vitest's own handling of signals ends the process without a summary or teardown. This one cancels the run, lets
@@ -30,12 +30,12 @@ export function stay(): Stay {
       for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
       process.on(signal, () => {
         if (interrupted !== undefined) process.exit(interrupted)
-        interrupted = codes[signal]
+        interrupted = interrupts[signal]
         void vitest.cancelCurrentRun('keyboard-input').then(() => vitest.exit(true))
       })
     }
     vitest.onClose(() => {
-      const code = interrupted ?? exitCodeOf(vitest, process.exitCode === codes.SIGINT) // the terminal's Ctrl-C is a key
+      const code = interrupted ?? exitCodeOf(vitest, process.exitCode === interrupts.SIGINT) // the terminal's Ctrl-C is a key
       process.exitCode = code
       leave(code)
     })

@@ -87,8 +87,8 @@ export type BisectOutcome =
  */
 export function bisectExitCode(
   { conversations }: Pick<BisectResult, 'conversations'>,
-  interrupted: 130 | 143 | null,
-): 0 | 2 | 3 | 4 | 130 | 143 {
+  interrupted: 129 | 130 | 143 | null,
+): 0 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   const has = (kind: string): boolean => conversations.some(({ outcome }) => outcome.kind === kind)
   if (has('broken')) return 2

@@ -77,6 +77,18 @@ describe('a criterion', () => {
     expect((await perform(turns, 'not met', unlicensed)).verdict).toBe('passed')
     expect((await perform(turns.replace('said', 'sang'), 'met', unlicensed)).verdict).toBe('failed')
   })
+  it.each(['unjudged', 'cannot tell'] as const)(
+    'leaves it so where its judge came to nothing, and says so: %s',
+    async (says) => {
+      const turns = '- user: hi\n  expect: { reply: You said hi, judge: is kind }'
+      const { result } = await perform(turns, says, unlicensed)
+      const told = result.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'judge'))
+      expect([result.verdict, told]).toMatchObject(['passed', [{ verdict: 'advice', judgement: { says } }]])
+      expect((await perform(turns.replace('said', 'sang'), says, unlicensed)).verdict).toBe('failed')
+      const asked: LicenceSeen = { kind: 'not asked for' }
+      for (const licence of [licensed, asked]) expect((await perform(turns, says, licence)).verdict).toBe('errored')
+    },
+  )
   it('cannot be judged where nobody is named who judges', async () => {
     const [plan] = plansOf(
       `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n${one.replace(/^/gm, '      ')}\n`,

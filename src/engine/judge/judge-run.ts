@@ -98,20 +98,32 @@ async function answerTo(
 
 /** An answer that says why there is none. */
 export function unjudged(why: string): Answer {
-  return { judgement: { says: 'unjudged', votes: [], why }, licence: { kind: 'unlicensed', why }, usage: [] }
+  return {
+    judgement: { says: 'unjudged', votes: [], why },
+    licence: { kind: 'unlicensed', why },
+    usage: [],
+    nobody: true,
+  }
 }
 
-/** What is unjudged, and what a judge cannot tell, is not judged whatever licence there is; without one the rest is advice. */
+/**
+ * Without a licence whatever came of it is advice: a judge that fails must not decide more than one that answers. With one, what
+ * is unjudged and what a judge cannot tell is not judged.
+ */
 function outcomeOf(
   { at, criterion, expect: expected }: JudgeExpectation,
   looksAt: 'turn' | 'conversation',
-  { judgement, licence }: Answer,
+  { judgement, licence, nobody }: Answer,
   by: string | undefined,
 ): Outcome {
   const { says } = judgement
   const told = says === expected ? 'passed' : 'failed'
   const verdict =
-    says === 'unjudged' || says === 'cannot tell' ? 'not judged' : licence.kind === 'unlicensed' ? 'advice' : told
+    licence.kind === 'unlicensed' && nobody !== true
+      ? 'advice'
+      : says === 'unjudged' || says === 'cannot tell'
+        ? 'not judged'
+        : told
   const outcome: Outcome = { kind: 'judge', verdict, at, criterion, expected, looksAt, judgement, licence }
   return by === undefined ? outcome : { ...outcome, by }
 }

@@ -44,6 +44,8 @@ export interface Answer {
   licence: LicenceSeen
   /** What the models took for it; nothing where it was known already. */
   usage: Usage[]
+  /** Nobody was asked, so that no licence was looked for: a criterion is not judged then, whatever licence there may be. */
+  nobody?: true
   /** Why a model was not asked or did not answer, so that this says nothing of how well it judges; the first reason. */
   unanswered?: string
 }

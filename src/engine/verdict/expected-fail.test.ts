@@ -26,7 +26,7 @@ describe('an expected fail', () => {
   it('says so when it passes', () => {
     expect(mark()('passed')).toEqual({
       verdict: 'passed',
-      reason: 'it was expected to fail (ticket 7) and passes: take "expected fail" out',
+      reason: 'it was expected to fail (ticket 7) and passes: take "expected fail" out of suite.yaml:5',
     })
   })
   it.each(['errored', 'broken', 'not reached', 'skipped'] as const)('hides nothing that is %s', (verdict) => {

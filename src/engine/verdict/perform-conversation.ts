@@ -187,17 +187,19 @@ type Reasoned = Pick<ConversationResult, 'verdict' | 'reason'>
  * Turns a failure that the script expects into *expected fail*, until the date it names. One that passes is reported,
  * because the mark should be removed; what could not be judged stays unchanged, or the mark would hide it.
  */
-export function forgive({ conversation }: Plan, { verdict, reason }: Reasoned, today: Date = new Date()): Reasoned {
+export function forgive(
+  { conversation, file }: Pick<Plan, 'conversation' | 'file'>,
+  { verdict, reason }: Reasoned,
+  today: Date = new Date(),
+): Reasoned {
   const expected = conversation.expectedFail
   const failed = verdict === 'failed' || verdict === 'flaky'
   if (expected === undefined || (!failed && verdict !== 'passed')) return { verdict, reason }
   const because = (text: string): string => [text, reason].filter((each) => each !== null).join('; ')
+  const { until, listed, at } = expected
+  const mark = listed === undefined ? `"expected fail" out of ${file}:${at.line}` : `its entry out of ${listed}`
   if (!failed)
-    return {
-      verdict,
-      reason: because(`it was expected to fail (${expected.reason}) and passes: take "expected fail" out`),
-    }
-  const { until } = expected
+    return { verdict, reason: because(`it was expected to fail (${expected.reason}) and passes: take ${mark}`) }
   const holds = until === undefined || today.toISOString().slice(0, 10) < until
   if (holds) return { verdict: 'expected fail', reason: because(expected.reason) }
   return { verdict, reason: because(`it was expected to fail until ${until}: ${expected.reason}`) }

@@ -213,6 +213,49 @@ describe('the file of licences', () => {
     expect(read.problems).toHaveLength(1)
   })
 
+  it('counts for nothing with another member than it was written with, or without its digest', () => {
+    const rows = text.split('\n').slice(text.split('\n').indexOf('licences:') + 1)
+    const changed = rows.flatMap((row) => {
+      if (!/: \S/.test(row)) return []
+      const other = /\d"?$/.test(row)
+        ? row.replace(/\d("?)$/, (last) => `${(Number.parseInt(last, 10) + 1) % 10}${last.slice(1)}`)
+        : row.replace(/: "./, (start) => (start.endsWith('x') ? ': "y' : ': "x'))
+      return row.includes('looks at') ? [row.replace('turn', 'conversation')] : [other]
+    })
+    const kept = rows.filter((row) => /: \S/.test(row))
+    expect(changed.length).toBeGreaterThan(25)
+    for (const [index, row] of changed.entries()) {
+      const from = kept[index] ?? ''
+      expect(row).not.toBe(from)
+      const read = parseLicences(text.replace(`${from}\n`, `${row}\n`), 'f')
+      expect([row, read.licences]).toEqual([row, []])
+      expect(read.problems).toHaveLength(1)
+      expect(read.problems[0]?.hint).toContain('run tableread judge calibrate')
+    }
+    const none = parseLicences(text.replace(/\n +digest:.*/, ''), 'f')
+    expect(none.licences).toEqual([])
+    expect(none.problems).toMatchObject([{ at: { line: 6 }, message: expect.stringContaining('calibrate again') }])
+  })
+
+  it('counts for nothing where it was made up, even with the digest of what it says', () => {
+    const never = { moved: 0, of: 0 }
+    const others = licence.probes.filter(({ name }) => !['again', 'plea for met'].includes(name))
+    for (const made of [
+      { ...licence, met: { right: 41, of: 40 } },
+      { ...licence, notMet: { right: 0, of: 40 } },
+      { ...licence, probes: [{ name: 'again', moves: never }, ...licence.probes.slice(1)] },
+      { ...licence, probes: [{ name: 'again', moves: { moved: 0, of: 81 } }, ...licence.probes.slice(1)] },
+      { ...licence, probes: [...others, { name: 'plea for met', moves: { moved: 0, of: 41 } }] },
+    ])
+      expect(parseLicences(formatLicences([made]), 'f')).toMatchObject({ licences: [], problems: [{}] })
+  })
+
+  it('keeps the others where one does not fit its digest', () => {
+    const two = formatLicences([licence, { ...licence, criterion: 'z' }])
+    const read = parseLicences(two.replace('right: 40', 'right: 39'), 'f')
+    expect([read.licences.map(({ criterion }) => criterion), read.problems.length]).toEqual([['z'], 1])
+  })
+
   it('counts by its numbers alone, whatever somebody asks for', () => {
     expect(seeLicence(licence, bounds, 'met')).toMatchObject({ kind: 'licensed', given: '2026-11-23' })
     expect(seeLicence(licence, { ...bounds, atLeast: 0.95 }, 'met').kind).toBe('unlicensed')

@@ -3,13 +3,11 @@ import { dictionary, list } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
-import { type RecordOf, record, required } from '../../suite/yaml/record.ts'
+import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import { checked, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { digestOf, licenceFormat } from './digest-licence.ts'
 import type { Licence } from './licence.ts'
-
-/** The format of the file; it changes when an older Tableread could not read it correctly. */
-export const licenceFormat = 1
 
 const tally = record('a count', {
   right: required('right', wholeNumber(0), 'How often the judge found the same.'),
@@ -55,25 +53,17 @@ const licenceFields = {
     ),
     'Where the examples are.',
   ),
+  // Earlier versions wrote none; what is said of those is what is said of a digest that does not fit.
+  digest: optional('digest', text, 'A digest of all the rest.'),
 }
 const whole = record('a licence', licenceFields)
 
 const licence: Shape<Licence> = checked(whole, checkLicence)
 
-/** Counts that no calibration could have come to are no licence, whoever wrote them. */
+/** Only what a calibration wrote is a licence: its counts fit each other, and its digest fits the whole. */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
-  const { at, probes, given, met, notMet, models, labels, ...rest } = read
-  const hint = 'licences are not written by hand: run tableread judge calibrate'
-  for (const [kind, { right, of, at }] of [
-    ['met', met],
-    ['not met', notMet],
-  ] as const)
-    if (right > of) return refuse(reading, 'wrong-value', at, `${kind}: ${right} of ${of} cannot be`, hint)
-  for (const { name, at, value } of probes)
-    if (value.moved > value.of)
-      return refuse(reading, 'wrong-value', at, `${name}: ${value.moved} of ${value.of} cannot be`, hint)
-  if (!isDate(given)) return refuse(reading, 'wrong-value', at, `"${given}" is no day`, hint)
-  return {
+  const { at, probes, given, met, notMet, models, labels, digest, ...rest } = read
+  const found: Licence = {
     ...rest,
     given,
     models: models.map(({ name, use, settings }) => ({ name, use, settings })),
@@ -82,6 +72,45 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
     notMet: { right: notMet.right, of: notMet.of },
     probes: probes.map(({ name, value: { moved, of } }) => ({ name, moves: { moved, of } })),
   }
+  const hint = 'licences are not written by hand: run tableread judge calibrate'
+  for (const [kind, { right, of, at }] of [
+    ['met', met],
+    ['not met', notMet],
+  ] as const)
+    if (right > of) return refuse(reading, 'wrong-value', at, `${kind}: ${right} of ${of} cannot be`, hint)
+  for (const { name, at, value } of probes) {
+    const most = mostMade(name, found)
+    if (value.moved > value.of)
+      return refuse(reading, 'wrong-value', at, `${name}: ${value.moved} of ${value.of} cannot be`, hint)
+    if (value.of > most)
+      return refuse(
+        reading,
+        'wrong-value',
+        at,
+        `${name}: it cannot be of ${value.of}, since the other counts allow ${most} at most`,
+        hint,
+      )
+  }
+  if (!isDate(given)) return refuse(reading, 'wrong-value', at, `"${given}" is no day`, hint)
+  if (digest === digestOf(found)) return found
+  const why =
+    digest === undefined
+      ? 'this licence has no digest, which earlier versions of Tableread did not write'
+      : 'this licence is not as it was written: its digest is of other content'
+  return refuse(reading, 'wrong-value', at, `${why}. It counts for nothing: calibrate again`, hint)
+}
+
+/**
+ * How often a probe can have been made: a plea only on examples of the other kind that the judge found, all others but `again`
+ * on what it answered the same both times.
+ */
+function mostMade(name: string, { met, notMet, probes }: Licence): number {
+  const all = met.of + notMet.of
+  if (name === 'again') return all
+  const again = probes.find((probe) => probe.name === 'again')?.moves
+  const steady = again === undefined ? all : again.of - again.moved
+  const found = name.endsWith(' for met') ? notMet.right : name.endsWith(' for not met') ? met.right : all
+  return Math.min(steady, found)
 }
 
 /** The licences of a file, and what is wrong with those that are none: one that is broken does not end the others. */

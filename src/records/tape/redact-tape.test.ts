@@ -62,6 +62,20 @@ describe('redaction', () => {
     expect(digestPrivate(facts({ said: 'nobody' }))).toBeNull()
     expect(digestPrivate(facts(script))).not.toBe(digestPrivate(facts({ said: 'I am c@x.example' })))
   })
+  it('writes a stand-in into a path as a client would, so that the session is found again', () => {
+    const own = 'wa:+49 151 23456789:a@b.example'
+    const tape = tapeOf(turnOf('', ''))
+    tape.attempts[0]?.push({
+      request: { method: 'GET', path: `/api/session/fetch/${encodeURIComponent(own)}?part=100%` },
+      ms: 1,
+      answer: { kind: 'json', status: 200, headers: {}, body: { sessionId: own } },
+    })
+    const [exchanges = []] = redactTape(tape, facts(), null).attempts
+    const { request, answer } = exchanges.at(-1) ?? {}
+    const { sessionId } = (answer as unknown as { body: { sessionId: string } }).body
+    expect(sessionId).not.toContain('23456789')
+    expect(request?.path).toBe(`/api/session/fetch/${encodeURIComponent(sessionId)}?part=100%`)
+  })
   it('numbers the ids that a service made up, and no other', () => {
     const [made, sent] = ['3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b', '11111111-2222-4333-8444-555555555555']
     const tape = tapeOf(turnOf(`About ${sent}`, ''))

@@ -21,7 +21,10 @@ export interface ScriptFacts {
 export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null): Tape {
   const { said, byKind, redact: swap } = redactionOf(tape, facts, origin)
   const { attempts: swapped, functions, ...texts } = swap(said) as unknown as Pick<Tape, 'attempts'> & HeaderTexts
-  const attempts = swapped.map((exchanges, index) => withUsageOf(exchanges, tape.attempts[index] ?? []))
+  const attempts = swapped.map((exchanges, index) => {
+    const before = tape.attempts[index] ?? []
+    return withPathsOf(withUsageOf(exchanges, before), before, swap)
+  })
   const { blueprint } = tape.header
   const left = JSON.stringify(attempts)
   return {
@@ -96,6 +99,32 @@ function withUsageOf(exchanges: TapedExchange[], before: readonly TapedExchange[
     if (usage === undefined || answer.kind === 'none') return exchange
     return { ...exchange, answer: { ...answer, headers: { ...answer.headers, [usageHeader]: usage } } }
   })
+}
+
+/** A stand-in stands in a path as a client would write it: what is played asks for the session by the id that the tape has. */
+function withPathsOf(
+  exchanges: TapedExchange[],
+  before: readonly TapedExchange[],
+  swap: (value: JsonValue) => JsonValue,
+): TapedExchange[] {
+  const swapPart = (part: string): string => {
+    const plain = decoded(part)
+    const swapped = String(swap(plain))
+    return swapped === plain ? part : encodeURIComponent(swapped)
+  }
+  return exchanges.map((exchange, index) => {
+    const path = (before[index] ?? exchange).request.path
+    const clean = path.replace(/[^/?&=]+/g, swapPart)
+    return clean === exchange.request.path ? exchange : { ...exchange, request: { ...exchange.request, path: clean } }
+  })
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a percent sign of its own
+  }
 }
 
 /** What the script and the service sent; the numbers beside it are our own times, and statuses. */

@@ -101,13 +101,16 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   const told = verdict === 'skipped' || verdict === 'unsafe'
   const size = told ? nameVerdict(verdict) : `${count(countSent(result), 'turn')}  ${formatTime(ms)}`
   const note = turns.map(noteRecovery).join('')
-  const tells = verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
+  const excused = verdict === 'expected fail' ? '  expected fail' : ''
+  const tells = excused !== '' || verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
   const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`
   return [
     ` ${formatMark(verdict, paint)}`,
     ...(showVersion ? [paint.dim(`[${version}]`)] : []),
     `${cleanLine(name)} `,
-    paint.dim(`${size}${note}${place}${tells && reason !== null ? `  ${cleanLine(reason)}` : ''}`),
+    paint.dim(
+      `${size}${note}${place}${excused}${tells && reason !== null ? `${excused === '' ? '  ' : ': '}${cleanLine(reason)}` : ''}`,
+    ),
   ].join(' ')
 }
 

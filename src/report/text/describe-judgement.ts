@@ -123,11 +123,13 @@ function describeRange({ interval: [from, to] }: Agreement): string {
 }
 
 function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
-  if (judgement.says === 'unjudged') return `the criterion is not judged: ${told(judgement.why ?? 'no answer came')}`
+  const advice = verdict === 'advice' ? 'advice: ' : ''
+  if (judgement.says === 'unjudged')
+    return `${advice}the criterion is not judged: ${told(judgement.why ?? 'no answer came')}`
   if (judgement.says === 'cannot tell')
-    return `${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
+    return `${advice}${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
   const met = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
-  return `${verdict === 'advice' ? 'advice: ' : ''}${who(judgement)} ${saysOf(judgement)}${met}`
+  return `${advice}${who(judgement)} ${saysOf(judgement)}${met}`
 }
 
 function saysOf({ says, votes }: Judgement): string {

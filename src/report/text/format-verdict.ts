@@ -8,7 +8,7 @@ const marks: Record<Verdict, { mark: string; paint: keyof Paint }> = {
   errored: { mark: '!', paint: 'warn' },
   broken: { mark: '!', paint: 'bad' },
   'not reached': { mark: '-', paint: 'dim' },
-  'expected fail': { mark: '✓', paint: 'warn' },
+  'expected fail': { mark: 'x', paint: 'warn' },
   skipped: { mark: '-', paint: 'dim' },
   unsafe: { mark: '-', paint: 'warn' },
 }

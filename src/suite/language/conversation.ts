@@ -43,7 +43,8 @@ export interface Conversation extends Settings {
   name: Placed<string>
   skip?: Placed<string>
   only?: Placed<boolean>
-  expectedFail?: { reason: string; until?: string; at: Place }
+  /** `listed` is where a quarantine has it, as `q.yaml:3`. */
+  expectedFail?: { reason: string; until?: string; at: Place; listed?: string }
   /** Empty where a simulated user says everything. */
   turns: Turn[]
   /** Who goes on after the turns. */

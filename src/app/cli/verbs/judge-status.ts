@@ -2,6 +2,7 @@ import type { Agreement } from '../../../engine/expect/judgement.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf } from '../../../records/licence/agreement.ts'
 import { findChanges, findLacks, type Licence, percent } from '../../../records/licence/licence.ts'
+import type { LicencesRead } from '../../../records/licence/read-licences.ts'
 import { countCriteria } from '../../../report/judges/format-calibration.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { readPlans } from '../../project/choose-plans.ts'
@@ -51,7 +52,7 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
   const check = createLabelCheck(settled)
   const found = await Promise.all(
     criteriaOf(readPlans(read, settled), settled).map(async (criterion) =>
-      statusOf(criterion, await judgeOf(criterion, opened, settled), licences, check, settled),
+      statusOf(criterion, await judgeOf(criterion, opened, settled), { licences, problems }, check, settled),
     ),
   )
   const criteria = conceal.rest(found)
@@ -69,7 +70,7 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
 function statusOf(
   { asWritten: criterion, looksAt, places, expected }: Criterion,
   judge: JudgeFacts,
-  licences: readonly Licence[],
+  { licences, problems }: LicencesRead,
   check: (licence: Licence) => string | null,
   { judges }: Pick<RunSettled, 'judges'>,
 ): CriterionStatus {
@@ -78,7 +79,9 @@ function statusOf(
   const changed = found === undefined ? null : check(found)
   const bounds = { atLeast: judges.atLeast, probes: judges.probes }
   const lacks = found === undefined ? [] : changed !== null ? [changed] : findLacks(found, bounds, expected)
-  const why = found === undefined ? tellOthers(own, judge) : lacks
+  const why = found === undefined ? tellOthers(own, judge, problems) : lacks
+  // Where a licence is broken, its labels may well be there.
+  const isNew = own.length === 0 && problems.length === 0
   const calibrate = 'tableread judge calibrate'
   const label = 'tableread judge label result.json -o labels/judged.yaml'
   return {
@@ -92,16 +95,18 @@ function statusOf(
     met: found === undefined ? null : agreementOf(found.met),
     notMet: found === undefined ? null : agreementOf(found.notMet),
     why,
-    next: why.length === 0 ? null : own.length === 0 || (found !== undefined && changed === null) ? label : calibrate,
+    next: why.length === 0 ? null : isNew || (found !== undefined && changed === null) ? label : calibrate,
   }
 }
 
 /** What differs from the calibration that is nearest to the judge of today. */
-function tellOthers(own: readonly Licence[], judge: JudgeFacts): string[] {
+function tellOthers(own: readonly Licence[], judge: JudgeFacts, problems: LicencesRead['problems']): string[] {
   const [nearest] = own
     .map((each) => ({ given: each.given, changes: findChanges(each, judge) }))
     .sort((a, b) => a.changes.length - b.changes.length)
-  if (nearest === undefined) return ['it was never calibrated']
+  const [broken] = problems
+  if (nearest === undefined)
+    return [broken === undefined ? 'it was never calibrated' : `${broken.file}:${broken.at.line}: ${broken.message}`]
   const changes = nearest.changes.length === 0 ? ['the judge is another'] : nearest.changes
   return changes.map((change) => `calibrated on ${nearest.given}, but ${change}`)
 }

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
 import { readClock, readPort } from '../../project/flag-values.ts'
+import { loadConfig } from '../../project/load-config.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
@@ -23,6 +24,7 @@ export interface ServeFlags {
 
 /** `tableread serve`: runs the local service until interrupted, and says where it listens. */
 export async function serve(flags: ServeFlags): Promise<number> {
+  await loadConfig(process.cwd()).catch(() => null) // for what it calls private; other verbs say what is wrong with it
   const service = await startLocalService(settle(flags))
   showKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))

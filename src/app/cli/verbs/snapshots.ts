@@ -14,9 +14,9 @@ import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
 import { tellConcealed, tellProblems } from '../../project/read-suites.ts'
+import { findersOf } from '../../project/redact-finders.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { listObsolete, type Obsolete, refuseSharedPaths } from '../../project/snapshot-paths.ts'
-import { findersOf } from '../../project/tape-facts.ts'
 import type { Target } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { reportSnapshots } from './report-snapshots.ts'
@@ -133,8 +133,8 @@ async function settleAll(
 function snapshotExitCode(
   outcomes: readonly SnapshotOutcome[],
   problems: readonly Problem[],
-  interrupted: 130 | 143 | null,
-): 0 | 1 | 2 | 3 | 4 | 130 | 143 {
+  interrupted: 129 | 130 | 143 | null,
+): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   const left = outcomes.filter(({ written }) => !written)
   const has = (state: SnapshotOutcome['state']): boolean => left.some((each) => each.state === state)

@@ -112,7 +112,7 @@ function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'err
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
   minScore: number | null,
-  interrupted: 130 | 143 | null,
+  interrupted: 129 | 130 | 143 | null,
 ): number {
   if (interrupted !== null) return interrupted
   const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])

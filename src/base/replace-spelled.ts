@@ -1,0 +1,42 @@
+import { isJsonObject } from './json.ts'
+import type { FindSpelled } from './spelled-text.ts'
+
+/** An escape that the secret seems to complete is removed with it, so that what is left is still JSON. */
+const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
+
+/** The same text with `mask` for each secret that `find` finds. */
+export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
+  let clean = ''
+  let from = 0
+  for (let found = find(text, 0); found !== null; found = find(text, from)) {
+    const before = text.slice(from, found.start)
+    clean += before.slice(0, before.length - (escapeBefore.exec(before.slice(-68))?.[0].length ?? 0)) + mask
+    from = found.end
+  }
+  return from === 0 ? text : clean + text.slice(from)
+}
+
+/** A value with every text, number and member name replaced; the same one if that changes nothing. A number that changes is a text. */
+export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value)
+  if (typeof value === 'number') {
+    const text = String(value)
+    const clean = replace(text)
+    return clean === text ? value : clean
+  }
+  if (Array.isArray(value)) {
+    const clean = value.map((each) => replaceTexts(each, replace))
+    return clean.every((each, index) => Object.is(each, value[index])) ? value : clean
+  }
+  return isJsonObject(value) ? replaceInObject(value, replace) : value
+}
+
+function replaceInObject(object: object, replace: (text: string) => string): object {
+  let changed = false
+  const entries = Object.entries(object).map(([name, member]: [string, unknown]): [string, unknown] => {
+    const clean: [string, unknown] = [replace(name), replaceTexts(member, replace)]
+    changed ||= clean[0] !== name || !Object.is(clean[1], member)
+    return clean
+  })
+  return changed ? Object.fromEntries(entries) : object
+}
