@@ -1,7 +1,6 @@
 /** The rooms of src/, from the ground up: one imports what stands before it, never what stands behind. */
 export const rooms: readonly string[] = [
   'base',
-  'privacy',
   'wire',
   'suite',
   'engine',
@@ -26,25 +25,28 @@ export interface Boundary {
  */
 export const boundaries: Record<string, Boundary> = {
   base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },
-  privacy: { parts: ['base'], packages: [] },
-  'suite/yaml': { parts: ['base', 'privacy'], packages: ['yaml'] },
+  'base/privacy': { parts: ['base'], packages: [] },
+  'suite/yaml': { parts: ['base', 'base/privacy'], packages: ['yaml'] },
   'suite/language': {
-    parts: ['base', 'privacy', 'suite/yaml', 'wire/api', 'wire/models'],
+    parts: ['base', 'base/privacy', 'suite/yaml', 'wire/api', 'wire/models'],
     packages: ['ajv', 'ajv-formats'],
   },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language'], packages: [] },
   'suite/lint': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
-  'wire/api': { parts: ['base', 'privacy'], packages: ['zod'] },
-  'wire/client': { parts: ['base', 'privacy', 'wire/api'], packages: ['p-retry', 'undici'] },
+  'wire/api': { parts: ['base', 'base/privacy'], packages: ['zod'] },
+  'wire/client': { parts: ['base', 'base/privacy', 'wire/api'], packages: ['p-retry', 'undici'] },
   'wire/openapi': { parts: ['base', 'wire/api'], packages: ['zod'] },
-  'wire/contract': { parts: ['base', 'privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
+  'wire/contract': { parts: ['base', 'base/privacy', 'wire/api', 'wire/client'], packages: ['fast-check'] },
   'wire/models': {
-    parts: ['base', 'privacy', 'wire/api', 'wire/client'],
+    parts: ['base', 'base/privacy', 'wire/api', 'wire/client'],
     packages: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'undici'],
   },
-  'engine/transcript': { parts: ['base', 'privacy', 'wire/api'], packages: [] },
-  'engine/expect': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language', 'engine/transcript'], packages: [] },
+  'engine/transcript': { parts: ['base', 'base/privacy', 'wire/api'], packages: [] },
+  'engine/expect': {
+    parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language', 'engine/transcript'],
+    packages: [],
+  },
   'engine/run': {
     parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan', 'wire/api', 'wire/client', 'engine/transcript'],
     packages: ['p-retry'],
@@ -52,7 +54,7 @@ export const boundaries: Record<string, Boundary> = {
   'engine/judge': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/language',
       'suite/plan',
       'wire/api',
@@ -65,7 +67,7 @@ export const boundaries: Record<string, Boundary> = {
   'engine/user': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/language',
       'suite/plan',
       'wire/api',
@@ -83,7 +85,7 @@ export const boundaries: Record<string, Boundary> = {
   'engine/verdict': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -113,7 +115,7 @@ export const boundaries: Record<string, Boundary> = {
   compare: {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/plan',
       'wire/api',
@@ -134,7 +136,7 @@ export const boundaries: Record<string, Boundary> = {
   'compare/mutation': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -152,11 +154,11 @@ export const boundaries: Record<string, Boundary> = {
     parts: ['base', 'suite/yaml', 'suite/language', 'wire/api', 'engine/expect', 'engine/judge'],
     packages: ['yaml'],
   },
-  'records/tape': { parts: ['base', 'privacy', 'suite/yaml', 'wire/api', 'wire/client'], packages: ['yaml'] },
+  'records/tape': { parts: ['base', 'base/privacy', 'suite/yaml', 'wire/api', 'wire/client'], packages: ['yaml'] },
   'records/snapshots': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -207,7 +209,7 @@ export const boundaries: Record<string, Boundary> = {
   'import/sessions': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -219,11 +221,11 @@ export const boundaries: Record<string, Boundary> = {
     ],
     packages: ['zod'],
   },
-  'import/peers': { parts: ['base', 'privacy', 'suite/yaml', 'suite/language'], packages: [] },
+  'import/peers': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language'], packages: [] },
   report: {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'wire/api',
@@ -260,7 +262,7 @@ export const boundaries: Record<string, Boundary> = {
   service: {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'wire/api',
@@ -285,7 +287,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/project': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -316,7 +318,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/chat': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
@@ -357,7 +359,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/cli': {
     parts: [
       'base',
-      'privacy',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',

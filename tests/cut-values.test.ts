@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { JsonValue } from '../src/base/json.ts'
-import { findCutParts } from '../src/privacy/cut-parts.ts'
-import { findPrivate } from '../src/privacy/find.ts'
-import { createNames } from '../src/privacy/stand-ins.ts'
+import { findCutParts } from '../src/base/privacy/cut-parts.ts'
+import { findPrivate } from '../src/base/privacy/find.ts'
+import { createNames } from '../src/base/privacy/stand-ins.ts'
 import { createRandom } from '../src/service/answer/random.ts'
 import { corpus, readCorpus } from './import/corpus.ts'
 

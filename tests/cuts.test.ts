@@ -8,11 +8,11 @@ const root = resolve(import.meta.dirname, '..')
 const cut =
   /\.(?:slice|substring)\(.*…|….*\.(?:slice|substring)\(|\.(?:slice|substring)\(0, (?:[4-9]\d|\d{3,}|longest)\)/
 
-/** The files that shorten by themselves, and why. Everything else does by `src/privacy/cut.ts`, before which nothing is lost. */
+/** The files that shorten by themselves, and why. Everything else does by `src/base/privacy/cut.ts`, before which nothing is lost. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/privacy/cut.ts': 'the one that cuts before what is private',
+  'src/base/privacy/cut.ts': 'the one that cuts before what is private',
   'src/base/secret-keys.ts': 'takes back the mark that it put behind a text',
-  'src/privacy/replace.ts': 'takes back the mark that it put behind a text',
+  'src/base/privacy/replace.ts': 'takes back the mark that it put behind a text',
   'src/base/quoting.ts': 'values of results, which are redacted before they are reported',
   'src/report/comparison/format-differences.ts': 'words of results, which are redacted before they are compared',
   'src/app/cli/verbs/report-snapshots.ts': 'lines of snapshots, which hold nothing private',

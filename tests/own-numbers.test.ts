@@ -3,8 +3,8 @@ import comparisonSchema from '../schema/comparison.json' with { type: 'json' }
 import resultSchema from '../schema/result.json' with { type: 'json' }
 import { opensInResult } from '../src/app/project/concealer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/base/json.ts'
-import { findPrivate } from '../src/privacy/find.ts'
-import { createSwapper } from '../src/privacy/replace.ts'
+import { findPrivate } from '../src/base/privacy/find.ts'
+import { createSwapper } from '../src/base/privacy/replace.ts'
 
 /** The digits of the fraction are those of a card, as happens to one measured time in ten. */
 const measured = 119.41111111111111

@@ -103,9 +103,9 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/compare/mutation',
       'src/records/tape',
       'src/import/sessions',
-      'src/privacy',
+      'src/base/privacy',
     ],
-    ...['src/base/characters.ts', '../../src/privacy/patterns.ts', 'src/base/split-sentences.ts'],
+    ...['src/base/characters.ts', '../../src/base/privacy/patterns.ts', 'src/base/split-sentences.ts'],
     ...['src/service/route-operations.ts', 'src/app/vitest/own-file.ts', 'src/base/spelled-text.ts'],
     ...['src/app/project/pull/hide-secrets.ts', 'src/pages/report/quotations.ts'],
     'src/engine/transcript/facts', // grows as the text does: find-facts.test.ts

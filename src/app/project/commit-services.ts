@@ -16,9 +16,9 @@ import {
   walkBetween,
 } from '../../base/git-history.ts'
 import { remembering } from '../../base/memoize.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { count, firstLine } from '../../base/wording.ts'
 import type { CommitHistory } from '../../compare/bisect/commit-history.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { newestVersion } from './commit-agent.ts'
 import { plantTrees } from './commit-trees.ts'
 import type { Project } from './open-run.ts'

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../base/json.ts'
+import { findPrivate, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
+import type { Swap } from '../../base/privacy/replace.ts'
+import { createNames } from '../../base/privacy/stand-ins.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { Hidden, Privacy } from '../../engine/judge/judges.ts'
-import { findPrivate, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
-import { redactIn } from '../../privacy/redact.ts'
-import type { Swap } from '../../privacy/replace.ts'
-import { createNames } from '../../privacy/stand-ins.ts'
 
 /** A stand-in with its number. */
 const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { starAlso } from '../../privacy/stars.ts'
+import { starAlso } from '../../base/privacy/stars.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { type Config, configShape } from './config.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { starPrivate } from '../../privacy/stars.ts'
+import { starPrivate } from '../../base/privacy/stars.ts'
 import {
   demoWorkspace,
   type LoadedWorkspace,

@@ -1,4 +1,4 @@
-import { starPrivate } from '../../privacy/stars.ts'
+import { starPrivate } from '../../base/privacy/stars.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 

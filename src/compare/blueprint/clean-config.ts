@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { replaceKeys, replaceSignatures, replaceUsers } from '../../privacy/patterns.ts'
+import { replaceKeys, replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
 
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i

@@ -1,4 +1,4 @@
-import { cutJson, cutText } from '../../privacy/cut.ts'
+import { cutJson, cutText } from '../../base/privacy/cut.ts'
 import { splitWords } from '../align/tokens.ts'
 import type { TextDifference, ValueDifference } from '../model/turn-comparison.ts'
 

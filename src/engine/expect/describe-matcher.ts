@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { cutJson } from '../../privacy/cut.ts'
+import { cutJson } from '../../base/privacy/cut.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { nameLanguage } from '../../suite/language/text-measures.ts'
 

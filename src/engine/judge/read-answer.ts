@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import type { Vote } from '../expect/judgement.ts'
 
 /** What a vote is without the model that cast it; quotations name entries by their index in what was shown. */

@@ -1,5 +1,5 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { Manner, SimulatedUser } from '../../suite/language/simulated-user.ts'
 
 type Facts = SimulatedUser['knows']

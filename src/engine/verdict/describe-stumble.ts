@@ -1,4 +1,4 @@
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationResult } from './conversation-result.ts'
 

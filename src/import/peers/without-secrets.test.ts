@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hideSecrets } from '../../privacy/patterns.ts'
+import { hideSecrets } from '../../base/privacy/patterns.ts'
 import { importFiles } from './import.fixture.ts'
 
 it('hides keys, and what stands after names that say it is a secret', () => {

@@ -1,4 +1,4 @@
-import { hideSecrets } from '../../privacy/patterns.ts'
+import { hideSecrets } from '../../base/privacy/patterns.ts'
 import type { DraftSuite, Note } from './draft/draft.ts'
 
 /** A suite whose notes, which are written into it and reported, show no secrets. */

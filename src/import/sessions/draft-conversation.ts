@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { createLawMemory } from '../../engine/transcript/law.ts'
 import { checkLateCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
@@ -8,7 +9,6 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { findWord } from '../../engine/transcript/values-in-text.ts'
 import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { variablePattern } from '../../suite/language/fill-text.ts'
 import {
   dash,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { namesBirth, namesCode, plainName } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
-import { namesBirth, namesCode, plainName } from '../../privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { everydayWords, introducedIn, noNames, relativesIn } from './personal-names.ts'
@@ -88,7 +88,7 @@ function unquoted(text: string): string {
   return text.replace(/^(?:[\w.]+\()?"(.*)"\)?$/s, '$1')
 }
 
-/** The kinds of personal data in members, beyond what `privacy/patterns.ts` recognises by its form. */
+/** The kinds of personal data in members, beyond what `base/privacy/patterns.ts` recognises by its form. */
 type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
 const whose =

@@ -1,5 +1,5 @@
-import { findPrivate, type PrivateRules } from '../../privacy/find.ts'
-import { namesPersonal, plainName } from '../../privacy/patterns.ts'
+import { findPrivate, type PrivateRules } from '../../base/privacy/find.ts'
+import { namesPersonal, plainName } from '../../base/privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'

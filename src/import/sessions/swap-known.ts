@@ -1,4 +1,4 @@
-import { unusualSeparators } from '../../privacy/spellings.ts'
+import { unusualSeparators } from '../../base/privacy/spellings.ts'
 import { everydayWords, noNames } from './personal-names.ts'
 import { replaceSpoken, spell } from './said-values.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../base/json.ts'
+import type { PrivateRules } from '../../base/privacy/find.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
+import { createNames } from '../../base/privacy/stand-ins.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
-import type { PrivateRules } from '../../privacy/find.ts'
-import { redactIn } from '../../privacy/redact.ts'
-import { createNames } from '../../privacy/stand-ins.ts'
 
 /** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
 export interface Hider {

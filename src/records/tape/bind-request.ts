@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { openJson } from '../../privacy/find.ts'
+import { openJson } from '../../base/privacy/find.ts'
 import type { TapedRequest } from './tape.ts'
 
 /** One place where two requests differ; an absent value is undefined. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../privacy/find.ts'
-import { type Redaction, redactIn } from '../../privacy/redact.ts'
-import type { Swap } from '../../privacy/replace.ts'
-import { createNames, namePrivate, type StandIns } from '../../privacy/stand-ins.ts'
+import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
+import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
+import type { Swap } from '../../base/privacy/replace.ts'
+import { createNames, namePrivate, type StandIns } from '../../base/privacy/stand-ins.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 

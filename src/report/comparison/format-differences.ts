@@ -1,6 +1,6 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { type DiffLine, differingTurns } from './differing-rows.ts'

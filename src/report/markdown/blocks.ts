@@ -1,5 +1,5 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { describeLeftOut, type LeftOut } from '../../engine/verdict/part-of-run.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { escapeText } from './escape-text.ts'
 
 /** A part of a document. `items` may be cut from the end, and `left` then describes how many are missing. */

@@ -1,10 +1,10 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { count } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
-import { cutText } from '../../privacy/cut.ts'
 import {
   describeAgent,
   describeAgentChange,

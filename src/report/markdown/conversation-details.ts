@@ -1,6 +1,6 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { describePass } from '../comparison/describe-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
 import { shortenWords } from '../comparison/format-differences.ts'

@@ -1,3 +1,4 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
@@ -5,7 +6,6 @@ import { addressOf, type ConversationResult } from '../../engine/verdict/convers
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'

@@ -1,6 +1,6 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { formatCost } from '../../wire/api/usage.ts'
 import { alignRows, type Cell, type Row } from '../text/align-rows.ts'

@@ -1,7 +1,7 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/judgement.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { cleanLine } from './line.ts'
 import { quote } from './show-entry.ts'
 

@@ -1,7 +1,7 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { excerpt, formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'

@@ -1,6 +1,6 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */

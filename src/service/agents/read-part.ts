@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { AgentError } from '../workspace/agent-function.ts'
 import { plainCopy } from './code/plain-json.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { isExactNumber } from '../../base/json-text.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
-import { cutJson } from '../../privacy/cut.ts'
+import { cutJson } from '../../base/privacy/cut.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 import { readMoment } from './date.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, type Numerals, namesIn } from './fill-text.ts'

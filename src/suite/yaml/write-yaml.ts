@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 
 /** Longest line before a mapping or a list is written over several lines. */
 const width = 110

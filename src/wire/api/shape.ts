@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 
 /** The shape of a value of type T, as `checkShape` takes it. */
 export type WireShape<T> = z.ZodType<T>

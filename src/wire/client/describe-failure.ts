@@ -1,5 +1,5 @@
+import { cutText } from '../../base/privacy/cut.ts'
 import { count } from '../../base/wording.ts'
-import { cutText } from '../../privacy/cut.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 

@@ -1,6 +1,6 @@
 import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { layerHeader, readLayer } from '../api/layer.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'

@@ -1,7 +1,7 @@
 import { redactEnvironment } from '../../base/environment.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
-import { cutText } from '../../privacy/cut.ts'
 import { oversized } from './limited-fetch.ts'
 import { ModelError } from './model-error.ts'
 import type { ModelSettings } from './model-settings.ts'

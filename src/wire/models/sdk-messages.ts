@@ -1,6 +1,6 @@
 import type { ContentPart, ModelMessage as SdkMessage, ToolSet } from 'ai'
 import { isJsonObject } from '../../base/json.ts'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 
 /** Names of tools as providers take them (letters, digits, `_` and `-`, at most 64), and back. */

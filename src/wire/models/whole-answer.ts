@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json.ts'
-import { cutText } from '../../privacy/cut.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 
 /** Why an answer is not all that a model had to say. */
 export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'

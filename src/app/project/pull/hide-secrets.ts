@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../base/json.ts'
+import type { PrivateRules, PrivateValue } from '../../../base/privacy/find.ts'
+import { redactIn } from '../../../base/privacy/redact.ts'
+import { createNames } from '../../../base/privacy/stand-ins.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
-import type { PrivateRules, PrivateValue } from '../../../privacy/find.ts'
-import { redactIn } from '../../../privacy/redact.ts'
-import { createNames } from '../../../privacy/stand-ins.ts'
 
 /** A value without what opens something, and the paths of its members that held any. */
 export interface Hidden<T> {

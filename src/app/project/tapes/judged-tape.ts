@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import { createSwapper, type Swap } from '../../../base/privacy/replace.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { AnswerKeeper, Asked, Hidden, JudgedTape, KeptAnswer } from '../../../engine/judge/judges.ts'
-import { cutText } from '../../../privacy/cut.ts'
-import { createSwapper, type Swap } from '../../../privacy/replace.ts'
 import type { TapedJudgement } from '../../../records/tape/tape.ts'
 
 /** What judges answer while a conversation is recorded. */

@@ -1,3 +1,4 @@
+import type { Swap } from '../../../base/privacy/replace.ts'
 import { quotePath } from '../../../base/quoting.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
 import type { JudgedTape } from '../../../engine/judge/judges.ts'
@@ -8,7 +9,6 @@ import { addressOf, type ConversationResult } from '../../../engine/verdict/conv
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../../engine/verdict/verdict.ts'
-import type { Swap } from '../../../privacy/replace.ts'
 import { tapedBlueprint } from '../../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../../records/tape/redact-tape.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { cutJson } from '../../../base/privacy/cut.ts'
 import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
-import { cutJson } from '../../../privacy/cut.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import { withOtherDigit } from './facts-in.ts'

@@ -1,7 +1,7 @@
+import { replacePrivate } from '../../../base/privacy/patterns.ts'
 import { maskText } from '../../../engine/transcript/mask-volatile.ts'
 import { findWord } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
-import { replacePrivate } from '../../../privacy/patterns.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
 /** A code, amount, date or number: a word that contains a digit, with its currency sign. */

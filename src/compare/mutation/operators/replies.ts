@@ -1,6 +1,6 @@
+import { cutText, lastOf } from '../../../base/privacy/cut.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
-import { cutText, lastOf } from '../../../privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'

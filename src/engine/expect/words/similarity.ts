@@ -1,4 +1,4 @@
-import { cutJson } from '../../../privacy/cut.ts'
+import { cutJson } from '../../../base/privacy/cut.ts'
 import { mostRead } from './language.ts'
 
 /** The lengths of the runs of characters that are compared. */

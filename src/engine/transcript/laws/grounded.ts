@@ -1,4 +1,4 @@
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import type { Ground, Ungrounded } from '../ground.ts'
 import type { Finding } from '../law.ts'
 

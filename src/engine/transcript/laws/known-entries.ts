@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'

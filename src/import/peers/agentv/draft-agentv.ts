@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import {
   addTurn,

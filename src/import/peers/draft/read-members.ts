@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
-import { secretsBelow } from '../../../privacy/patterns.ts'
+import { secretsBelow } from '../../../base/privacy/patterns.ts'
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { Origin } from './draft.ts'

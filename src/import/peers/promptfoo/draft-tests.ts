@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { isGivenName } from '../../../suite/language/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition } from '../draft/conditions.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { count } from '../../../base/wording.ts'
-import { cutText } from '../../../privacy/cut.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'

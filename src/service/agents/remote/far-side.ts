@@ -6,9 +6,9 @@ import {
   UnsetVariable,
 } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
-import { cutText } from '../../../privacy/cut.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import { guardedFetch } from '../../../wire/client/guarded-fetch.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'

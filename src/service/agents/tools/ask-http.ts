@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import type { ToolCaller } from '../../workspace/agent-function.ts'

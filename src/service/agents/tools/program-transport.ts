@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { redactEnvironment } from '../../../base/environment.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
 /** A program to start, everything in it filled in. */

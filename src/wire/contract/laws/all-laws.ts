@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { inlineChatAnswerShape } from '../../api/chat.ts'
 import { checkShape } from '../../api/shape.ts'
 import type { Exchange } from '../world/outcome.ts'

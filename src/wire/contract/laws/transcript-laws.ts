@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import type { Exchange } from '../world/outcome.ts'
 import { each, entriesOf, type Law, type Laws, mistyped, sentOf } from './law.ts'
 import { isDateTime } from './session-laws.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
-import { cutText } from '../../../privacy/cut.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { type Credential, type Draft, draftOf, finishDraft } from './contract-request.ts'
 import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'

@@ -1,4 +1,4 @@
-import { cutMark, leastPart } from '../base/cut-mark.ts'
+import { cutMark, leastPart } from '../cut-mark.ts'
 import { isUnusualSeparator } from './spellings.ts'
 
 /** A value that is known. With `digits` it is only those, and stands in a text with any spaces, dashes or brackets between. */

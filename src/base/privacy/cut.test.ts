@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { JsonValue } from '../base/json.ts'
-import { gaps, notations, unseen } from '../base/key-notations.fixture.ts'
+import type { JsonValue } from '../json.ts'
+import { gaps, notations, unseen } from '../key-notations.fixture.ts'
 import { cutJson, cutText, lastOf } from './cut.ts'
 import { findPrivate } from './find.ts'
 import { createSwapper } from './replace.ts'

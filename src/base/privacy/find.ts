@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts'
-import { isTooDeep, parseExactJson } from '../base/json-text.ts'
-import { remembering } from '../base/memoize.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isTooDeep, parseExactJson } from '../json-text.ts'
+import { remembering } from '../memoize.ts'
 import {
   namesPersonal,
   namesSecret,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../base/json.ts'
-import { measureGrowth, mostGrowth } from '../base/measure-growth.fixture.ts'
+import type { JsonValue } from '../json.ts'
+import { measureGrowth, mostGrowth } from '../measure-growth.fixture.ts'
 import { findCutParts } from './cut-parts.ts'
 import { redactIn } from './redact.ts'
 import { createNames } from './stand-ins.ts'

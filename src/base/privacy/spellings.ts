@@ -1,4 +1,4 @@
-import { characterOfEntity, octalPattern, unseenCharacters } from '../base/escapes.ts'
+import { characterOfEntity, octalPattern, unseenCharacters } from '../escapes.ts'
 
 /** A text as a person reads it, and where each part of it stands in what was written. */
 export interface Readable {
