@@ -32,6 +32,7 @@ const statements: Record<string, string> = {
   'reply > audio': 'reply: { audio: none }',
   'reply > file': 'reply: { file: none }',
   'reply > button': 'reply: { button: none }',
+  'reply > grounded': 'reply: { grounded: true }',
   'calls > in order': 'calls: { in order: [lookup] }',
   'calls > exactly': 'calls: { exactly: [lookup] }',
   'calls > any order': 'calls: { any order: [lookup] }',
@@ -50,6 +51,7 @@ const statements: Record<string, string> = {
   'session > retryAttemptNo': 'session: { retryAttemptNo: { not: 9 }, within: 0 ms }',
   'session > recordingUrl': 'session: { recordingUrl: { not: { contains: zebra } }, within: 0 ms }',
   'session > calls': 'session: { calls: { never: [zebra] }, within: 0 ms }',
+  'session > state': 'session: { state: { not: { orders: zebra } }, within: 0 ms }',
 }
 
 /** Keys that expect nothing of their own, and those that nobody can judge without a model: src/engine/judge/judge-run.test.ts. */
@@ -144,6 +146,7 @@ describe('what a script states', () => {
       'expectation > outbox',
       'expectation > queue',
       'expectation > attempts',
+      'session > state',
     ])
   })
   const turns = places.flatMap(([place, stated]) => services.map((service) => [place, stated, ...service] as const))
