@@ -42,7 +42,12 @@ describe('an agent that fills the memory', () => {
   it.each(Object.entries(ways))(
     'by %s is errored, and the others are judged',
     async (_, body) => {
-      const { code, out, err } = await runGreedy(body)
+      let { code, out, err } = await runGreedy(body)
+      // Node ends the whole process where V8 finds the memory full within a collection of its own: no pass either.
+      for (let again = 0; again < 3 && err.includes('FATAL ERROR: Reached heap limit'); again += 1) {
+        expect([0, 1]).not.toContain(code)
+        ;({ code, out, err } = await runGreedy(body))
+      }
       const { conversations } = JSON.parse(out || '{}') as { conversations?: { name: string; verdict: string }[] }
       expect(
         conversations?.map(({ name, verdict }) => `${name}: ${verdict}`),

@@ -59,10 +59,8 @@ function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries,
     Array.from({ length: votes }, () => voteOf(name, truth)),
   )
   const says = [true, false].find((finding) => cast.filter((vote) => vote === finding).length * 2 > cast.length)
-  if (says === undefined) return { outcome: unjudged, advice: false }
-  return sentence.startsWith('kindly')
-    ? { outcome: holds, advice: true }
-    : { outcome: when(says === met), advice: false }
+  if (sentence.startsWith('kindly')) return { outcome: holds, advice: true } // whatever comes of it
+  return { outcome: says === undefined ? unjudged : when(says === met), advice: false }
 }
 
 /** True for met; null for a vote that says neither. */
