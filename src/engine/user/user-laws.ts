@@ -1,5 +1,7 @@
 import type { TurnRun } from '../run/conversation-run.ts'
-import { findForeignFact } from './foreign-fact.ts'
+import type { Fact } from '../transcript/facts/fact.ts'
+import { findFacts } from '../transcript/facts/find-facts.ts'
+import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
 
 /** What a message of a simulated user is held against before it is sent. */
 export interface Utterance {
@@ -172,4 +174,20 @@ export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: str
 function shownOf(item: Extract<TurnRun, { kind: 'answered' }>['view']['assistant'][number]['items'][number]): string[] {
   if (item.type === 'button') return [item.text]
   return item.type === 'image' || item.type === 'video' ? [item.caption] : []
+}
+
+/**
+ * The first fact of a message that none of its sources says, in the words of the message; null where there is none. `now` is when
+ * it is said, so that `tomorrow` is a date.
+ */
+function findForeignFact(text: string, sources: readonly string[], now?: string): string | null {
+  const facts = findFacts(text, { now }).filter((fact) => !isTurnOfPhrase(fact))
+  if (facts.length === 0) return null
+  const read = sources.map((source) => readSource('', source, { now }))
+  return facts.find((fact) => !isSaidIn(fact, read))?.text ?? null
+}
+
+/** `one moment`, `a second`: words that count nothing. */
+function isTurnOfPhrase({ kind, text, values }: Fact): boolean {
+  return kind === 'number' && !/\d/.test(text) && values.every((value) => value <= 1)
 }
