@@ -60,6 +60,7 @@ const verbs: Record<string, string[] | null> = {
   replay: ['reach.yaml', '--no-history'],
   contract: ['--live', '--agent', 'order-desk', '--rule', 'DSP-01', '--runs', '3', '--allow-tools'],
   pull: ['--agent', 'order-desk', '--check'],
+  init: null, // reads what `pull` reads, once: tests/init.test.ts
   lint: null,
   serve: null,
   demo: null,

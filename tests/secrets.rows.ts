@@ -96,6 +96,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   serve: 'tests/secrets-of-node.test.ts',
   // It keeps the phone numbers of a prompt, which belong to the agent.
   pull: 'tests/pull.test.ts',
+  init: 'tests/init.test.ts',
   'judge label': 'tests/judge-canaries.test.ts',
   'judge calibrate': 'tests/judge-canaries.test.ts',
   'judge status': 'tests/judge-canaries.test.ts',

@@ -8,7 +8,7 @@ import type { LintFlags } from './verbs/lint.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
-import { addChatCommand, addContractCommand, addPullCommand } from './verbs/service-commands.ts'
+import { addChatCommand, addContractCommand, addInitCommand, addPullCommand } from './verbs/service-commands.ts'
 import {
   addJudgeOptions,
   addOnlyOption,
@@ -124,6 +124,7 @@ program
   .option('--labels', 'print the JSON Schema of label files for judges instead')
   .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
 
+addInitCommand(program)
 addContractCommand(program)
 addPullCommand(program)
 addImportCommands(program)

@@ -1,15 +1,12 @@
 import { resolve } from 'node:path'
-import { firstLine } from '../../../base/wording.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
-import type { Failure } from '../../../wire/client/failure.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { colours, complain, print, printJson } from '../../project/print.ts'
 import { pullAgent } from '../../project/pull/pull-agent.ts'
+import { readListing } from '../../project/pull/read-listing.ts'
 import { findersOf } from '../../project/redact-finders.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
-import { describeUnlisted } from '../../project/shown-blueprints.ts'
-import { openTarget } from '../../project/target.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { describePull, differs, pullToJson } from './describe-pull.ts'
 
@@ -61,36 +58,6 @@ export async function pull(flags: PullFlags): Promise<number> {
   if (flags.json === true) printJson(pullToJson(told))
   else print(describePull(told, createPaint(colours())))
   return flags.check === true && differs(pulled) ? 1 : 0
-}
-
-type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
-
-/** Asks once, and sends nothing else. @throws UsageError where there is no key */
-async function readListing(settled: RunSettled, url: string): Promise<ListingRead> {
-  const target = await openTarget(settled)
-  try {
-    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
-    if (answer.ok) return { ok: true, listing: answer.data }
-    return { ok: false, reason: whyUnlisted(url, answer.failure) }
-  } finally {
-    await target.close()
-  }
-}
-
-function whyUnlisted(url: string, failure: Failure): string {
-  const reason = describeUnlisted(url, failure)
-  const hint = hintFor(failure)
-  return hint === null ? reason : `${firstLine(reason)}\n   hint: ${hint}`
-}
-
-function hintFor(failure: Failure): string | null {
-  if (failure.kind === 'unreachable') return 'is it running, and is the address right?'
-  if (failure.kind === 'timed out') return 'raise it with --time-limit, if the service is known to be slow'
-  if (failure.kind !== 'refused') return null
-  if (failure.status === 401 || failure.status === 403) return 'set TABLEREAD_API_KEY to a key of the workspace'
-  if (failure.status === 404)
-    return 'blueprints are on the workflow host: TABLEREAD_WORKFLOW_TARGET, or "workflow target:" in the config, names it'
-  return null
 }
 
 function refuse(reason: string, settled: RunSettled): number {

