@@ -31,8 +31,26 @@ const table = 'tests/no-false-green.test.ts'
 const parts = [
   { of: /^src\/compare\/(?:statistics|gate)\//, tests: ['src/compare/**/*.test.ts'] },
   {
+    of: /^src\/(?:base\/binomial|engine\/verdict\/seed-summary)\.ts$/,
+    tests: ['src/base/binomial.test.ts', 'src/{compare/statistics,engine/verdict,records/licence}/**/*.test.ts'],
+  },
+  {
     of: /^src\/engine\/verdict\/(?:repeat|judge-statistics)\.ts$/,
     tests: ['src/engine/verdict/**/*.test.ts', table],
+  },
+  {
+    of: /^src\/records\/licence\//,
+    beside: ['src/records/licence/*.test.ts'],
+    tests: ['src/records/licence/*.test.ts', 'tests/judge-{licences,labels}.test.ts'],
+  },
+  {
+    of: /^src\/engine\/judge\//,
+    beside: ['src/engine/judge/*.test.ts'],
+    tests: [
+      'src/engine/{judge,verdict,user}/**/*.test.ts',
+      'tests/judge-answers.test.ts',
+      'tests/evaluator/**/*.test.ts',
+    ],
   },
   {
     of: /^src\/engine\/expect\//,

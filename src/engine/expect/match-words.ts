@@ -40,7 +40,7 @@ export function measureWords(
 
 /** Held against an object, `language: en` is about its member of that name, as any other name would be. */
 function memberOf({ codes, at }: Matcher & { kind: 'language' }): Matcher {
-  return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, at })), at }
+  return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, written: value, at })), at }
 }
 
 /** A text is in one of several languages, and where that is ruled out, a good part of it in one is too much. */
