@@ -53,7 +53,12 @@ const parts = [
     ],
   },
   {
-    of: /^src\/engine\/expect\//,
+    of: /^src\/engine\/expect\/words\//,
+    beside: ['src/engine/expect/words/*.test.ts', 'src/engine/expect/match-words.test.ts'],
+    tests: ['src/engine/expect/**/*.test.ts', 'tests/words.test.ts'],
+  },
+  {
+    of: /^src\/engine\/expect\/(?!words\/)/,
     beside: ['src/engine/expect/**/*.test.ts'],
     tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
   },

@@ -56,7 +56,9 @@ function matchLanguage(
   const expected = describeMatcher(matcher)
   if (answers.includes('cannot tell')) return [doubted(matcher.at, path, expected, actual, read.doubt)]
   const found = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
-  const seen = read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(read.main ?? '')}`
+  const { main } = read
+  const seen =
+    main === null || read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(main)}`
   return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
 }
 

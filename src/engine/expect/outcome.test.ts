@@ -12,6 +12,7 @@ it('what could not be judged is told once for each place, by its path, with the 
     unjudgedOf('reply', [
       { at: here, path: '', doubt: 'too short', ...miss },
       { at: here, path: 'messages[1]', doubt: 'no words', ...miss },
+      { at: there, path: 'messages', ...miss },
       { at: there, path: 'messages', doubt: 'no words', ...miss },
     ]),
   ).toEqual([

@@ -118,7 +118,12 @@ describe('where nobody can tell', () => {
 
 describe('what is grounded', () => {
   const fact = (text: string): Ungrounded => ({
-    ...{ fact: { kind: 'number', text, at: 0, forms: [], gives: [], values: [] }, index: 0, nearest: null, isAgain: false },
+    ...{
+      fact: { kind: 'number', text, at: 0, forms: [], gives: [], values: [] },
+      index: 0,
+      nearest: null,
+      isAgain: false,
+    },
   })
   const judged = (ungrounded?: () => readonly Ungrounded[]) =>
     judgeTurn('reply: { grounded: true }', two, ungrounded === undefined ? {} : { ungrounded })
