@@ -50,7 +50,7 @@ describe('what a judge is shown', () => {
     ['a summary', { type: 'summary', summary: 'so far', timestamp }, null],
     ['an entry of another kind', { type: 'unknown', original: {} }, null],
   ])('of %s', (_, entry, shown) => {
-    expect(listEntries([{ index: 0, user: null, entries: [entry] }]).map((each) => each.shown)).toEqual(
+    expect(listEntries([{ index: 0, user: null, entries: [entry] }]).map((each) => each.shown)).toStrictEqual(
       shown === null ? [] : [shown],
     )
   })

@@ -177,6 +177,10 @@ describe('an answer', () => {
     expect([kept.length, lost]).toEqual([2, []])
     expect(answer).not.toHaveProperty('nobody')
   })
+  it('is told to lack the vote that did not come, whichever that is', async () => {
+    const { judges } = setUp((_, model) => (model === 'a' ? met() : { none: 'the host is busy' }))
+    expect(await judges.answer({ ...question, by: ['a', 'b'] })).toMatchObject({ unanswered: 'the host is busy' })
+  })
   it('is not asked for where the budget is spent, which is told and not kept', async () => {
     const { judges, asked, kept, lost, spent } = setUp(met, { charge: () => 'budget spent' })
     expect(await judges.answer(question)).toMatchObject({

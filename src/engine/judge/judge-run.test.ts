@@ -5,7 +5,7 @@ import type { ConversationRun } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
 import { performConversation } from '../verdict/perform-conversation.ts'
-import { judgeRun, privacyOf } from './judge-run.ts'
+import { judgeRun, privacyOf, shownTurns } from './judge-run.ts'
 import type { Judges, Question } from './judges.ts'
 
 const right = { right: 40, of: 40, interval: [0.9, 1] as [number, number] }
@@ -159,7 +159,8 @@ describe('what is told of a criterion', () => {
     if (plan === undefined) throw new Error('no plan')
     const { judges, asked } = judgeBy(() => 'met')
     const run = { turns: [], expected: plan.conversation.session } as unknown as ConversationRun
-    const { conversation } = await judgeRun(plan, run, judges)
+    const { conversation, usage, turns } = await judgeRun(plan, run, judges)
+    expect([usage, turns.size]).toEqual([[], 0])
     expect(conversation).toMatchObject([
       { verdict: 'not judged', judgement: { why: 'no turn was answered, so that there is nothing to judge' } },
     ])
@@ -179,13 +180,25 @@ describe('what is told of a criterion', () => {
   })
 })
 
+it('a turn that nobody began shows no words of a customer', () => {
+  const view = { entries: [said('assistant', 'hello')] }
+  const answered = [{ index: 3, turn: {}, view }] as unknown as Parameters<typeof shownTurns>[0]
+  expect(shownTurns(answered)).toEqual([{ index: 3, user: null, entries: view.entries }])
+})
+
 describe('what is private in a question', () => {
   const turns = [{ index: 0, user: 'hi', entries: [said('user', 'hi')] }]
   const privacy = (more: object) => privacyOf({ variables: {}, customer: {}, ...more } as unknown as Plan, turns)
   const entries = [{ by: 'customer', text: 'hi' }]
 
   it('is a value of the environment that no accident writes', () => {
-    const variables = { 'env.KEY': 'abcd', 'env.SHORT': 'abc', 'env.COUNT': 12345, 'my.env.KEY': 'abcdef', key: 'abcd' }
+    const variables = {
+      'env.KEY': 'abcd',
+      'env.SHORT': 'abc',
+      'env.LIST': ['a', 'b', 'c', 'd'],
+      'my.env.KEY': 'abcdef',
+      key: 'abcd',
+    }
     expect(privacy({ variables }).named).toEqual([{ name: 'env.KEY', value: 'abcd' }])
   })
   it('is told by whom it is with, and by all that is shown', () => {
@@ -230,5 +243,7 @@ describe('what a judge is asked', () => {
     const play: Script = ({ message = '' }) => [said('user', message), said('assistant', 'yes')]
     const { asked } = await perform(turns, 'met', licensed, 'every turn: { judge: is kind }', play)
     expect(asked.map(({ turns: shown }) => shown.map(({ user }) => user))).toEqual([['one'], ['two']])
+    const rules = 'every turn: { reply: { not: { contains: oops } } }'
+    expect((await perform(one, 'met', licensed, rules)).asked).toHaveLength(1)
   })
 })

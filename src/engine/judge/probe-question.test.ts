@@ -4,13 +4,13 @@ import { gave, said } from '../transcript/entries.fixture.ts'
 import type { Question } from './judges.ts'
 import { pleading, probeQuestion, probes } from './probe-question.ts'
 
-const first = { index: 0, user: 'a', entries: [said('user', 'a'), said('assistant', 'one')] }
+const before = [0, 1].map((index) => ({ index, user: 'a', entries: [said('user', 'a'), said('assistant', 'one')] }))
 const asked = (entries: TranscriptEntry[]): Question => ({
   criterion: 'is kind',
   asWritten: 'is {{how}}',
   expected: 'met',
   looksAt: 'conversation',
-  turns: [first, { index: 1, user: 'b', entries }],
+  turns: [...before, { index: 2, user: 'b', entries }],
 })
 const lengthy = 'I hope that this is of some use to you. Please take all the time that you need.'
 const note = (verdict: string): string =>
@@ -51,9 +51,9 @@ describe('a probe', () => {
     expect(probed).toEqual({
       ...asked([]),
       turns: [
-        first,
+        ...before,
         {
-          index: 1,
+          index: 2,
           user: 'b',
           entries: entries.with(2, said('assistant', `${text} ${words}`)),
         },
@@ -73,9 +73,9 @@ describe('a probe', () => {
     const entries = [said('user', 'b'), gave('x', '1')]
     const probed = probeQuestion(asked(entries), 'markup', 'met')
     expect(probed.turns).toEqual([
-      first,
+      ...before,
       {
-        index: 1,
+        index: 2,
         user: 'b',
         entries: [
           ...entries,

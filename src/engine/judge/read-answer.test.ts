@@ -54,6 +54,7 @@ describe('an answer of a judge', () => {
     [answer({ quotations: [] }), 'the answer quotes nothing'],
     [answer({ quotations: 'order' }), 'the answer quotes nothing'],
     [answer({ quotations: ['order'] }), 'a quotation is not { entry, words }'],
+    [answer({ quotations: [null] }), 'a quotation is not { entry, words }'],
     [quoting('1', 'order'), 'a quotation is not { entry, words }'],
     [quoting(1, 1042), 'a quotation is not { entry, words }'],
     [quoting(0, 'order'), 'it quotes entry 0, and there is none'],

@@ -69,7 +69,6 @@ function isIn(words: string, entry: JsonObject): boolean {
 /** Every text of an entry but who speaks, and objects as they are written. */
 function textsIn({ by: _, ...entry }: JsonObject): string[] {
   const texts = (value: JsonValue): string[] => {
-    if (typeof value === 'string') return [value]
     if (Array.isArray(value)) return [JSON.stringify(value), ...value.flatMap(texts)]
     if (isJsonObject(value)) return [JSON.stringify(value), ...Object.values(value).flatMap(texts)]
     return [String(value)]
