@@ -13,6 +13,7 @@ import { parse } from 'yaml'
  *   npm run mutants                              # everything below, about an hour
  *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
+ *   npm run mutants -- src/engine/expect --again        # only changes that lived, where tests alone were added since
  *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
  *   npm run mutants -- --beside                   # the tests beside the files alone
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
@@ -31,11 +32,34 @@ const table = 'tests/no-false-green.test.ts'
 const parts = [
   { of: /^src\/compare\/(?:statistics|gate)\//, tests: ['src/compare/**/*.test.ts'] },
   {
+    of: /^src\/(?:base\/binomial|engine\/verdict\/seed-summary)\.ts$/,
+    tests: ['src/base/binomial.test.ts', 'src/{compare/statistics,engine/verdict,records/licence}/**/*.test.ts'],
+  },
+  {
     of: /^src\/engine\/verdict\/(?:repeat|judge-statistics)\.ts$/,
     tests: ['src/engine/verdict/**/*.test.ts', table],
   },
   {
-    of: /^src\/engine\/expect\//,
+    of: /^src\/records\/licence\//,
+    beside: ['src/records/licence/*.test.ts'],
+    tests: ['src/records/licence/*.test.ts', 'tests/judge-{licences,labels}.test.ts'],
+  },
+  {
+    of: /^src\/engine\/judge\//,
+    beside: ['src/engine/judge/*.test.ts'],
+    tests: [
+      'src/engine/{judge,verdict,user}/**/*.test.ts',
+      'tests/judge-answers.test.ts',
+      'tests/evaluator/**/*.test.ts',
+    ],
+  },
+  {
+    of: /^src\/engine\/expect\/words\//,
+    beside: ['src/engine/expect/words/*.test.ts', 'src/engine/expect/match-words.test.ts'],
+    tests: ['src/engine/expect/**/*.test.ts', 'tests/words.test.ts'],
+  },
+  {
+    of: /^src\/engine\/expect\/(?!words\/)/,
     beside: ['src/engine/expect/**/*.test.ts'],
     tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
   },
@@ -47,6 +71,7 @@ const { positionals, values } = parseArgs({
   options: {
     concurrency: { type: 'string', default: '2' },
     resume: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
     patience: { type: 'string', default: '60' },
@@ -54,7 +79,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const store = join(home, 'found.json')
-const keeps = values.tell || values.resume || positionals.length > 0
+const keeps = values.tell || values.resume || values.again || positionals.length > 0
 const found = keeps && existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {}
 const judging = readdirSync(join(root, 'src'), { recursive: true })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
@@ -76,6 +101,11 @@ function look() {
   install()
   for (const { of, beside, tests } of parts) {
     const own = judging.filter((file) => of.test(file) && isAsked(file))
+    if (values.again) {
+      lookAgain(Object.fromEntries(own.map((file) => [file, found[file]])), values.beside ? (beside ?? tests) : tests)
+      writeFileSync(store, JSON.stringify(found))
+      continue
+    }
     for (let from = 0; from < own.length; from += filesAtOnce) {
       const files = own.slice(from, from + filesAtOnce)
       const seen = runStryker(files, beside ?? tests)
@@ -86,7 +116,7 @@ function look() {
   }
 }
 
-/** Has all tests look at the changes that those beside the file let live. */
+/** Has tests look at the changes that lived before. What was noticed by then stays noticed. */
 function lookAgain(seen, tests) {
   const live = Object.entries(seen).flatMap(([file, { mutants }]) =>
     mutants
@@ -103,8 +133,9 @@ function lookAgain(seen, tests) {
 }
 
 function isAsked(file) {
+  if (values.again && found[file]?.source !== readFileSync(join(root, file), 'utf8')) return false
   if (positionals.length > 0) return positionals.some((path) => file === path || file.startsWith(`${path}/`))
-  return found[file]?.source !== readFileSync(join(root, file), 'utf8')
+  return values.again || found[file]?.source !== readFileSync(join(root, file), 'utf8')
 }
 
 /** The changes of an entry that no test lets live any more. */

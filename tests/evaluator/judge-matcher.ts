@@ -186,6 +186,10 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       return size === null || first === undefined ? fails : within(first, new Written(size, String(size)))
     }
     case 'language':
+      if (isMap(value) && Object.hasOwn(value, 'language')) {
+        const codes = isList(given) ? given : [given]
+        return some(codes.map((code) => judgeValue(code, false, value.language ?? null, sight)))
+      }
       // There is no second detector: what is told of longer texts stays open.
       if (typeof value !== 'string') return fails
       return (value.match(/\p{L}/gu)?.length ?? 0) < 10 ? unjudged : anything

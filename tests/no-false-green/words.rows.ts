@@ -35,6 +35,18 @@ export const rows: readonly Row[] = [
     [...ran('note', { text: german }), 'ok'],
   ),
   ...held(
+    'the language that an object names',
+    'calls: { never: [{ set: { arguments: { language: en } } }] }',
+    [...ran('set', { language: 'en' }), 'ok'],
+    [...ran('set', { language: 'de' }), 'ok'],
+  ),
+  ...held(
+    'the language that an object names',
+    'calls: [{ set: { returns: { not: { language: [en, fr] } } } }]',
+    [...ran('set', {}, '{"language":"fr"}'), 'ok'],
+    [...ran('set', {}, '{"language":"de"}'), 'ok'],
+  ),
+  ...held(
     'likeness',
     'reply: { similar to: "Your order 1042 was sent." }',
     ['Your order 1024 was sent.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../suite/language/claims.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { evaluateClaims } from './claims.ts'
@@ -32,14 +32,40 @@ describe('a claim', () => {
   })
   it('passes behind a successful call of one of its tools, in this turn or before', () => {
     expect(verdicts([...call('ok'), says], [says])).toEqual([['passed'], ['passed']])
-    expect(verdicts([...call('{"done": true, "error": null}', {}, 'issue_voucher'), says])).toEqual([['passed']])
+    expect(evaluateClaims([claim], viewTurn([...call('ok'), says]), new Set())).toEqual([
+      { kind: 'reply', verdict: 'passed', at, subject: 'claims', mismatches: [] },
+    ])
+  })
+  it.each([
+    '{"done": true, "error": null}',
+    '{"error": false}',
+    '{"error": ""}',
+    '{"errors": []}',
+    '["error"]',
+    '"no error"',
+    'no Error: all is well',
+    'Errorless',
+  ])('passes where the output is %s', (output) => {
+    expect(verdicts([...call(output, {}, 'issue_voucher'), says])).toEqual([['passed']])
+  })
+  it.each([
+    'Error: no such order',
+    ' \n ERROR',
+    '"Error: no such order"',
+    '{"error": "no such order"}',
+    '{"error": {"length": 0}}',
+    '{"errors": ["no such order"]}',
+    '{"success": false}',
+    '{"ok": false}',
+    '{"success": true, "ok": false}',
+    '{"ok": true, "ok": false}',
+    '{"error": null, "error": null}',
+  ])('fails where the output is %s', (output) => {
+    expect(verdicts([...call(output), says])).toEqual([['failed']])
   })
   it.each<[string, TranscriptEntry[]]>([
     ['without a call', []],
     ['where the call failed', call('no', { is_error: true })],
-    ['where the output tells of an error', call('Error: no such order')],
-    ['where a member does', call('{"error": "no such order"}')],
-    ['where it did not succeed', call('{"success": false}')],
     ['where the output is missing', [called('issue_refund', '1')]],
     ['where another tool was called', call('ok', {}, 'look_up')],
   ])('fails %s', (_, entries) => {
@@ -64,9 +90,28 @@ describe('a claim', () => {
       },
     ])
   })
-  it('may stand on a button', () => {
-    expect(verdicts([said('assistant', [{ type: 'button', text: 'Refund was issued: show', payload: 'x' }])])).toEqual([
-      ['failed'],
+  it('says of which file it is', () => {
+    const outcomes = evaluateClaims([{ ...claim, from: 'the config' }], viewTurn([says]), new Set())
+    expect(outcomes).toMatchObject([
+      {
+        mismatches: [
+          { expected: 'a successful call of issue_refund or issue_voucher before it (claims: of the config)' },
+        ],
+      },
     ])
+  })
+  const url = 'https://cdn.example/refund-was-issued'
+  it.each<[string, ContentItem, string[]]>([
+    ['a button', { type: 'button', text: 'Refund was issued: show', payload: 'x' }, ['failed']],
+    ['a caption', { type: 'image', url, caption: 'Your refund was issued', mimeType: 'image/png' }, ['failed']],
+    ['the caption of a film', { type: 'video', url, caption: 'refund has been issued', mimeType: 'x/y' }, ['failed']],
+    ['the name of a file', { type: 'file', url, filename: 'refund was issued.pdf', mimeType: 'x/y' }, ['failed']],
+    ['the text of one item', { type: 'text', text: 'The refund was issued.' }, ['failed']],
+    ['no payload', { type: 'button', text: 'Show', payload: 'refund was issued' }, []],
+    ['no link', { type: 'audio', url: 'https://cdn.example/refund was issued', mimeType: 'audio/ogg' }, []],
+  ])('may stand on %s', (_, item, expected) => {
+    const entries = [said('assistant', [{ type: 'text', text: 'Hello. ' }, item])]
+    expect(verdicts(entries)).toEqual([expected])
+    expect(verdicts([...call('ok'), ...entries])).toEqual([expected.map(() => 'passed')])
   })
 })

@@ -1,9 +1,10 @@
 import { isJsonObject } from '../../base/json.ts'
 import { recallPattern } from '../../base/linear-pattern.ts'
 import type { Claim } from '../../suite/language/claims.ts'
-import type { ToolCall } from '../transcript/tool-call.ts'
+import type { ToolOutput } from '../transcript/tool-call.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { mismatch, type Outcome } from './outcome.ts'
+import { piecesOf } from './reply.ts'
 
 /** The tools that have done their work so far in a conversation; each turn adds its own. */
 export type DoneTools = Set<string>
@@ -14,7 +15,7 @@ export type DoneTools = Set<string>
  */
 export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: DoneTools): Outcome[] {
   const before = new Set(done)
-  const finished = view.calls.filter(isDone)
+  const finished = view.calls.flatMap(({ name, output }) => (isDone(output) ? [{ name, index: output.index }] : []))
   for (const { name } of finished) done.add(name)
   return claims.flatMap((claim) => {
     const said = view.assistant.flatMap((message) => wordsOf(claim, message))
@@ -24,24 +25,33 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
   })
 }
 
-/** The words of a message by which it makes a claim. */
-function wordsOf({ pattern }: Claim, { text, items, index }: MessageView): { words: string; index: number }[] {
-  const beside = items.flatMap((item) => (item.type === 'button' ? [item.text] : []))
-  return [text, ...beside].flatMap((each) => {
-    const matcher = recallPattern(pattern).matcher(each)
-    return matcher.find() ? [{ words: matcher.group() ?? each, index }] : []
+/** The words by which a message makes a claim, in its text or anything else that a customer reads of it. */
+function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
+  return piecesOf(message, 'reply').flatMap(({ text }) => {
+    const matcher = recallPattern(pattern).matcher(text)
+    return matcher.find() ? [{ words: matcher.group() ?? text, index: message.index }] : []
   })
 }
 
-function isDoneBy(tool: string, index: number, before: DoneTools, finished: readonly ToolCall[]): boolean {
-  const name = tool.normalize('NFC')
-  return before.has(name) || finished.some((call) => call.name === name && (call.output?.index ?? index) < index)
+/** A call that did its work: the tool, and the entry of its output. */
+interface Finished {
+  name: string
+  index: number
 }
 
-/** Some tools tell of a failure in words alone: `Error: no such order`, `{ "error": … }`, `{ "success": false }`. */
-function isDone({ output }: ToolCall): boolean {
-  if (output === null || output.isError || /^\s*error\b/i.test(output.text)) return false
-  const { json } = output
+function isDoneBy(tool: string, index: number, before: DoneTools, finished: readonly Finished[]): boolean {
+  const name = tool.normalize('NFC')
+  return before.has(name) || finished.some((call) => call.name === name && call.index < index)
+}
+
+/**
+ * Some tools tell of a failure in words alone: `Error: no such order`, `{ "error": … }`, `{ "success": false }`. Of an output
+ * that gives a member twice nobody knows what it says.
+ */
+function isDone(output: ToolOutput | null): output is ToolOutput {
+  if (output === null || output.isError || output.twice !== undefined) return false
+  const { json, text } = output
+  if (/^\s*error\b/i.test(typeof json === 'string' ? json : text)) return false
   if (!isJsonObject(json)) return true
   const { error, errors, success, ok } = json
   const isEmpty = (value: unknown): boolean =>

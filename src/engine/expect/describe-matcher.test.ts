@@ -21,6 +21,8 @@ describe('a matcher in words', () => {
     ['[1, 2]', 'a list of 2'],
     ['{ each: 1 }', 'a list with items that are each 1'],
     ['{ length: 2 }', 'length 2'],
+    ['{ before: 2026-01-01 }', 'a date before 2026-01-01'],
+    ['{ after: now - 1 d }', 'a date after now - 1 d'],
     ['{ type: number }', 'a value of the type number'],
     ['{ present: true }', 'to be there'],
     ['{ present: false }', 'not to be there'],

@@ -40,7 +40,7 @@ export function measureWords(
 
 /** Held against an object, `language: en` is about its member of that name, as any other name would be. */
 function memberOf({ codes, at }: Matcher & { kind: 'language' }): Matcher {
-  return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, at })), at }
+  return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, written: value, at })), at }
 }
 
 /** A text is in one of several languages, and where that is ruled out, a good part of it in one is too much. */
@@ -56,7 +56,9 @@ function matchLanguage(
   const expected = describeMatcher(matcher)
   if (answers.includes('cannot tell')) return [doubted(matcher.at, path, expected, actual, read.doubt)]
   const found = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
-  const seen = read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(read.main ?? '')}`
+  const { main } = read
+  const seen =
+    main === null || read.shares.length > 1 ? `parts of it are ${found.join(', ')}` : `it is ${nameLanguage(main)}`
   return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
 }
 

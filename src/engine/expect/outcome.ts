@@ -182,8 +182,8 @@ export function verdictOn(found: Mismatch[]): {
 /** Outcomes for conditions on `subject` that could not be judged, one for each place. */
 export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Outcome[] {
   const seen = new Set<Place>()
-  return mismatches.flatMap(({ at, path, doubt = '' }): Outcome[] => {
-    if (seen.has(at)) return []
+  return mismatches.flatMap(({ at, path, doubt }): Outcome[] => {
+    if (doubt === undefined || seen.has(at)) return []
     seen.add(at)
     return [{ kind: 'value', verdict: 'not judged', at, subject: path === '' ? subject : path, reason: doubt }]
   })

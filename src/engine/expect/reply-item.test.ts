@@ -48,6 +48,42 @@ describe('a content item', () => {
       { kind: 'item', verdict: 'passed', seen: 0, mismatches: [] },
     ])
   })
+  const english = 'Your order is on its way and will be there tomorrow.'
+  const german = 'Ihre Bestellung ist unterwegs und kommt morgen an.'
+  it.each<[string, string[], string]>([
+    ['{ language: de }', ['Ok'], 'not judged'],
+    ['{ language: de }', ['Ok', german], 'passed'],
+    ['{ language: de }', [german, 'Ok'], 'passed'],
+    ['{ language: de }', ['Ok', english], 'not judged'],
+    ['{ language: de }', [english, 'Ok'], 'not judged'],
+    ['{ language: de }', [english], 'failed'],
+    ['[{ language: de }, Ok]', ['Ok', german], 'passed passed'],
+    ['[{ language: de }, Ok]', ['Ok', english], 'failed passed'],
+    ['[{ language: de }, { language: de }]', [german, 'Ok'], 'passed not judged'],
+    ['{ not: { language: de } }', ['Ok'], 'not judged'],
+    ['{ not: { language: de } }', ['Ok', english], 'not judged'],
+    ['{ not: { language: de } }', [english, german], 'failed'],
+    ['{ not: { language: de } }', ['Ok', german], 'failed'],
+    ['{ not: { language: de } }', [english, english], 'passed'],
+    ['{ not: { language: de } }', [], 'passed'],
+    ['{ not: { payload: e } }', ['Ok', 'one'], 'failed'],
+  ])('is judged with what is certain first: %s of %j', (expected, texts, told) => {
+    const buttons = texts.map((text) => ({ type: 'button' as const, text, payload: text.slice(-1) }))
+    expect(verdicts(`reply: { button: ${expected} }`, [said('assistant', buttons)]).join(' ')).toBe(told)
+  })
+  it('of which nobody can tell says why', () => {
+    const entries = [said('assistant', [{ type: 'button', text: 'Ok', payload: 'x' }])]
+    for (const yaml of ['reply: { button: { language: de } }', 'reply: { button: { not: { language: de } } }'])
+      expect(judgeTurn(yaml, entries)).toEqual([
+        {
+          kind: 'value',
+          verdict: 'not judged',
+          at: expect.anything(),
+          subject: 'button',
+          reason: 'it is too short to tell its language by',
+        },
+      ])
+  })
   it('that comes closest says what it lacks', () => {
     const two = ['Send', 'Skip'].map((text) => said('assistant', [{ type: 'button', text, payload: 'x' }]))
     expect(judgeTurn('reply: { button: { text: Skip, payload: z } }', two)).toMatchObject([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
+import type { Ungrounded } from '../transcript/ground.ts'
 import { judgeTurn, verdicts } from './judge-turn.fixture.ts'
 
 const passes = (reply: string, entries: TranscriptEntry[]): boolean =>
@@ -64,9 +65,96 @@ describe('messages', () => {
   ])('%s', (messages, holds) => {
     expect(passes(`{ messages: ${messages} }`, two)).toBe(holds)
   })
+  it('are each all that a customer reads of one', () => {
+    expect(passes('{ messages: { each: { not: { contains: Track } } } }', [...two, buttons])).toBe(false)
+    expect(passes('{ messages: { each: { not: { contains: Cancel } } } }', [...two, buttons])).toBe(true)
+    expect(passes('{ messages: [x, { not: { contains: Track } }] }', [said('assistant', 'x'), buttons])).toBe(false)
+  })
+  it('of which none of several things holds say what was there', () => {
+    expect(judgeTurn('reply: { messages: { any: [3, { at least: 4 }] } }', two)).toMatchObject([
+      {
+        verdict: 'failed',
+        at: { column: 22 },
+        mismatches: [{ path: 'messages', expected: 'one of 3 or at least 4', actual: 2 }],
+      },
+    ])
+  })
   it('are a date, or JSON, as the reply is', () => {
     expect(passes('{ messages: { before: 2027-01-01 } }', [said('assistant', '2026-01-01')])).toBe(true)
     expect(passes('{ messages: { json: { a: 1 } } }', [said('assistant', '{"a":1}')])).toBe(true)
+  })
+})
+
+describe('where nobody can tell', () => {
+  const short = [said('assistant', 'Ok'), said('assistant', 'Hm')]
+  const reason = 'it is too short to tell its language by'
+  it.each<[string, string, number]>([
+    ['{ language: de }', 'reply', 10],
+    ['{ not: { language: de } }', 'reply', 17],
+    ['{ messages: { language: de } }', 'messages', 22],
+    ['{ messages: { not: { language: de } } }', 'messages', 29],
+    ['{ messages: { none: [{ matches: /x/ }, { language: de }] } }', 'messages', 49],
+    ['{ messages: { not: { contains: { language: de } } } }', 'messages', 41],
+    ['{ messages: { not: { any: [{ language: de }, { at least: 3 }] } } }', 'messages', 37],
+    ['{ agentName: desk, messages: { each: { language: de } } }', 'messages[0]', 47],
+  ])('%s is not judged, with the reason', (reply, subject, column) => {
+    const unjudged = judgeTurn(`reply: ${reply}`, short).filter(({ verdict }) => verdict !== 'passed')
+    expect(unjudged[0]).toEqual({
+      kind: 'value',
+      verdict: 'not judged',
+      at: expect.objectContaining({ column }),
+      subject,
+      reason,
+    })
+  })
+  it('what is certain of one message settles it', () => {
+    const yaml = 'reply: { messages: { not: { any: [{ language: de }, { matches: /^Ok$/ }] } } }'
+    expect(judgeTurn(yaml, short)).toMatchObject([{ verdict: 'failed', mismatches: [{ actual: 'Ok' }] }])
+    expect(verdicts('reply: { messages: { not: { all: [{ language: de }, { matches: /x/ }] } } }', short)).toEqual([
+      'passed',
+    ])
+  })
+})
+
+describe('what is grounded', () => {
+  const fact = (text: string): Ungrounded => ({
+    ...{
+      fact: { kind: 'number', text, at: 0, forms: [], gives: [], values: [] },
+      index: 0,
+      nearest: null,
+      isAgain: false,
+    },
+  })
+  const judged = (ungrounded?: () => readonly Ungrounded[]) =>
+    judgeTurn('reply: { grounded: true }', two, ungrounded === undefined ? {} : { ungrounded })
+  const at = expect.objectContaining({ column: 10 })
+
+  it('is not judged where nobody knows what was said', () => {
+    expect(judged()).toEqual([
+      {
+        kind: 'value',
+        verdict: 'not judged',
+        at,
+        subject: 'grounded',
+        reason: 'what was said before is not known here',
+      },
+    ])
+  })
+  it('passes where every fact was said', () => {
+    expect(judged(() => [])).toEqual([{ kind: 'reply', verdict: 'passed', at, subject: 'grounded', mismatches: [] }])
+  })
+  it('fails by each fact that was not, the first twenty', () => {
+    const outcomes = judged(() => Array.from({ length: 25 }, (_, index) => fact(` ${index}\n`)))
+    expect(outcomes).toHaveLength(20)
+    expect(outcomes[19]).toEqual({
+      kind: 'reply',
+      verdict: 'failed',
+      at,
+      subject: 'grounded',
+      mismatches: [
+        { at, path: 'reply', expected: 'something that was said before: no number was said at all', actual: '19' },
+      ],
+    })
   })
 })
 

@@ -138,7 +138,7 @@ function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding
   const single = forbidIn({ path, text: whole }, each, negation, ({ text }) =>
     matchBy(of, (condition) => readText(condition, text, view), turn(folding)),
   )
-  return answerOf(together) === 'cannot tell' && answerOf(single) !== 'fails' ? [...together, ...single] : single
+  return answerOf(together) === 'cannot tell' ? [...together, ...single] : single
 }
 
 function missed(matcher: Matcher, view: TurnView): Mismatch {
@@ -182,7 +182,8 @@ function messageTexts({ assistant }: TurnView): Texts[] {
   })
 }
 
-function piecesOf({ text, items }: Message, path: string): OneText[] {
+/** Each text that a customer reads of a message: its own, and those of its items. */
+export function piecesOf({ text, items }: Message, path: string): OneText[] {
   const own = items.some(({ type }) => type === 'text') ? [{ path, text }] : []
   return [...own, ...items.flatMap((item) => readBeside(item, path))]
 }

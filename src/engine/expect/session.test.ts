@@ -43,6 +43,53 @@ describe('the stored session', () => {
       { kind: 'session', verdict: 'passed' },
     ])
   })
+  it.each<[string, JsonValue | undefined, number, string]>([
+    [
+      'duration: { at most: 3 }',
+      -1,
+      13,
+      'the duration of the stored session is negative (-1), so that it says nothing',
+    ],
+    ['analysis: { language: de }', 'Ok', 13, 'analysis could not be judged: it is too short to tell its language by'],
+    [
+      'analysis: { mood: good, note: { not: { language: de } } }',
+      { mood: 'good', note: '42' },
+      40,
+      'analysis.note could not be judged: there are no words in it to tell its language by',
+    ],
+    [
+      'state: { orders: 3 }',
+      undefined,
+      10,
+      'the state of the tools is shown by the local service alone, and by a workspace with a function for it: state: in workspace.yaml',
+    ],
+  ])('is not judged, with the reason: %s, by %j', (yaml, value, column, reason) => {
+    const subject = yaml.slice(0, yaml.indexOf(':'))
+    expect(judge(yaml, { [subject]: value })).toEqual([
+      {
+        kind: 'session',
+        verdict: 'not judged',
+        at: expect.objectContaining({ column }),
+        subject,
+        mismatches: [],
+        reason,
+      },
+    ])
+  })
+  it('fails where a state that is shown is another, or a member is missing', () => {
+    expect(judge('state: { orders: 3 }', { state: { orders: 2 } })).toMatchObject([{ verdict: 'failed' }])
+    expect(judge('status: done', { status: undefined })).toMatchObject([{ verdict: 'failed' }])
+    expect(judge('duration: { at most: 3 }', { duration: null })).toMatchObject([{ verdict: 'failed' }])
+  })
+  it('has a recording that is named so', () => {
+    const recordingUrl = 'https://cdn.example/a.mp3'
+    expect(judge('recordingUrl: { host: other.example }', { recordingUrl })).toMatchObject([
+      { mismatches: [{ path: 'recordingUrl.host', expected: '"other.example"', actual: 'cdn.example' }] },
+    ])
+    expect(judge('recordingUrl: { ends with: .wav }', { recordingUrl })).toMatchObject([
+      { mismatches: [{ path: 'recordingUrl', actual: recordingUrl }] },
+    ])
+  })
   it('that cannot be read is not judged in that part', () => {
     const facts = {
       members: {} as SessionFacts['members'],
@@ -58,5 +105,15 @@ describe('the stored session', () => {
     const names = (yaml: string) => evaluateNoSession(read(yaml)).map((each) => 'subject' in each && each.subject)
     expect(names('{ status: done, calls: none }')).toEqual(['status', 'calls'])
     expect(names('agent: desk')).toEqual(['agent'])
+    expect(evaluateNoSession(read('agent: desk'))).toEqual([
+      {
+        kind: 'session',
+        verdict: 'not judged',
+        at: expect.objectContaining({ column: 8 }),
+        subject: 'agent',
+        mismatches: [],
+        reason: 'no session was begun, so that its agent could not be judged: no turn was answered',
+      },
+    ])
   })
 })

@@ -83,16 +83,13 @@ function evaluateMember(
     return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
   const found = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
   const { verdict, mismatches } = verdictOn(found)
-  if (verdict === 'not judged') return unjudged(subject, mismatches[0]?.at ?? at, whyDoubted(mismatches))
-  return { kind: 'session', verdict, at: mismatches[0]?.at ?? at, subject, mismatches }
+  const first: Pick<Mismatch, 'at' | 'path' | 'doubt'> = mismatches[0] ?? { at, path: subject }
+  if (verdict === 'not judged') return unjudged(subject, first.at, `${first.path} could not be judged: ${first.doubt}`)
+  return { kind: 'session', verdict, at: first.at, subject, mismatches }
 }
 
 const noState =
   'the state of the tools is shown by the local service alone, and by a workspace with a function for it: state: in workspace.yaml'
-
-function whyDoubted([first]: readonly Mismatch[]): string {
-  return `${first?.path ?? ''} could not be judged: ${first?.doubt ?? ''}`
-}
 
 /** A member that could not be judged; without a reason, the service does not have it yet. */
 function unjudged(subject: string, at: Outcome['at'], reason?: string): Outcome {

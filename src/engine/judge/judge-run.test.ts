@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
+import type { ConversationRun } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
 import { performConversation } from '../verdict/perform-conversation.ts'
+import { judgeRun, privacyOf, shownTurns } from './judge-run.ts'
 import type { Judges, Question } from './judges.ts'
 
 const right = { right: 40, of: 40, interval: [0.9, 1] as [number, number] }
@@ -104,6 +107,110 @@ describe('a criterion', () => {
   })
 })
 
+describe('what is told of a criterion', () => {
+  const toldOf = async (more: string, turns = one, judges?: Judges) => {
+    const [plan] = plansOf(
+      `suite: S\nagent: desk\nvariables: { nothing: "" }\nconversations:\n  - name: n\n    turns:\n${turns.replace(/^/gm, '      ')}\n${more.replace(/^/gm, '    ')}\n`,
+    )
+    if (plan === undefined) throw new Error('no plan')
+    const { turns: done, outcomes } = await performConversation(plan, {
+      client: fakeClient(echo).client,
+      reconcile: true,
+      ...(judges === undefined ? {} : { judges }),
+    })
+    return [...done.flatMap((turn) => turn.outcomes), ...outcomes].filter(({ kind }) => kind === 'judge')
+  }
+  const judgement = { says: 'met', votes: [], why: null }
+  const told = { kind: 'judge', verdict: 'passed', expected: 'met', judgement, licence: licensed }
+
+  it('is what it looks at, what came of it, and where it stands', async () => {
+    const { judges } = judgeBy(() => 'met')
+    const turns =
+      '- user: hi\n  expect:\n    judge: [is kind, { criterion: is rude, expect: not met, looks at: conversation }]'
+    const more =
+      'every turn: { judge: is short }\nsession: { judge: [ends well, { criterion: thanks, looks at: turn }] }'
+    expect(await toldOf(more, turns, judges)).toEqual([
+      { ...told, at: expect.objectContaining({ line: 9 }), criterion: 'is kind', looksAt: 'turn' },
+      {
+        ...told,
+        ...{ verdict: 'failed', expected: 'not met', criterion: 'is rude', looksAt: 'conversation' },
+        at: expect.objectContaining({ line: 9 }),
+      },
+      { ...told, at: expect.objectContaining({ line: 10 }), criterion: 'is short', looksAt: 'turn', by: 'every turn' },
+      { ...told, at: expect.objectContaining({ line: 11 }), criterion: 'ends well', looksAt: 'conversation' },
+      { ...told, at: expect.objectContaining({ line: 11 }), criterion: 'thanks', looksAt: 'turn' },
+    ])
+  })
+  it.each([
+    [one, 'no model is named that judges: write judges: { by: … } into the config'],
+    [
+      '- user: hi\n  expect: { judge: "names {{nothing}} today" }',
+      '{{nothing}} is empty, so that the criterion says something else',
+    ],
+  ])('is why nobody was asked', async (turns, why) => {
+    expect(await toldOf('', turns)).toMatchObject([
+      { verdict: 'not judged', judgement: { says: 'unjudged', votes: [], why }, licence: { kind: 'unlicensed', why } },
+    ])
+  })
+  it('is that nothing was answered', async () => {
+    const [plan] = plansOf(
+      'suite: S\nagent: desk\nconversations: [{ name: n, turns: [{ user: hi }], session: { judge: is kind } }]\n',
+    )
+    if (plan === undefined) throw new Error('no plan')
+    const { judges, asked } = judgeBy(() => 'met')
+    const run = { turns: [], expected: plan.conversation.session } as unknown as ConversationRun
+    const { conversation, usage, turns } = await judgeRun(plan, run, judges)
+    expect([usage, turns.size]).toEqual([[], 0])
+    expect(conversation).toMatchObject([
+      { verdict: 'not judged', judgement: { why: 'no turn was answered, so that there is nothing to judge' } },
+    ])
+    expect(asked).toEqual([])
+  })
+  it('adds up what its judges took', async () => {
+    const usage = [{ model: 'm', inputTokens: 3, outputTokens: 1 }]
+    const judges: Judges = {
+      answer: async () => ({ judgement: { says: 'met', votes: [], why: null }, licence: licensed, usage }),
+    }
+    const [plan] = plansOf(
+      'suite: S\nagent: desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { judge: [a b, c d] } }] }]\n',
+    )
+    if (plan === undefined) throw new Error('no plan')
+    const result = await performConversation(plan, { client: fakeClient(echo).client, reconcile: true, judges })
+    expect(JSON.stringify(result)).toContain('"inputTokens":6,"outputTokens":2')
+  })
+})
+
+it('a turn that nobody began shows no words of a customer', () => {
+  const view = { entries: [said('assistant', 'hello')] }
+  const answered = [{ index: 3, turn: {}, view }] as unknown as Parameters<typeof shownTurns>[0]
+  expect(shownTurns(answered)).toEqual([{ index: 3, user: null, entries: view.entries }])
+})
+
+describe('what is private in a question', () => {
+  const turns = [{ index: 0, user: 'hi', entries: [said('user', 'hi')] }]
+  const privacy = (more: object) => privacyOf({ variables: {}, customer: {}, ...more } as unknown as Plan, turns)
+  const entries = [{ by: 'customer', text: 'hi' }]
+
+  it('is a value of the environment that no accident writes', () => {
+    const variables = {
+      'env.KEY': 'abcd',
+      'env.SHORT': 'abc',
+      'env.LIST': ['a', 'b', 'c', 'd'],
+      'my.env.KEY': 'abcdef',
+      key: 'abcd',
+    }
+    expect(privacy({ variables }).named).toEqual([{ name: 'env.KEY', value: 'abcd' }])
+  })
+  it('is told by whom it is with, and by all that is shown', () => {
+    expect(privacy({}).beside).toEqual({ customer_number: null, email: null, metadata: null, entries })
+    const customer = { number: '+49 170 1', email: 'a@b.example' }
+    expect(privacy({ customer, metadata: { plan: 'gold' } }).beside).toEqual({
+      ...{ customer_number: '+49 170 1', email: 'a@b.example', metadata: { plan: 'gold' } },
+      entries,
+    })
+  })
+})
+
 describe('what a judge is asked', () => {
   const three =
     '- user: one\n- user: two\n  expect:\n    judge:\n      - is kind\n      - { criterion: keeps to the subject, looks at: conversation }\n- user: three'
@@ -136,5 +243,7 @@ describe('what a judge is asked', () => {
     const play: Script = ({ message = '' }) => [said('user', message), said('assistant', 'yes')]
     const { asked } = await perform(turns, 'met', licensed, 'every turn: { judge: is kind }', play)
     expect(asked.map(({ turns: shown }) => shown.map(({ user }) => user))).toEqual([['one'], ['two']])
+    const rules = 'every turn: { reply: { not: { contains: oops } } }'
+    expect((await perform(one, 'met', licensed, rules)).asked).toHaveLength(1)
   })
 })

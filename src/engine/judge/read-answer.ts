@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { duplicateMember } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { Vote } from '../expect/judgement.ts'
 
@@ -46,35 +47,17 @@ function voided(reason: string): ReadVote {
 
 /** The text of the one fenced block that a whole answer is, or the answer as it is. */
 function unfenced(text: string): string {
-  const found = /^```(?:json)?[ \t]*\n([\s\S]*?)\n?```$/.exec(text)
-  return found?.[1]?.trim() ?? text
+  return /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text)?.[1]?.trim() ?? text
 }
 
 /** Null for what is no JSON, or names a member twice: then nobody knows which of both is meant. */
 function parse(text: string): JsonValue {
   try {
     const value: JsonValue = JSON.parse(text)
-    const members = text.match(/"(?:verdict|reason|quotations)"\s*:/g) ?? []
-    return members.length > 3 && isJsonObject(value) && hasTwice(text) ? null : value
+    return duplicateMember(text) === null ? value : null
   } catch {
     return null
   }
-}
-
-/** Whether an object at the top of a JSON text names one of the members of an answer twice. */
-function hasTwice(text: string): boolean {
-  const seen = new Set<string>()
-  let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
-    else if (depth === 1 && token.endsWith(':')) {
-      const name = token.replace(/\s*:$/, '')
-      if (seen.has(name)) return true
-      seen.add(name)
-    }
-  }
-  return false
 }
 
 /** Whether words stand in some value of an entry: letter by letter but for the spaces and the form of quotation marks. */
@@ -86,7 +69,6 @@ function isIn(words: string, entry: JsonObject): boolean {
 /** Every text of an entry but who speaks, and objects as they are written. */
 function textsIn({ by: _, ...entry }: JsonObject): string[] {
   const texts = (value: JsonValue): string[] => {
-    if (typeof value === 'string') return [value]
     if (Array.isArray(value)) return [JSON.stringify(value), ...value.flatMap(texts)]
     if (isJsonObject(value)) return [JSON.stringify(value), ...Object.values(value).flatMap(texts)]
     return [String(value)]

@@ -52,6 +52,49 @@ describe('seeds', () => {
     ])
   })
 
+  it('that fail in any way count as failed, and without a verdict there is no rate', () => {
+    const verdicts = ['passed', 'failed', 'expected fail', 'flaky', 'broken', 'not reached', 'unsafe'] as const
+    const [mixed] = summariseSeeds(verdicts.map((verdict, at) => result(`s.yaml:4~${at} default`, verdict, 'gave up')))
+    expect(mixed).toEqual({
+      ...{ id: 's.yaml:4 default', name: 'n', version: 'default', seeds: 7, passed: 1, failed: 3, unjudged: 3 },
+      interval: [expect.closeTo(0.0063, 4), expect.closeTo(0.8059, 4)],
+      passAll: [
+        { k: 1, chance: 0.25 },
+        { k: 2, chance: 0 },
+        { k: 4, chance: 0 },
+      ],
+      ended: { 'gave up': 7 },
+      turnsToGoal: null,
+    })
+    const { simulated: _, ...bare } = result('s.yaml:4~1 default', 'errored', 'done')
+    expect(summariseSeeds([bare as ConversationResult])).toEqual([
+      {
+        ...{ id: 's.yaml:4 default', name: 'n', version: 'default', seeds: 1, passed: 0, failed: 0, unjudged: 1 },
+        ...{ interval: null, passAll: [], ended: {}, turnsToGoal: null },
+      },
+    ])
+  })
+
+  it('have the median of an even number of talks, and all that a long run passes', () => {
+    const turns = [12, 2, 4, 9]
+    const [summary] = summariseSeeds(turns.map((each, at) => result(`s.yaml:4~${at} default`, 'passed', 'done', each)))
+    expect(summary).toMatchObject({
+      turnsToGoal: { least: 2, median: 6.5, most: 12 },
+      passAll: [
+        { k: 1, chance: 1 },
+        { k: 2, chance: 1 },
+        { k: 4, chance: 1 },
+      ],
+    })
+  })
+
+  it('are those of conversations of their file alone', () => {
+    const other = { ...result('t.yaml:4~1 default', 'passed', 'done'), file: 's.yaml' }
+    expect(summariseSeeds([other, result('s.yaml:4:7#2~10 default', 'passed', 'done')]).map(({ id }) => id)).toEqual([
+      's.yaml:4:7#2 default',
+    ])
+  })
+
   it('are kept apart by version and row, and conversations without seeds are none', () => {
     const others = ['s.yaml:4#2~1 default', 's.yaml:4~1 2', 's.yaml:9 default'].map((id) =>
       result(id, 'passed', 'done'),

@@ -28,7 +28,37 @@ const address = [
   'of that war.',
 ].join(' ')
 
+describe('the counts', () => {
+  it.each<[string, [words: number, sentences: number, syllables: number]]>([
+    ['', [0, 0, 0]],
+    ['Pfft. 42!', [1, 1, 1]],
+    ['See https://www.example.com/the/very/long/link now.', [2, 1, 2]],
+    ['See www.example.com/a now.', [2, 1, 2]],
+    ['See HTTP://a.example/b now.', [2, 1, 2]],
+    ["It's 3 o'clock. 17. Go!", [3, 2, 4]],
+    [`${'Go. '.repeat(6_000)}`, [5_000, 5_000, 5_000]],
+  ])('of %j', (text, [count, sentences, syllables]) => {
+    expect(countProse(text)).toEqual({ words: count, sentences, syllables })
+  })
+})
+
 describe('the reading level', () => {
+  it('is told from twenty words on', () => {
+    const twenty = 'The old man saw the sea and it was a quiet day for all of us to be there now.'
+    expect(readingLevel(twenty)).toEqual({ grade: 4.6 })
+    expect(readingLevel(twenty.replace(' now', ''))).toEqual({
+      doubt: 'it has 19 words, and a grade needs at least 20',
+    })
+  })
+  it.each([
+    ['la '.repeat(21), 'a grade is measured of English texts, and its language cannot be told for certain'],
+    [
+      'Ihre Bestellung ist unterwegs und kommt morgen früh bei Ihnen an, wenn nichts dazwischenkommt, was wir alle hier gar nicht hoffen.',
+      'a grade is measured of English texts, and this is not one',
+    ],
+  ])('is in doubt, with the reason: %s', (text, doubt) => {
+    expect(readingLevel(text)).toEqual({ doubt })
+  })
   it('is the Flesch-Kincaid grade of the counts', () => {
     const { words, sentences, syllables } = countProse(address)
     expect([words, sentences]).toEqual([65, 3])

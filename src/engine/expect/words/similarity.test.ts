@@ -62,6 +62,33 @@ describe('likeness', () => {
     expect(differenceOf('a b', 'b a')).toBe('')
     expect(differenceOf('您的订单已经发出。', '您的订单已发出。')).toBe('it lacks "已"; it has "已经"')
   })
+  it.each<[string, string, string]>([
+    ['a b c d e f g', '', 'it has "a", "b", "c", "d", "e", "f" and 1 more'],
+    ['', 'a b c d e f g h', 'it lacks "a", "b", "c", "d", "e", "f" and 2 more'],
+    ['a b c d e f', '', 'it has "a", "b", "c", "d", "e", "f"'],
+    ['7 a@b', '', 'it has 2 more'],
+    ['', '7 a@b', 'it lacks "7", "a@b"'],
+    ['a 7', 'b', 'it lacks "b"; it has "a" and 1 more'],
+    ['a a b', 'a', 'it has "a", "b"'],
+    ['a', 'a a b', 'it lacks "a", "b"'],
+    ['(a) “b”, c!', 'a b c', ''],
+    ['x — y', 'x y', ''],
+    ['e\u0301t 👍', 'x', 'it lacks "x"; it has "e\u0301t"'],
+    ['東京です', '東京', 'it has "です"'],
+    ['ab', 'AB', 'it lacks "AB"; it has "ab"'],
+    [`${'a'.repeat(50)}`, '', `it has "${'a'.repeat(38)}…`],
+  ])('says what %j has and lacks of %j', (text, other, told) => {
+    expect(differenceOf(text, other)).toBe(told)
+  })
+  it('looks at twenty thousand characters', () => {
+    expect(similarity('a'.repeat(20_000), `${'a'.repeat(20_000)}bcdefg`)).toBe(1)
+    expect(similarity('a'.repeat(100), `${'a'.repeat(100)}bcdefg`)).toBeLessThan(1)
+  })
+  it('knows numbers by how often they stand there', () => {
+    expect(similarity('x 1', 'x 1 1')).toBeLessThan(similarity('x 1 1', 'x 1 1'))
+    expect(similarity('', '')).toBe(0)
+    expect(similarity('cafe\u0301', 'caf\u00e9')).toBe(1)
+  })
   it('keeps what may be secret or personal in one piece, or out of it', () => {
     expect(differenceOf('Write to asha@example.com or 0170 1234567.', 'Write to us.')).toBe(
       'it lacks "us"; it has "or" and 3 more',
