@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
 import { runWarm } from './warm/run-warm.ts'
+
+// A calibration asks several hundred questions.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let folder: string
 let double: JudgeDouble
@@ -17,6 +20,7 @@ const put = (path: string, text: string): void => {
   mkdirSync(dirname(at(path)), { recursive: true })
   writeFileSync(at(path), text)
 }
+const suites = 'suites/greetings.yaml'
 const file = 'judges.licences.yaml'
 const change = (path: string, from: string | RegExp, to: string): void => {
   const text = readFileSync(at(path), 'utf8')
@@ -57,7 +61,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-licence-changes-'))
   put('shop/workspace.yaml', 'workspace: small\nkeys: [small-key]\nagents: [agents/desk.yaml]\n')
   put('shop/agents/desk.yaml', agent)
-  put('suites/greetings.yaml', suite)
+  put(suites, suite)
   put('labels/greetings.yaml', labels)
   put('tableread.config.yaml', config())
   if (licensed === '') {
@@ -184,4 +188,18 @@ describe('a licence that cannot be read', () => {
     await run('run --json part.json --markdown part.md --html part.html')
     expect(readFileSync(at('part.md'), 'utf8') + readFileSync(at('part.html'), 'utf8')).toContain(message)
   })
+})
+
+it.each<[string, () => void, string]>([
+  ['more labels', () => change('tableread.config.yaml', 'by: small', 'by: small, at least: 95 %'), 'judge label'],
+  [
+    'a calibration',
+    () => change(suites, /judge: is friendly/g, 'judge: { criterion: is friendly, expect: not met }'),
+    'judge calibrate',
+  ],
+  ['another judge', () => change('tableread.config.yaml', 'by: small', 'by: small, probes: 0 %'), 'take another model'],
+])('judge status names %s as what leads on', async (_, lose, next) => {
+  lose()
+  expect(await run('judge status --strict'), printed).toBe(1)
+  expect(printed).toMatch(new RegExp(`next: .*${next}`))
 })

@@ -1,7 +1,7 @@
 import type { Agreement } from '../../../engine/expect/judgement.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf } from '../../../records/licence/agreement.ts'
-import { findChanges, findLacks, type Licence, percent } from '../../../records/licence/licence.ts'
+import { findChanges, findLacks, type Licence, mendLacks, percent } from '../../../records/licence/licence.ts'
 import type { LicencesRead } from '../../../records/licence/read-licences.ts'
 import { countCriteria } from '../../../report/judges/format-calibration.ts'
 import { createPaint } from '../../../report/text/paint.ts'
@@ -82,8 +82,8 @@ function statusOf(
   const why = found === undefined ? tellOthers(criterion, own, judge, problems) : lacks
   // Where a licence is broken, its labels may well be there.
   const isNew = own.length === 0 && problems.length === 0
-  const calibrate = 'tableread judge calibrate'
-  const label = 'tableread judge label result.json -o labels/judged.yaml'
+  const stale = found === undefined || changed !== null
+  const mend = isNew ? 'label' : stale ? 'calibrate' : mendLacks(found, bounds, expected)
   return {
     criterion,
     looksAt,
@@ -95,9 +95,15 @@ function statusOf(
     met: found === undefined ? null : agreementOf(found.met),
     notMet: found === undefined ? null : agreementOf(found.notMet),
     why,
-    next: why.length === 0 ? null : isNew || (found !== undefined && changed === null) ? label : calibrate,
+    next: why.length === 0 ? null : nextSteps[mend],
   }
 }
+
+const nextSteps = {
+  label: 'tableread judge label result.json -o labels/judged.yaml',
+  calibrate: 'tableread judge calibrate',
+  'another judge': 'no number of labels is enough: word the criterion more plainly, or take another model',
+} as const
 
 /** What is wrong with its licence, or how the calibration that is nearest to the judge of today differs. */
 function tellOthers(
