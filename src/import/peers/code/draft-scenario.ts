@@ -7,7 +7,7 @@ import { type CallDraft, type CodeSource, draftCode, judgeCode, originOf, shownC
 import { type CodeNode, childrenOf, propertiesOf } from './parse-code.ts'
 
 /** The package that LangWatch Scenario is. */
-export const scenarioPackage: RegExp = /^@langwatch\/scenario(?:-ts)?$/
+const scenarioPackage = /^@langwatch\/scenario(?:-ts)?$/
 
 /** Makes suites of tests of LangWatch Scenario: a conversation of each `scenario.run` whose script is written out. */
 export function draftScenario(sources: readonly SourceFile[]): PeerDrafts {

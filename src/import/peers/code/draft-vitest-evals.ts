@@ -7,7 +7,7 @@ import { type CallDraft, type CodeSource, draftCode, judgeCode, originOf, shownC
 import { type CodeNode, childOf, childrenOf, nodesBelow, propertiesOf, textIn } from './parse-code.ts'
 
 /** The package that vitest-evals is. */
-export const evalsPackage: RegExp = /^vitest-evals(?:\/|$)/
+const evalsPackage = /^vitest-evals(?:\/|$)/
 
 /** Where judges come from that are known by their names: what a file or its neighbours define is code. */
 const judgePackages = /^(?:vitest-evals|autoevals|@vitest-evals\/[\w-]+)(?:\/|$)/
