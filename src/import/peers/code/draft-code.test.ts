@@ -107,7 +107,10 @@ describe('vitest-evals', () => {
     ['data: [{ input: of.word }], scorers: []', "const of = { word: 'x' }", 'code makes a part of this case'],
     ['data: list, scorers: []', "const list = [{ input: 'x' }]\nlist.push({ input: 'y' })", 'code makes these cases'],
     ['data: list, scorers: []', "const list = [{ input: 'x' }]\nlist[0].input = 'y'", 'code makes these cases'],
-    ['data: [{ input: word }], scorers: []', "const word = 'x'\nfunction f(word: string) {}", 'code makes a part'],
+    ['data: ((word: string) => [{ input: word }])(Own), scorers: []', "const word = 'x'", 'code makes these cases'],
+    ['data: (word: string) => [{ input: word }], scorers: []', "const word = 'x'", 'code makes a part of this case'],
+    ['data: [{ input: word }], scorers: []', "const { word } = { word: 'x' }", 'code makes a part of this case'],
+    ['data: [{ input: word }], scorers: []', 'function word() {}', 'code makes a part of this case'],
     ['data: [{ input: a }], scorers: []', 'const a = b\nconst b = a', 'code makes a part of this case'],
     [
       'data: [{ input: "x", more: e }], scorers: []',
@@ -141,7 +144,8 @@ describeEval('refunds', { harness, judges: [judge], judgeThreshold: 0.6 }, (it) 
     expect(result.output).toContain('refund')
   })
   it('denies', async ({ run }) => {
-    const result = await run('Refund invoice inv_404')
+    const metadata = { expected: 'nothing is refunded' }
+    const result = await run('Refund invoice inv_404', { metadata })
     await expect(result).toSatisfyJudge(judge, { expected: 'inv_404 is not refunded' })
   })
   it('talks twice', async ({ run }) => { await run('a'); await run('b') })
@@ -150,8 +154,8 @@ describeEval('refunds', { harness, judges: [judge], judgeThreshold: 0.6 }, (it) 
 `,
     })
     expect(refusedOf(made)).toEqual([
-      '14 not imported: this test runs the agent 2 times',
-      '15 not imported: code makes these tests',
+      '15 not imported: this test runs the agent 2 times',
+      '16 not imported: code makes these tests',
     ])
     const talks = conversationsOf(made.suites[0]?.text ?? '')
     expect(

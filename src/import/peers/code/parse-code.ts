@@ -107,12 +107,16 @@ export function nodesBelow(root: CodeNode): CodeNode[] {
   const left: CodeNode[] = [root]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     found.push(node)
-    const below = Object.entries(node).flatMap(([name, value]) =>
-      name.endsWith('omments') || name === 'tokens' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
-    )
-    left.push(...below.reverse())
+    left.push(...nodesOf(node).reverse())
   }
   return found
+}
+
+/** The nodes right below a node. */
+function nodesOf(node: CodeNode): CodeNode[] {
+  return Object.entries(node).flatMap(([name, value]) =>
+    name.endsWith('omments') || name === 'tokens' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
+  )
 }
 
 function isNode(value: unknown): value is CodeNode {
@@ -125,14 +129,13 @@ const casts = /^(?:TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|TSTy
 function openTree(ast: CodeNode): Code {
   const all = nodesBelow(ast)
   const imports = importsIn(all)
-  const constants = constantsIn(all)
+  const constantOf = findConstants(ast)
   const resolve: Code['resolve'] = (node) => {
     let now = node
     for (let steps = 0; steps < 20 && now !== undefined; steps += 1) {
-      if (casts.test(now.type)) now = childOf(now, 'expression')
-      else if (now.type === 'Identifier' && constants.has(textIn(now, 'name') ?? ''))
-        now = constants.get(textIn(now, 'name') ?? '')
-      else return now
+      const next = casts.test(now.type) ? childOf(now, 'expression') : constantOf(now)
+      if (next === undefined) return now
+      now = next
     }
     return now
   }
@@ -167,24 +170,55 @@ function importsIn(all: readonly CodeNode[]): Map<string, { name: string; from: 
   return found
 }
 
-/** Constants that are declared once under their name, and of which no member is set and no method is called. */
-function constantsIn(all: readonly CodeNode[]): Map<string, CodeNode> {
-  const found = new Map<string, CodeNode>()
-  const unsure = new Set<string>()
-  for (const node of all) {
-    const { kind } = node as { kind?: unknown }
-    for (const each of node.type === 'VariableDeclaration' ? childrenOf(node, 'declarations') : []) {
-      const [name, value] = [textIn(childOf(each, 'id'), 'name'), childOf(each, 'init')]
-      if (name === null) continue
-      if (kind !== 'const' || value === undefined || found.has(name)) unsure.add(name)
-      else found.set(name, value)
-    }
-    for (const each of changedBy(node)) unsure.add(ownerOf(each))
-    const patterns = /Pattern$|^RestElement$/.test(node.type) ? nodesBelow(node) : childrenOf(node, 'params')
-    for (const each of patterns) unsure.add(textIn(each, 'name') ?? '')
+/** The names that a block or function declares: a constant with what it is set to, all others with null. */
+interface Scope {
+  outer: Scope | null
+  names: Map<string, CodeNode | null>
+}
+
+const opensScope =
+  /^(?:Program|BlockStatement|CatchClause|StaticBlock|For\w*Statement|Switch\w+|.*Function.*|\w*Method)$/
+
+/**
+ * Gives what the constant that an identifier names was set to. Undefined for all other names, and wherever a member of one of this
+ * name is set or a method of it is called.
+ */
+function findConstants(root: CodeNode): (identifier: CodeNode) => CodeNode | undefined {
+  const scopes = new Map<CodeNode, Scope>()
+  const changed = new Set<string>()
+  const left: [CodeNode, Scope][] = [[root, { outer: null, names: new Map() }]]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [node, outer] = next
+    declare(node, outer)
+    for (const each of changedBy(node)) changed.add(ownerOf(each))
+    const scope = opensScope.test(node.type) ? { outer, names: new Map<string, CodeNode | null>() } : outer
+    if (node.type === 'Identifier') scopes.set(node, scope)
+    for (const each of childrenOf(node, 'params'))
+      for (const name of each === undefined ? [] : namesBelow(each)) scope.names.set(name, null)
+    for (const each of nodesOf(node)) left.push([each, scope])
   }
-  for (const name of unsure) found.delete(name)
-  return found
+  return (identifier) => {
+    const name = textIn(identifier, 'name') ?? ''
+    if (changed.has(name)) return undefined
+    for (let scope = scopes.get(identifier) ?? null; scope !== null; scope = scope.outer)
+      if (scope.names.has(name)) return scope.names.get(name) ?? undefined
+    return undefined
+  }
+}
+
+function declare(node: CodeNode, { names }: Scope): void {
+  const { kind } = node as { kind?: unknown }
+  for (const each of node.type === 'VariableDeclaration' ? childrenOf(node, 'declarations') : []) {
+    const [id, value] = [childOf(each, 'id'), childOf(each, 'init')]
+    const plain = textIn(id, 'name')
+    for (const name of id === undefined ? [] : namesBelow(id))
+      names.set(name, name === plain && kind === 'const' && value !== undefined && !names.has(name) ? value : null)
+  }
+  if (/^(?:Function|Class)Declaration$/.test(node.type)) names.set(textIn(childOf(node, 'id'), 'name') ?? '', null)
+}
+
+function namesBelow(node: CodeNode): string[] {
+  return nodesBelow(node).flatMap((each) => (each.type === 'Identifier' ? (textIn(each, 'name') ?? []) : []))
 }
 
 /** What a statement or call may change: the target that it sets, whose method it calls, or what it hands to `Object`. */
