@@ -165,8 +165,31 @@ describeEval('refunds', { harness, judges: [judge], judgeThreshold: 0.6 }, (it) 
       ['denies', 'Refund invoice inv_404', 1],
     ])
     expect(made.suites[0]?.text).toContain('agrees with this statement: inv_404 is not refunded')
-    expect(told(made)).toContainEqual(expect.stringMatching(/^8 lost expect\(result.output\): code is not run/))
+    expect(told(made)).toContainEqual(expect.stringMatching(/^8 lost expect\(result.output\).*: code is not run/))
   })
+})
+
+it.each([
+  ['await check(await run("x"))', 'lost await check(await run("x")): code is not run'],
+  ['await run("x"); if (late) expect(1).toBe(1)', 'lost if (late) expect(1).toBe(1): code is not run'],
+  ['const out = (await run("x")).output', 'lost const out = (await run("x")).output: code is not run'],
+])('tests of vitest-evals lose nothing in silence: %s', (body, note) => {
+  const made = importFiles({
+    'a.eval.ts': `import { describeEval, FactualityJudge } from 'vitest-evals'\ndescribeEval('a', { judges: [FactualityJudge()] }, (it) => {\n  it('t', async ({ run }) => { ${body} })\n})`,
+  })
+  expect(told(made).join('\n')).toContain(note)
+})
+
+it.each([
+  'for (const i of [1, 2]) await run("x")',
+  'if (late) await run("x")',
+  'late && (await run("x"))',
+  'all.map(() => run("x"))',
+])('tests of vitest-evals in which code decides what is said are refused: %s', (body) => {
+  const made = importFiles({
+    'a.eval.ts': `import { describeEval } from 'vitest-evals'\ndescribeEval('a', {}, (it) => {\n  it('t', async ({ run }) => { ${body} })\n})`,
+  })
+  expect(refusedOf(made)).toEqual(['3 not imported: code decides whether, or how often, this is said'])
 })
 
 /** A file of Scenario with one run. */
@@ -222,6 +245,18 @@ describe('Scenario', () => {
         expect.stringMatching(/^15 lost \(state\).*: code is not run/),
       ]),
     )
+  })
+
+  it('has what its test asserts beside its verdict told as lost', () => {
+    const files = scenario(`${agents}, script: [scenario.user('hello'), scenario.agent()]`)
+    const made = importFiles(files)
+    expect(told(made).filter((note) => note.includes('expect('))).toEqual([])
+    const text = (files['a.test.ts'] ?? '').replace('.toBe(true)', '.toBe(false)\n  expect.soft(result.turns).toBe(1)')
+    const notes = told(importFiles({ 'a.test.ts': text.replace('expect.soft', 'expect') }))
+    expect(notes.filter((note) => note.includes('expect('))).toEqual([
+      expect.stringMatching(/^10 lost expect\(result.success\).toBe\(false\): code is not run/),
+      expect.stringMatching(/^11 lost expect\(result.turns\).toBe\(1\): code is not run/),
+    ])
   })
 
   it('is judged at its end where its script does not say when', () => {

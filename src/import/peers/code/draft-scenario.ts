@@ -1,17 +1,49 @@
-import { addTurn, type DraftConversation, type DraftTurn, type PeerDrafts, startConversation } from '../draft/draft.ts'
+import {
+  addTurn,
+  type DraftConversation,
+  type DraftTurn,
+  type Note,
+  type PeerDrafts,
+  startConversation,
+} from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { memberOf, textOf } from '../draft/read-members.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type CallDraft, type CodeSource, draftCode, judgeCode, originOf, shownCode, textOfCode } from './draft-code.ts'
-import { type CodeNode, childrenOf, propertiesOf } from './parse-code.ts'
+import { type CodeNode, childOf, childrenOf, nodesBelow, parseCode, propertiesOf, textIn } from './parse-code.ts'
 
 /** The package that LangWatch Scenario is. */
 const scenarioPackage = /^@langwatch\/scenario(?:-ts)?$/
 
 /** Makes suites of tests of LangWatch Scenario: a conversation of each `scenario.run` whose script is written out. */
 export function draftScenario(sources: readonly SourceFile[]): PeerDrafts {
-  return draftCode(sources, draftRun, 'scenario.run')
+  const drafts = draftCode(sources, draftRun, 'scenario.run')
+  for (const suite of drafts.suites) {
+    const source = sources.find(({ name }) => name === suite.file)
+    if (source !== undefined) suite.notes.push(...assertionsIn(source))
+  }
+  return drafts
+}
+
+/** What a test asserts beside the verdict of its scenario. */
+function assertionsIn({ path, name: file, text }: SourceFile): Note[] {
+  const read = parseCode(text, path)
+  if (!read.ok) return []
+  const source = { code: read.code, file, text }
+  const outer = read.code.calls.filter((call) => nodesBelow(childOf(call, 'callee') ?? call).some(isExpect))
+  const inner = new Set(outer.flatMap((call) => nodesBelow(childOf(call, 'callee') ?? call)))
+  return outer.flatMap((call): Note[] => {
+    const what = shownCode(call, source)
+    if (inner.has(call) || /\.success\)\.toBe(?:\(true\)|Truthy\(\))$/.test(what)) return []
+    return [
+      { origin: originOf(call, source), kind: 'lost', what, why: 'code is not run: expect words, calls or times' },
+    ]
+  })
+}
+
+function isExpect(node: CodeNode): boolean {
+  return node.type === 'CallExpression' && textIn(childOf(node, 'callee'), 'name') === 'expect'
 }
 
 /** What a run is called by, and what its agents are: none of it decides what is said or held to. */

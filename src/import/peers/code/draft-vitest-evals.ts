@@ -24,6 +24,8 @@ interface Case {
   input: CodeNode | undefined
   given: YamlNode | undefined
   judges: CodeNode[]
+  /** Statements of a test that do something else, whatever that is. */
+  left: CodeNode[]
 }
 
 const elsewhere: Readonly<Record<string, string>> = {
@@ -91,7 +93,7 @@ function casesOfData(
       refused.push({ node: element, message, hint: 'write input: and expected: out as literals' })
       return []
     }
-    return [{ node: element, name: textOf(memberOf(given, 'name')) ?? '', input, given, judges }]
+    return [{ node: element, name: textOf(memberOf(given, 'name')) ?? '', input, given, judges, left: [] }]
   })
 }
 
@@ -129,14 +131,51 @@ function casesOfTests(
       refused.push({ node, message, hint: 'write one test for each thing that is said, with run("…") once in it' })
       return []
     }
+    const statements = statementsOf(childrenOf(node, 'arguments').at(-1))
+    if (statements.some((each) => nodesBelow(each).some((part) => branches.test(part.type) && holds(part, run)))) {
+      refused.push({
+        node: run,
+        message: 'code decides whether, or how often, this is said',
+        hint: 'write run("…") by itself',
+      })
+      return []
+    }
+    const left = statements.filter((each) => !isPlain(each, run, source))
     const [input, context] = childrenOf(run, 'arguments')
     const metadata = propertiesOf(source.code.resolve(context)).find((each) => each.name === 'metadata')?.value
     const asked = nodesBelow(node).filter((each) => isCallOf(each, 'toSatisfyJudge'))
     const told = [metadata, ...asked.map((each) => childrenOf(each, 'arguments')[1])]
     const given = told.flatMap((each) => source.code.literal(each) ?? []).at(-1)
     const own = asked.flatMap((each) => childrenOf(each, 'arguments')[0] ?? [])
-    return [{ node, name: title, input, given, judges: [...judges, ...own] }]
+    return [{ node, name: title, input, given, judges: [...judges, ...own], left }]
   })
+}
+
+/** What makes that something below it happens seldom, often or later. */
+const branches =
+  /^(?:For\w*|While|DoWhile|If|Switch|Try|Labeled)Statement$|^(?:Conditional|Logical)Expression$|Function/
+
+function holds(outer: CodeNode, inner: CodeNode): boolean {
+  return nodesBelow(outer).includes(inner)
+}
+
+function statementsOf(test: CodeNode | undefined): CodeNode[] {
+  const body = childOf(test, 'body')
+  if (body === undefined) return []
+  return body.type === 'BlockStatement' ? childrenOf(body, 'body').flatMap((each) => each ?? []) : [body]
+}
+
+/** Whether a statement only runs the agent, names something, or asks a judge: all else that it may do is lost. */
+function isPlain(statement: CodeNode, run: CodeNode, { code }: CodeSource): boolean {
+  const bare = (node: CodeNode | undefined): CodeNode | undefined =>
+    node?.type === 'AwaitExpression' ? childOf(node, 'argument') : node
+  if (statement.type === 'VariableDeclaration')
+    return childrenOf(statement, 'declarations').every((each) => {
+      const value = bare(childOf(each, 'init'))
+      return value === run || code.literal(value) !== null
+    })
+  const done = bare(statement.type === 'ExpressionStatement' ? childOf(statement, 'expression') : statement)
+  return done === run || (done !== undefined && isCallOf(done, 'toSatisfyJudge'))
 }
 
 function isCallOf(node: CodeNode, name: string): boolean {
@@ -145,7 +184,7 @@ function isCallOf(node: CodeNode, name: string): boolean {
   return textIn(callee, 'name') === name || textIn(childOf(callee, 'property'), 'name') === name
 }
 
-function addCase({ node, name, input, given, judges }: Case, draft: CallDraft, source: CodeSource): void {
+function addCase({ node, name, input, given, judges, left }: Case, draft: CallDraft, source: CodeSource): void {
   const text = textOfCode(input, source)
   if (text === null) {
     const hint = 'only a text can be said: write it out'
@@ -158,15 +197,13 @@ function addCase({ node, name, input, given, judges }: Case, draft: CallDraft, s
   const expected = textOf(memberOf(given, 'expected'))
   if (expected !== null) turn.remarks.push({ label: 'an answer as it could be', text: expected })
   for (const judge of judges) applyScorer(judge, { turn, conversation, given, source })
-  const asserts = nodesBelow(node).filter((each) => isCallOf(each, 'expect') && textIn(childOf(each, 'callee'), 'name'))
-  for (const each of asserts)
-    if (!nodesBelow(node).some((outer) => isCallOf(outer, 'toSatisfyJudge') && nodesBelow(outer).includes(each)))
-      turn.notes.push({
-        origin: originOf(each, source),
-        kind: 'lost',
-        what: shownCode(each, source),
-        why: 'code is not run: expect words, calls or times',
-      })
+  for (const each of left)
+    turn.notes.push({
+      origin: originOf(each, source),
+      kind: 'lost',
+      what: shownCode(each, source),
+      why: 'code is not run: expect words, calls or times',
+    })
   draft.conversations.push(conversation)
 }
 
