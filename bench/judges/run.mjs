@@ -107,7 +107,7 @@ const table = [
   ...lines,
   '',
   `${runs.toLocaleString('en')} calibrations a row, in one process, with doubles that err in each answer anew. ${times} more with 40 examples of each kind`,
-  `went the whole way, through the AI SDK and HTTP: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
+  `went the whole way, through the AI SDK and HTTP to a host of aimock: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
   `Up to ${(noise * 100).toFixed(1)} points beside a bound are chance with so few calibrations.`,
 ].join('\n')
 const [begin, end] = ['<!-- bench:judges -->', '<!-- /bench:judges -->']
