@@ -83,7 +83,9 @@ describe('tableread judge', () => {
     expect((await status()).why.join()).toContain('its examples in labels/late.yaml are others now')
     expect((await run('run')).code).toBe(3)
     rmSync(path('labels/late.yaml'))
-    expect((await status()).why.join()).toContain('labels/late.yaml:1 cannot be used')
+    expect((await status()).why.join()).toContain(
+      'its labels cannot be used: labels/late.yaml:1:1: the file cannot be read',
+    )
     writeFileSync(path('labels/late.yaml'), `${labelsOf(36)}# a comment ends nothing\n`)
     expect((await status()).licensed).toBe(true)
 
@@ -109,10 +111,10 @@ describe('tableread judge', () => {
       [
         'right: 36\n      of: 36',
         'right: 360\n      of: 360',
-        'judges.licences.yaml:6: this licence is not as it was written',
+        'judges.licences.yaml:6:5: this licence is not as it was written',
       ],
-      ['right: 36', 'right: 37', 'judges.licences.yaml:17: met: 37 of 36 cannot be'],
-      [/\n +digest: .*/, '', 'judges.licences.yaml:6: this licence has no digest'],
+      ['right: 36', 'right: 37', 'judges.licences.yaml:17:7: met: 37 of 36 cannot be'],
+      [/\n +digest: .*/, '', 'judges.licences.yaml:6:5: this licence has no digest'],
     ] as const) {
       writeFileSync(path('judges.licences.yaml'), licences.replace(from, to))
       expect((await status()).why.join()).toContain(why)

@@ -1,8 +1,8 @@
 /**
- * A few calibrations the whole way: the questions as they are sent, the AI SDK, HTTP, a host that answers as a model would and
- * errs at a set rate, and answers whose form and quotations are checked. What comes back has to be what the host said.
+ * A few calibrations the whole way: the questions as they are sent, the AI SDK, HTTP, a host of aimock that
+ * answers as a model would and errs at a set rate, and answers whose form and quotations are checked. What comes back has to be what the host said.
  */
-import { createServer } from 'node:http'
+import { LLMock } from '@copilotkit/aimock'
 import { judgeDefaults } from '../../dist/app/project/judge-settings.js'
 import { openJudges } from '../../dist/app/project/open-judges.js'
 import { createAllowance } from '../../dist/engine/verdict/allowance.js'
@@ -14,30 +14,21 @@ export async function askOverHttp(runs, each) {
   const random = randomFrom(21)
   const said = new Map()
   let asked = 0
-  const host = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => {
-      body += part
-    })
-    request.on('end', () => {
-      asked += 1
-      const { text } = { text: JSON.parse(body).messages.at(-1).content }
-      const entries = text.split('\n').flatMap((line) => (line.startsWith('{"entry"') ? [JSON.parse(line)] : []))
-      const reply = entries.findLast(({ by }) => by === 'agent')
-      const truth = reply.text.startsWith('yes') ? 'met' : 'not met'
-      const verdict = random() < 0.05 ? (truth === 'met' ? 'not met' : 'met') : truth
-      const plain = /^(?:yes|no) \d+$/.test(reply.text)
-      if (plain && !said.has(reply.text)) said.set(reply.text, verdict)
-      const words = reply.text.split(' ')[0]
-      const content = JSON.stringify({ reason: 'as it is', quotations: [{ entry: reply.entry, words }], verdict })
-      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
-      const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices, usage }))
-    })
-  })
-  await new Promise((done) => host.listen(0, '127.0.0.1', done))
-  const baseUrl = `http://127.0.0.1:${host.address().port}/v1`
+  const host = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
+  host.addFixtures([{ match: {}, response: ({ messages }) => answer(messages.at(-1).content) }])
+  const answer = (text) => {
+    asked += 1
+    const entries = text.split('\n').flatMap((line) => (line.startsWith('{"entry"') ? [JSON.parse(line)] : []))
+    const reply = entries.findLast(({ by }) => by === 'agent')
+    const truth = reply.text.startsWith('yes') ? 'met' : 'not met'
+    const verdict = random() < 0.05 ? (truth === 'met' ? 'not met' : 'met') : truth
+    const plain = /^(?:yes|no) \d+$/.test(reply.text)
+    if (plain && !said.has(reply.text)) said.set(reply.text, verdict)
+    const quotations = [{ entry: reply.entry, words: reply.text.split(' ')[0] }]
+    return { content: JSON.stringify({ reason: 'as it is', quotations, verdict }) }
+  }
+  await host.start()
+  const baseUrl = `${host.url}/v1`
   const models = { double: { use: 'openai-compatible/m', baseUrl } }
   let alike = true
   for (let run = 0; run < runs; run += 1) {
@@ -50,6 +41,6 @@ export async function askOverHttp(runs, each) {
     const right = [...said].filter(([reply, verdict]) => reply.startsWith('yes') === (verdict === 'met')).length
     if (found.unanswered.length > 0 || found.met.right + found.notMet.right !== right) alike = false
   }
-  host.close()
+  await host.stop()
   return { asked, alike }
 }

@@ -1,8 +1,11 @@
 /**
- * Measures what docs/judges.md promises of licences: `npm run bench:judges`. Writes the table between its marks in that page.
- * `JUDGES_RUNS` is how often each judge is calibrated (2,000).
+ * Measures what docs/judges.md promises of licences: `npm run bench:judges`. Writes the table between its marks in that page once
+ * every row is measured. `JUDGES_RUNS` is how often each judge is calibrated (2,000). Each row is kept in
+ * .tableread/bench-judges.json, so that an interrupted bench goes on where it was, and `npm run bench:judges -- 1-5` measures these
+ * rows alone; they are measured anew where the code that they measure has changed.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { askOverHttp } from './ask-over-http.mjs'
 import { simulate } from './simulate.mjs'
@@ -72,17 +75,29 @@ const rows = [
   ['right in 98 %, without bias: licensed', wrong(0.02), 150, 'licensed', '>=', 0.9],
 ]
 
-const lines = []
 /** How far a share may be from a bound by chance alone, in so many calibrations. */
 const noise = 2.6 * Math.sqrt((0.05 * 0.95) / runs)
+const keeper = openKeeper(resolve(import.meta.dirname, '../../.tableread/bench-judges.json'))
+const chosen = readRows(process.argv[2])
 for (const [index, [what, judge, each, measured, sign, bound]] of rows.entries()) {
-  const share = (await simulate(judge, each, runs, 2100 + index))[measured]
+  if (!chosen(index + 1)) continue
+  const began = performance.now()
+  const measure = async () => (await simulate(judge, each, runs, 2100 + index))[measured]
+  const share = await keeper.get([what, judge, each, measured, runs, index], measure)
   const ok = sign === null || (sign === '>=' ? share >= bound - noise : share <= bound + noise)
   if (!ok) process.exitCode = 1
-  const asked = sign === null ? 'not asked for' : `${sign === '>=' ? 'at least' : 'at most'} ${bound * 100} %`
-  lines.push(`| ${what} | ${each} | ${(share * 100).toFixed(1)} % | ${asked} |`)
-  process.stdout.write(`${lines.at(-1)}${ok ? '' : '  <- not kept'}\n`)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${index + 1}  ${lineOf(rows[index], share)}  ${seconds} s${ok ? '' : '  <- not kept'}\n`)
 }
+const shares = rows.map(([what, judge, each, measured], index) =>
+  keeper.known([what, judge, each, measured, runs, index]),
+)
+const lacking = shares.flatMap((share, index) => (share === undefined ? [index + 1] : []))
+if (lacking.length > 0) {
+  process.stdout.write(`not measured yet: rows ${lacking.join(', ')}; the page stays as it is\n`)
+  process.exit()
+}
+const lines = rows.map((row, index) => lineOf(row, shares[index]))
 const times = Math.max(1, Math.round(runs / 200))
 const { asked, alike } = await askOverHttp(times, 40)
 if (!alike) process.exitCode = 1
@@ -92,7 +107,7 @@ const table = [
   ...lines,
   '',
   `${runs.toLocaleString('en')} calibrations a row, in one process, with doubles that err in each answer anew. ${times} more with 40 examples of each kind`,
-  `went the whole way, through the AI SDK and HTTP: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
+  `went the whole way, through the AI SDK and HTTP to a host of aimock: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
   `Up to ${(noise * 100).toFixed(1)} points beside a bound are chance with so few calibrations.`,
 ].join('\n')
 const [begin, end] = ['<!-- bench:judges -->', '<!-- /bench:judges -->']
@@ -100,3 +115,46 @@ const text = readFileSync(page, 'utf8')
 const [from, to] = [text.indexOf(begin), text.indexOf(end)]
 if (from === -1 || to < from) throw new Error(`docs/judges.md has no ${begin}`)
 writeFileSync(page, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+
+function lineOf([what, , each, , sign, bound], share) {
+  const asked = sign === null ? 'not asked for' : `${sign === '>=' ? 'at least' : 'at most'} ${bound * 100} %`
+  return `| ${what} | ${each} | ${(share * 100).toFixed(1)} % | ${asked} |`
+}
+
+/** `3`, `1-5` or nothing, as a test of a row's number. */
+function readRows(text = `1-${rows.length}`) {
+  const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
+  if (from === undefined) throw new Error(`${text} is no row: write 3 or 1-5 (there are ${rows.length})`)
+  return (number) => number >= Number(from) && number <= Number(to)
+}
+
+/** What was measured with the code as it is, by its question. */
+function openKeeper(file) {
+  const code = ['../../dist/records/licence', '../../dist/base'].flatMap((folder) =>
+    readdirSync(resolve(import.meta.dirname, folder))
+      .filter((name) => name.endsWith('.js'))
+      .sort()
+      .map((name) => resolve(import.meta.dirname, folder, name)),
+  )
+  const hash = createHash('sha256')
+  for (const path of [...code, resolve(import.meta.dirname, 'simulate.mjs')]) hash.update(readFileSync(path))
+  const of = hash.digest('hex')
+  let kept = {}
+  try {
+    const read = JSON.parse(readFileSync(file, 'utf8'))
+    if (read.of === of) kept = read.kept
+  } catch {} // nothing was measured yet
+  const known = (about) => kept[JSON.stringify(about)]
+  return {
+    known,
+    async get(about, measure) {
+      const before = known(about)
+      if (before !== undefined) return before
+      const share = await measure()
+      kept[JSON.stringify(about)] = share
+      mkdirSync(resolve(file, '..'), { recursive: true })
+      writeFileSync(file, JSON.stringify({ of, kept }, null, 1))
+      return share
+    },
+  }
+}

@@ -44,11 +44,12 @@ describe('judges in Vitest', () => {
     for (const project of projects) project.remove()
   })
 
-  async function run(judges: string, options: object = {}) {
+  async function run(judges: string, options: object = {}, more: Record<string, string> = {}) {
     const files = {
       'suites/a.yaml': suite('a'),
       'suites/b.yaml': suite('b'),
       'tableread.config.yaml': config(double.url, judges),
+      ...more,
     }
     const project = createProject(files, options)
     projects.push(project)
@@ -80,10 +81,13 @@ describe('judges in Vitest', () => {
   }, 120_000)
 
   it('advise without a licence: nothing fails by it, and it is noted as advice', async () => {
-    const { code, tests, output } = await run('votes: 1')
+    const broken = { 'judges.licences.yaml': 'licences: []\n' }
+    const { code, tests, output, project } = await run('votes: 1', { report: 'report.html' }, broken)
     expect(code).toBe(0)
     expect(tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed', 'passed'])
     expect(output).not.toContain('Failed')
+    const why = 'judges.licences.yaml:1:1: this is no file of licences'
+    expect(readFileSync(join(project.folder, 'report.html'), 'utf8')).toContain(why)
   }, 120_000)
 
   it('share one number of questions over all workers, and what is left is errored', async () => {

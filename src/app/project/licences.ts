@@ -4,7 +4,8 @@ import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import type { JudgedBy } from '../../engine/judge/create-judges.ts'
 import { gatherExamples } from '../../records/licence/gather-examples.ts'
 import { type Licence, seeLicence } from '../../records/licence/licence.ts'
-import { type LicencesRead, parseLicences } from '../../records/licence/read-licences.ts'
+import { type LicenceProblem, type LicencesRead, parseLicences } from '../../records/licence/read-licences.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { shown } from './find-suites.ts'
 import { type LabelsRead, readLabels } from './read-labels.ts'
 import type { RunSettled } from './settings.ts'
@@ -20,7 +21,8 @@ export function readLicenceFile({ judges, folder }: Pick<LicenceSettings, 'judge
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { licences: [], problems: [] }
     const at = { line: 1, column: 1, length: 1 }
-    return { licences: [], problems: [{ code: 'unreadable', file, at, message: `it cannot be read: ${message}` }] }
+    const problem = { code: 'unreadable', file, at, message: `it cannot be read: ${message}`, criterion: null } as const
+    return { licences: [], problems: [problem] }
   }
 }
 
@@ -41,14 +43,14 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
   return ({ criterion, looksAt, labels, met, notMet }) => {
     const all = labels.map(({ file }) => read(resolve(base, file)))
     const broken = all.flatMap(({ problems }) => problems)[0]
-    if (broken !== undefined) return `${broken.file}:${broken.at.line} cannot be used: ${broken.message}`
+    if (broken !== undefined) return `its labels cannot be used: ${placed(broken)}`
     const { agreed, files, problems } = gatherExamples(
       all.flatMap(({ examples }) => examples),
       criterion,
       looksAt,
     )
     const [torn] = problems
-    if (torn !== undefined) return `${torn.file}:${torn.at.line}: ${torn.message}`
+    if (torn !== undefined) return placed(torn)
     for (const { file, examples } of labels) {
       const now = files.find((each) => labelPath(each.file, settings) === file)
       if (now?.examples !== examples) return `its examples in ${file} are others now`
@@ -58,6 +60,16 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
       return `it counts ${met.of} and ${notMet.of} examples, and its labels have ${counted('met')} and ${counted('not met')}`
     return null
   }
+}
+
+/** A problem with its place and what mends it, on one line. */
+export function placed({ file, at, message, hint }: Problem): string {
+  return `${file}:${at.line}:${at.column}: ${message}${hint === undefined ? '' : `; ${hint}`}`
+}
+
+/** What is wrong with the licence of a criterion, or with all of them; undefined where only others are broken. */
+export function brokenOf(criterion: string, problems: readonly LicenceProblem[]): LicenceProblem | undefined {
+  return problems.find((each) => each.criterion === criterion) ?? problems.find((each) => each.criterion === null)
 }
 
 /** Reads the licences of a project, and gives what counts by them. */
@@ -76,9 +88,11 @@ export function readLicences(settings: LicenceSettings): (about: JudgedBy) => Li
     const own = licences.filter((each) => each.criterion === criterion)
     const found = own.find((each) => each.judge === judge)
     if (found === undefined) {
-      const [broken] = problems
+      const broken = brokenOf(criterion, problems)
+      if (broken !== undefined) return none(placed(broken))
       if (own.length > 0) return none('it was calibrated with another judge; tableread judge status says what changed')
-      if (broken !== undefined) return none(`${broken.file}:${broken.at.line}: ${broken.message}`)
+      const [other] = problems
+      if (other !== undefined) return none(placed(other))
       return none('label examples of it, and run tableread judge calibrate')
     }
     const changed = checked.has(found) ? (checked.get(found) ?? null) : check(found)

@@ -104,7 +104,7 @@ function pricesOf(models: RunSettled['judges']['models']): Prices {
 }
 
 /** What the answers of a model depend on. Its address, its key and what it costs are no part of that. */
-function identityOf({ provider, modelId, settings }: ModelPlan): JudgeModel['identity'] {
+export function identityOf({ provider, modelId, settings }: ModelPlan): JudgeModel['identity'] {
   const { temperature = null, seed = null, maxOutputTokens = null, options = {} } = settings
   return { provider, modelId, temperature, seed, maxOutputTokens, options }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
@@ -13,8 +14,11 @@ import {
   readDurations,
 } from '../../records/shards/durations.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 import { readGiven, writeGiven } from './given-files.ts'
+import { markJudges } from './mark-judges.ts'
 import { complain } from './print.ts'
+import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The flags that choose a part of the conversations. */
@@ -43,14 +47,15 @@ export interface Part<T> {
 export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
   if (shard === undefined && durations !== undefined)
     throw new UsageError('--durations cuts shards, and there is no --shard', 'add --shard 1/2')
-  if (shard === undefined) return (items) => ({ items, shard: null, tellEmpty: () => false })
+  if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
   const asked = readShard(shard)
   const known = durations === undefined ? null : open(durations)
-  return (all, plansOf) => {
+  return async (all, plansOf, settled) => {
     const { items, shard } = chooseShard(all, asked, plansOf, known)
+    const judges = await markWhole(all.flatMap(plansOf), settled)
     return {
       items,
-      shard,
+      shard: judges === null ? shard : { ...shard, judges },
       tellEmpty(problems) {
         const empty = problems.length > 0 ? null : describeEmpty(shard)
         if (empty !== null) complain(`${empty}\n`)
@@ -63,7 +68,16 @@ export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
 type CutShard = <T extends { id: string }>(
   items: readonly T[],
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
-) => Part<T>
+  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact'>,
+) => Promise<Part<T>>
+
+/** Stands for the judges and licences of all conversations, whatever shard they are in; null where nothing is judged. */
+async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {
+  const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
+  if (judged.length === 0) return null
+  const markOf = await markJudges(judged, settled)
+  return hashJson(judged.map(markOf))
+}
 
 /**
  * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard cut

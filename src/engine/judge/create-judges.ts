@@ -58,7 +58,11 @@ export interface JudgedBy {
 }
 
 /** The hash that licences are bound to: models and settings, votes, what is looked at, and Tableread's own question. */
-export function judgeHash(models: readonly JudgeModel[], votes: number, looksAt: Question['looksAt']): string {
+export function judgeHash(
+  models: readonly Pick<JudgeModel, 'identity'>[],
+  votes: number,
+  looksAt: Question['looksAt'],
+): string {
   const identities = models.map(({ identity }) => hashJson(identity)).sort()
   return hashJson({ judgeVersion, identities, votes, looksAt })
 }

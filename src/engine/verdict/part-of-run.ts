@@ -11,6 +11,8 @@ export interface Shard {
   whole: string
   /** A hash of the durations that the shards were balanced by; absent where they were cut by turns. */
   durations?: string
+  /** A hash of who judges each conversation of all shards, and of the licences that count; absent where none has a criterion. */
+  judges?: string
 }
 
 /**

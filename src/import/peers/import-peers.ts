@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import { draftAgentV } from './agentv/draft-agentv.ts'
 import { draftBotium } from './botium/draft-botium.ts'
+import { draftScenario } from './code/draft-scenario.ts'
+import { draftVitestEvals } from './code/draft-vitest-evals.ts'
 import { type Peer, type PeerDrafts, peers, type Refused } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
@@ -29,7 +31,7 @@ export interface PeerImport {
 }
 
 /**
- * Makes suites of scripts of Botium, Rasa, Voiceflow, promptfoo and AgentV, one of each file that holds conversations. Every suite
+ * Makes suites of scripts of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals and Scenario, one of each file that holds conversations. Every suite
  * can be read; what could not is refused with its place, and the rest stays. Nothing is thrown for what a file holds.
  */
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
@@ -91,6 +93,8 @@ function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions
 function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   if (peer === 'botium') return draftBotium(sources)
   if (peer === 'agentv') return draftAgentV(sources)
+  if (peer === 'vitest-evals') return draftVitestEvals(sources)
+  if (peer === 'scenario') return draftScenario(sources)
   return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
 }
 
@@ -98,6 +102,7 @@ function unknown(source: SourceFile): Refused[] {
   const broken = source.document === null ? [] : refuseDocument(source)
   if (broken.length > 0) return broken
   const origin = { file: source.name, line: 1, column: 1 }
-  const message = 'this is no script of Botium, Rasa, Voiceflow, promptfoo or AgentV, as far as can be told'
+  const message =
+    'this is no script of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals or Scenario, as far as can be told'
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
 }

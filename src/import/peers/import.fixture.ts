@@ -35,3 +35,11 @@ export function onlySuite(made: PeerImport): string {
   if (only === undefined || second !== undefined) throw new Error(JSON.stringify(made, null, 2))
   return only.text.slice(only.text.indexOf('conversations:\n') + 'conversations:\n'.length)
 }
+
+/** What was lost or changed, each with its line. */
+export const told = ({ suites }: PeerImport): string[] =>
+  suites.flatMap(({ notes }) => notes.map(({ kind, what, why, origin }) => `${origin.line} ${kind} ${what}: ${why}`))
+
+/** What was refused, each with its line. */
+export const refusedOf = ({ refused }: PeerImport): string[] =>
+  refused.map(({ origin, message }) => `${origin.line} ${message}`)

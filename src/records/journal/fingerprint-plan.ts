@@ -5,10 +5,10 @@ import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 /**
  * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including its
  * position in the file and values of the environment: if any of it changed, the conversation runs again. Where its
- * lines in the file determine it completely, they are hashed in place of what was parsed from them. `judges` stands for who
- * judges and what then counts, which decides only where there are criteria.
+ * lines in the file determine it completely, they are hashed in place of what was parsed from them. `judges` gives
+ * who judges it and what then counts, which decides only where there are criteria.
  */
-export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: string = ''): string {
+export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf = () => ''): string {
   const lines = linesOf(plan)
   const { conversation, relaxed } = plan
   const { at, name, row } = conversation
@@ -16,10 +16,13 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: string = '
     ...plan,
     relaxed: [...relaxed].sort(),
     conversation: lines === undefined ? conversation : { at, name, row },
-    ...(criteriaOfPlan(plan).length === 0 ? {} : { judges }),
+    ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
 }
+
+/** Gives a hash of who judges a conversation, and of what that counts for. */
+export type JudgesOf = (plan: Plan) => string
 
 /** Gives the source lines of a conversation; undefined if lines elsewhere could affect what it does. */
 export type LinesOf = (plan: Plan) => string | undefined

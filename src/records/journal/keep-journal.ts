@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { RunKeeper } from '../../engine/perform-run.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { fingerprintPlan, type LinesOf } from './fingerprint-plan.ts'
+import { fingerprintPlan, type JudgesOf, type LinesOf } from './fingerprint-plan.ts'
 import type { JournalEntry } from './read-journal.ts'
 import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
 
@@ -23,8 +23,8 @@ export interface Journal extends RunKeeper {
 export interface JournalOptions {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
-  /** Stands for who judges: what others judged is judged anew (see `fingerprintPlan`). */
-  judges?: string
+  /** Tells who judges: what others judged, or what counted for something else, is judged anew (see `fingerprintPlan`). */
+  judges?: JudgesOf
   /** Called once, with the reason why nothing more can be written. */
   onTrouble: (error: Error) => void
 }

@@ -234,7 +234,7 @@ describe('the file of licences', () => {
     }
     const none = parseLicences(text.replace(/\n +digest:.*/, ''), 'f')
     expect(none.licences).toEqual([])
-    expect(none.problems).toMatchObject([{ at: { line: 6 }, message: expect.stringContaining('calibrate again') }])
+    expect(none.problems).toMatchObject([{ at: { line: 6 }, hint: expect.stringContaining('calibrate again') }])
   })
 
   it('counts for nothing where it was made up, even with the digest of what it says', () => {

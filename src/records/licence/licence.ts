@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
@@ -64,8 +65,7 @@ export function findLacks(
         : `label ${missing} more examples that are ${kind}, if it goes on like this`
     return [`${seen}; ${mend}`]
   })
-  const needed = new Set(expected.flatMap(neededProbes))
-  const moves = [...needed].flatMap((name) => {
+  const moves = unique(expected.flatMap(neededProbes)).flatMap((name) => {
     const each = found.find((probe) => probe.name === name)?.moves ?? { moved: 0, of: 0 }
     if (each.of === 0) return [`the probe "${name}" was never made; run tableread judge calibrate`]
     const missing = missingMoves(each, atMost)
@@ -75,6 +75,22 @@ export function findLacks(
     return [missing === null ? seen : `${seen}; ${missing} more examples would tell, if it goes on like this`]
   })
   return [...rates, ...moves]
+}
+
+/** What leads on where numbers are missing (`findLacks`): a probe that was never made, more labels, or neither. */
+export function mendLacks(
+  { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
+  { atLeast, probes: atMost }: Bounds,
+  expected: readonly Finding[],
+): 'calibrate' | 'label' | 'another judge' {
+  const moves = unique(expected.flatMap(neededProbes)).map((name) => found.find((probe) => probe.name === name)?.moves)
+  const made = moves.filter((each) => each !== undefined && each.of > 0)
+  if (made.length < moves.length) return 'calibrate'
+  const missing = [
+    ...[met, notMet].map((tally) => missingExamples(tally, atLeast)),
+    ...made.map((each) => (each === undefined ? null : missingMoves(each, atMost))),
+  ]
+  return missing.includes(null) ? 'another judge' : 'label'
 }
 
 /** What is seen of a licence whose labels and judge are still those that it was given for. */

@@ -97,7 +97,13 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
     digest === undefined
       ? 'this licence has no digest, which earlier versions of Tableread did not write'
       : 'this licence is not as it was written: its digest is of other content'
-  return refuse(reading, 'wrong-value', at, `${why}. It counts for nothing: calibrate again`, hint)
+  return refuse(
+    reading,
+    'wrong-value',
+    at,
+    `${why}. It counts for nothing`,
+    'to calibrate again, run tableread judge calibrate',
+  )
 }
 
 /**
@@ -113,26 +119,46 @@ function mostMade(name: string, { met, notMet, probes }: Licence): number {
   return Math.min(steady, found)
 }
 
+/** What is wrong with a licence; `criterion` is the one that it is for, null where that cannot be told, or all are meant. */
+export interface LicenceProblem extends Problem {
+  criterion: string | null
+}
+
 /** The licences of a file, and what is wrong with those that are none: one that is broken does not end the others. */
 export interface LicencesRead {
   licences: Licence[]
-  problems: Problem[]
+  problems: LicenceProblem[]
 }
 
 /** Reads the text of a file of licences. */
 export function parseLicences(content: string, file: string): LicencesRead {
   const yaml = readYaml(content, file, 'delete the file: tableread judge calibrate writes it')
-  if (!yaml.ok) return { licences: [], problems: yaml.problems }
+  const ofAll = (problems: readonly Problem[]): LicencesRead => ({
+    licences: [],
+    problems: problems.map((each) => ({ ...each, criterion: null })),
+  })
+  if (!yaml.ok) return ofAll(yaml.problems)
   const { root } = yaml
   const reading: Reading = { file, problems: [] }
-  const memberOf = (key: string): YamlNode | undefined =>
-    root.kind === 'map' ? root.entries.find((entry) => entry.key === key)?.value : undefined
-  const format = memberOf('tableread licences')
-  const written = memberOf('licences')
+  const format = memberOf(root, 'tableread licences')
+  const written = memberOf(root, 'licences')
   if (format?.kind !== 'scalar' || format.value !== licenceFormat || written?.kind !== 'list') {
     const message = 'this is no file of licences that this version of Tableread wrote'
     refuse(reading, 'wrong-value', format?.at ?? root.at, message, 'run tableread judge calibrate')
-    return { licences: [], problems: reading.problems }
+    return ofAll(reading.problems)
   }
-  return { licences: written.items.flatMap((item) => licence.read(item, reading) ?? []), problems: reading.problems }
+  const read: LicencesRead = { licences: [], problems: [] }
+  for (const item of written.items) {
+    const own: Reading = { file, problems: [] }
+    const found = licence.read(item, own)
+    const named = memberOf(item, 'criterion')
+    const criterion = named?.kind === 'scalar' && typeof named.value === 'string' ? named.value : null
+    if (found !== undefined) read.licences.push(found)
+    read.problems.push(...own.problems.map((each) => ({ ...each, criterion })))
+  }
+  return read
+}
+
+function memberOf(node: YamlNode, key: string): YamlNode | undefined {
+  return node.kind === 'map' ? node.entries.find((entry) => entry.key === key)?.value : undefined
 }

@@ -72,6 +72,10 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
     }),
     whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
     durations: z.string().exactOptional().meta({ description: 'The same in every shard that --durations cut alike.' }),
+    judges: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The same in every shard with the same judges and licences.' }),
   }),
 ).meta({ id: 'Shard', description: 'Which part of a run this is.' })
 

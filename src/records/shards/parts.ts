@@ -74,6 +74,12 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       `${first.file} and ${stranger.file} were cut from different conversations (${first.shard.total} and ${stranger.shard.total})`,
       'run every shard on the same commit with the same paths, filters and versions',
     )
+  const judged = shards.find(({ shard }) => shard.judges !== first.shard.judges)
+  if (judged !== undefined)
+    return refuse(
+      `${first.file} and ${judged.file} were judged by other judges, or with other licences: what counts in one may be advice in the other`,
+      'run every shard on the same commit: with the same config, the same file of licences, and the labels that it names',
+    )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
 }
 

@@ -21,9 +21,11 @@ function formatCriterion(found: CalibratedCriterion, paint: Paint): string[] {
   const judge = `${models.join(', ')}, ${count(votes, 'vote')}${models.length > 1 ? ' each' : ''}, looks at the ${looksAt}`
   const head = [paint.strong(criterion), `  ${paint.dim(judge)}`]
   if (unanswered !== null) return [...head, `  ${paint.bad('could not be asked')}: ${unanswered}`]
+  const rates = listRates(found)
+  const width = Math.max(22, ...rates.map(([name]) => name.length + 2))
   return [
     ...head,
-    ...listRates(found).map(([name, value]) => `  ${name.padEnd(22)}${value}`),
+    ...rates.map(([name, value]) => `  ${name.padEnd(width)}${value}`),
     ...found.lacks.map((lack) => `  ${paint.warn('missing')}  ${lack}`),
     `  ${found.licensed ? paint.good('licensed') : paint.warn('no licence: advice')}`,
     ...disagreements.flatMap(({ place, people, judge, reason, quotations }) => [

@@ -9,7 +9,7 @@ import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdic
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
-import { describeJudged, isAgainst, listAdvice, noteJudgement } from '../text/describe-judgement.ts'
+import { describeJudged, isAgainst, listAdvice, listUnlicensed, noteJudgement } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
@@ -220,6 +220,7 @@ function footer({ tableread, turns, ms, target, shard, usage, judging, conversat
     ...used.map(cell),
     ...(causes === null ? [] : [`causes: ${causes}`]),
     ...(judged === null ? [] : [cell(judged)]),
+    ...listUnlicensed(conversations).map(cell),
     cell(target),
   ]
   return [...parts, ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`])].join(' · ')

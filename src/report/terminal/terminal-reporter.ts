@@ -12,7 +12,7 @@ import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { describeJudged, isAgainst, listAdvice, noteJudgedAt } from '../text/describe-judgement.ts'
+import { describeJudged, isAgainst, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
@@ -90,6 +90,7 @@ function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): s
     ),
     ...(causes === null ? [] : [` causes: ${causes}`]),
     ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
+    ...listUnlicensed(result.conversations).map((why) => `   ${paint.dim(why)}`),
     paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
     ...used.map((line) => paint.dim(` ${cleanLine(line)}`)),
   ].join('\n')

@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/judgement.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
@@ -96,6 +97,22 @@ export function describeJudged(
       : [`${advice.length} advice without a licence${against === 0 ? '' : `, ${against} of them not as expected`}`]),
   ]
   return `criteria for judges: ${parts.join('; ')}`
+}
+
+/** Most reasons that a summary gives for criteria without a licence. */
+const mostReasons = 3
+
+/**
+ * Why criteria of a run are advice, each reason once: somebody may rely on a licence that has come to nothing. Empty where every
+ * criterion counts.
+ */
+export function listUnlicensed(conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[]): string[] {
+  const reasons = conversations.flatMap((each) =>
+    listAdvice(each).flatMap(({ outcome: { licence } }) => (licence.kind === 'unlicensed' ? [licence.why] : [])),
+  )
+  const all = unique(reasons).map(told)
+  const more = all.length - mostReasons
+  return more <= 0 ? all : [...all.slice(0, mostReasons), `${more} more: tableread judge status`]
 }
 
 /** What is known of a judge's errors, or why what it says is advice. */

@@ -72,7 +72,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     quarantine: flags.quarantine ?? settled.quarantine,
     partial: paths.length > 0,
   })
-  const part = cut(all, ({ plans }) => [plans.a, plans.b])
+  const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
   const pairings = part.items
   const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
   await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)

@@ -17,7 +17,7 @@ import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
 import { writeGiven, writeGivenInTurns } from '../../project/given-files.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
-import { labelPath, readLicenceFile } from '../../project/licences.ts'
+import { labelPath, placed, readLicenceFile } from '../../project/licences.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { openJudges, type ProjectJudges } from '../../project/open-judges.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -196,9 +196,7 @@ function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
   const kept = before.filter(({ criterion }) => !renewed.has(criterion))
   if (fresh.length > 0)
     writeGiven(settled.judges.licences, formatLicences(unique([...kept, ...fresh])), { shown: settled.judges.licences })
-  return fresh.length === 0
-    ? []
-    : problems.map(({ file, at, message }) => `${file}:${at.line}: ${message}; this was taken out`)
+  return fresh.length === 0 ? [] : problems.map((each) => `${placed(each)}; this was taken out`)
 }
 
 function sorted(licence: Licence): [string, unknown][] {

@@ -1,14 +1,14 @@
 import type { Agreement } from '../../../engine/expect/judgement.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf } from '../../../records/licence/agreement.ts'
-import { findChanges, findLacks, type Licence, percent } from '../../../records/licence/licence.ts'
+import { findChanges, findLacks, type Licence, mendLacks, percent } from '../../../records/licence/licence.ts'
 import type { LicencesRead } from '../../../records/licence/read-licences.ts'
 import { countCriteria } from '../../../report/judges/format-calibration.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
-import { createLabelCheck, readLicenceFile } from '../../project/licences.ts'
+import { brokenOf, createLabelCheck, placed, readLicenceFile } from '../../project/licences.ts'
 import { openJudges } from '../../project/open-judges.ts'
 import { insistSound, openProject } from '../../project/open-run.ts'
 import { colours, print, printJson } from '../../project/print.ts'
@@ -57,7 +57,7 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
   )
   const criteria = conceal.rest(found)
   const notes = [
-    ...problems.map(({ file, at, message }) => `${file}:${at.line}: ${message}`),
+    ...problems.map(placed),
     ...(settled.judges.unlicensed === 'count'
       ? ['the config lets every judge count: judges: { unlicensed: count }']
       : []),
@@ -79,11 +79,11 @@ function statusOf(
   const changed = found === undefined ? null : check(found)
   const bounds = { atLeast: judges.atLeast, probes: judges.probes }
   const lacks = found === undefined ? [] : changed !== null ? [changed] : findLacks(found, bounds, expected)
-  const why = found === undefined ? tellOthers(own, judge, problems) : lacks
+  const why = found === undefined ? tellOthers(criterion, own, judge, problems) : lacks
   // Where a licence is broken, its labels may well be there.
   const isNew = own.length === 0 && problems.length === 0
-  const calibrate = 'tableread judge calibrate'
-  const label = 'tableread judge label result.json -o labels/judged.yaml'
+  const stale = found === undefined || changed !== null
+  const mend = isNew ? 'label' : stale ? 'calibrate' : mendLacks(found, bounds, expected)
   return {
     criterion,
     looksAt,
@@ -95,18 +95,29 @@ function statusOf(
     met: found === undefined ? null : agreementOf(found.met),
     notMet: found === undefined ? null : agreementOf(found.notMet),
     why,
-    next: why.length === 0 ? null : isNew || (found !== undefined && changed === null) ? label : calibrate,
+    next: why.length === 0 ? null : nextSteps[mend],
   }
 }
 
-/** What differs from the calibration that is nearest to the judge of today. */
-function tellOthers(own: readonly Licence[], judge: JudgeFacts, problems: LicencesRead['problems']): string[] {
+const nextSteps = {
+  label: 'tableread judge label result.json -o labels/judged.yaml',
+  calibrate: 'tableread judge calibrate',
+  'another judge': 'no number of labels is enough: word the criterion more plainly, or take another model',
+} as const
+
+/** What is wrong with its licence, or how the calibration that is nearest to the judge of today differs. */
+function tellOthers(
+  criterion: string,
+  own: readonly Licence[],
+  judge: JudgeFacts,
+  problems: LicencesRead['problems'],
+): string[] {
+  const broken = brokenOf(criterion, problems) ?? (own.length === 0 ? problems[0] : undefined)
+  if (broken !== undefined) return [placed(broken)]
   const [nearest] = own
     .map((each) => ({ given: each.given, changes: findChanges(each, judge) }))
     .sort((a, b) => a.changes.length - b.changes.length)
-  const [broken] = problems
-  if (nearest === undefined)
-    return [broken === undefined ? 'it was never calibrated' : `${broken.file}:${broken.at.line}: ${broken.message}`]
+  if (nearest === undefined) return ['it was never calibrated']
   const changes = nearest.changes.length === 0 ? ['the judge is another'] : nearest.changes
   return changes.map((change) => `calibrated on ${nearest.given}, but ${change}`)
 }

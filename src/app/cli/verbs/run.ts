@@ -65,7 +65,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
-  const part = cut(all, (plan) => [plan])
+  const part = await cut(all, (plan) => [plan], settled)
   tellConcealed(read.problems, textOf)
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { quoteWord } from '../../../base/quoting.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
-import { createLinesOf, fingerprintPlan, type LinesOf } from '../../../records/journal/fingerprint-plan.ts'
+import { createLinesOf, fingerprintPlan } from '../../../records/journal/fingerprint-plan.ts'
 import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
 import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
 import type { JournalRead } from '../../../records/journal/read-journal.ts'
@@ -13,11 +13,12 @@ import {
 } from '../../../records/journal/unfinished-journals.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { shown } from '../find-suites.ts'
+import { markJudges } from '../mark-judges.ts'
 import { tablereadVersion } from '../package-version.ts'
 import { complain, warn } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
-import { describeDifference, findJournal, type JournalFlags, journalSettings, markJudges } from './unfinished-run.ts'
+import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
 /**
  * The journal of a run that starts or, with `--resume`, continues; null where none is kept. A journal that cannot be
@@ -41,7 +42,7 @@ export async function openRunJournal(
     )
   if (flags.tape !== undefined) return null
   const linesOf = createLinesOf(plans, texts)
-  const judges = markJudges(settled)
+  const judges = await markJudges(plans, settled)
   const options = { linesOf, judges }
   const named = typeof resume === 'string' ? resolve(here, resume) : null
   const found = resume === undefined ? null : findJournal(named, folder, settings, here)
@@ -86,7 +87,7 @@ async function attempt(
 function describeResumption(
   { header, entries, damaged }: JournalRead,
   plans: readonly Plan[],
-  { linesOf, judges }: { linesOf: LinesOf; judges: string },
+  { linesOf, judges }: Pick<JournalOptions, 'linesOf' | 'judges'>,
 ): string {
   const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf, judges)).length
   const changed = plans.filter(({ id }) => entries.has(id)).length - taken

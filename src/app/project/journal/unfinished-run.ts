@@ -1,7 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { readText } from '../../../base/files.ts'
-import { hashJson } from '../../../base/hash-json.ts'
-import { judgeVersion } from '../../../engine/judge/compose-question.ts'
 import { nameTarget } from '../../../records/history/run-record.ts'
 import { isRunning } from '../../../records/journal/process-mark.ts'
 import { type JournalRead, readJournal } from '../../../records/journal/read-journal.ts'
@@ -111,21 +108,6 @@ function markKey(apiKey: string | null, target: string): string | undefined {
     .update(`tableread journal ${nameTarget(target)}`)
     .digest('hex')
     .slice(0, 12)
-}
-
-/** Stands for who judges where criteria do not say, and for what counts: with another one of either, criteria are judged anew. */
-export function markJudges({ judges }: Pick<RunSettled, 'judges'>): string {
-  const { by, votes, models, unlicensed, atLeast, probes, licences } = judges
-  const counts = unlicensed === 'count' ? null : { atLeast, probes, given: readIfThere(licences) }
-  return hashJson({ judgeVersion, by, votes, models, counts })
-}
-
-function readIfThere(path: string): string | null {
-  try {
-    return readText(path)
-  } catch {
-    return null // the run says what is wrong with it
-  }
 }
 
 /** How the settings of two runs differ, in words; empty where they are the same. */

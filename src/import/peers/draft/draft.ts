@@ -140,5 +140,5 @@ export function nameOnce(name: string, fallback: string, taken: Set<string>): st
 }
 
 /** The tools whose scripts can be imported. */
-export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo', 'agentv'] as const
+export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo', 'agentv', 'vitest-evals', 'scenario'] as const
 export type Peer = (typeof peers)[number]

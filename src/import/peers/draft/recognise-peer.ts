@@ -1,11 +1,12 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Peer } from './draft.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
-import { findSources, readSource, type SourceFile } from './source-file.ts'
+import { findSources, isCode, peerOfCode, readSource, type SourceFile } from './source-file.ts'
 
 /** The tool that a script clearly belongs to, by file name and content; null if it could be anything. */
 export function recognisePeer({ path, text, document }: SourceFile): Peer | null {
   if (/\.p?convo\.|\.utterances\.|\.scriptingmemory\./i.test(path)) return 'botium'
+  if (isCode(path)) return peerOfCode(text)
   if (document === null) {
     if (/\.md$/i.test(path)) return /^#+ *(?:convos|partial ?convos|utterances|intent:)/im.test(text) ? 'botium' : null
     if (/\.csv$/i.test(path))

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { lookAt, readBytes, walkFiles } from '../../../base/files.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
-import type { Refused } from './draft.ts'
+import type { Peer, Refused } from './draft.ts'
 import { originAt } from './read-members.ts'
 
 /** A file to import, read: `name` is how messages show it, `document` what it says where it is YAML or JSON. */
@@ -54,7 +54,31 @@ function placeOf(text: string, offset: number): [number, number] {
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1]
 }
 
-const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx)$/i
+const codeExtensions = /\.[cm]?[jt]sx?$/i
+
+/** Whether a file is JavaScript or TypeScript, by its name. */
+export function isCode(path: string): boolean {
+  return codeExtensions.test(path)
+}
+
+/** The peer whose package some code imports; null for all other code. */
+export function peerOfCode(text: string): Peer | null {
+  const [, name] = /\bfrom\s*["'](vitest-evals|@langwatch\/scenario(?:-ts)?)["'/]/.exec(text) ?? []
+  if (name === undefined) return null
+  return name === 'vitest-evals' ? 'vitest-evals' : 'scenario'
+}
+
+/** Of the code in a folder, only what imports a peer is taken: the rest is whatever a project has. */
+function isScript(path: string): boolean {
+  if (!isCode(path)) return true
+  try {
+    return statSync(path).size <= maxBytes && peerOfCode(readBytes(path).toString('utf8')) !== null
+  } catch {
+    return false
+  }
+}
+
+const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx|[cm]?[jt]sx?)$/i
 
 /** A file, or every file below a folder that could be a script, in the order of their names. A path that is not there is given back: reading it says what is wrong. */
 export function findSources(path: string): string[] {
@@ -62,7 +86,7 @@ export function findSources(path: string): string[] {
   return filesBelow(path)
     .filter((name) => extensions.test(name) && !isAside(basename(name)))
     .map((name) => join(path, name))
-    .filter((file) => lookAt(file)?.isFile() === true)
+    .filter((file) => lookAt(file)?.isFile() === true && isScript(file))
 }
 
 function filesBelow(path: string): string[] {

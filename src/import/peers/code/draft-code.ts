@@ -1,0 +1,114 @@
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import {
+  type DraftConversation,
+  type DraftSuite,
+  type DraftTurn,
+  type Note,
+  nameOnce,
+  type Origin,
+  type PeerDrafts,
+  startSuite,
+} from '../draft/draft.ts'
+import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
+import { keepLiteral } from '../draft/keep-literal.ts'
+import { originAt } from '../draft/read-members.ts'
+import { settleConversation } from '../draft/settle-conversation.ts'
+import type { SourceFile } from '../draft/source-file.ts'
+import { type Code, type CodeNode, parseCode, placeOfCode } from './parse-code.ts'
+
+/** Code that is being imported. */
+export interface CodeSource {
+  code: Code
+  file: string
+  text: string
+}
+
+/** What a call of a peer became: conversations, or why it could be none. */
+export interface CallDraft {
+  name: string
+  conversations: DraftConversation[]
+  refused: { node: CodeNode; message: string; hint: string }[]
+  notes: Note[]
+}
+
+/** Makes a suite of each file in which calls of a peer are found; `draftCall` gives null for other calls. */
+export function draftCode(
+  sources: readonly SourceFile[],
+  draftCall: (call: CodeNode, source: CodeSource) => CallDraft | null,
+  what: string,
+): PeerDrafts {
+  const drafts: PeerDrafts = { suites: [], refused: [] }
+  for (const { path, name: file, text } of sources) {
+    const read = parseCode(text, path)
+    if (!read.ok) {
+      const hint = 'only JavaScript and TypeScript are read: mend the file, and import it again'
+      drafts.refused.push({ origin: originAt(file, read.at), message: read.message, hint })
+      continue
+    }
+    const source = { code: read.code, file, text }
+    const found = read.code.calls.flatMap((call) => draftCall(call, source) ?? [])
+    const [first] = found
+    if (first === undefined) {
+      const origin = { file, line: 1, column: 1 }
+      drafts.refused.push({ origin, message: `this file has no ${what}`, hint: 'name a file that has one' })
+      continue
+    }
+    const suite = startSuite(file, found.length === 1 ? first.name : file.replace(/^.*[\\/]/, '').replace(/\..*$/, ''))
+    for (const each of found) addCall(suite, each, found.length > 1)
+    if (suite.conversations.length > 0) drafts.suites.push(suite)
+    else drafts.refused.push(...suite.refused)
+  }
+  return drafts
+}
+
+function addCall(suite: DraftSuite, { name, conversations, refused, notes }: CallDraft, named: boolean): void {
+  const taken = new Set(suite.conversations.map((each) => each.name))
+  suite.notes.push(...notes)
+  for (const { node, message, hint } of refused)
+    suite.refused.push({ origin: originAt(suite.file, placeOfCode(node)), message: `not imported: ${message}`, hint })
+  for (const conversation of conversations) {
+    if (!settleConversation(conversation)) continue
+    const own = named ? `${name}: ${conversation.name}` : conversation.name
+    suite.conversations.push({ ...conversation, name: nameOnce(own, 'case', taken) })
+  }
+}
+
+/** Where a node stands. */
+export function originOf(node: CodeNode, { file }: Pick<CodeSource, 'file'>): Origin {
+  return originAt(file, placeOfCode(node))
+}
+
+/** The first line of what was written, for notes. */
+export function shownCode(node: CodeNode, { text }: Pick<CodeSource, 'text'>): string {
+  const { line, column, length } = placeOfCode(node)
+  const written = text.split('\n')[line - 1] ?? ''
+  return length === 1 ? written.slice(column - 1).trim() : written.slice(column - 1, column - 1 + length)
+}
+
+/** A text that is written out; null for all that code would make. */
+export function textOfCode(node: CodeNode | undefined, { code }: Pick<CodeSource, 'code'>): string | null {
+  const read: YamlNode | null = code.literal(node)
+  return read?.kind === 'scalar' && typeof read.value === 'string' ? read.value : null
+}
+
+/** Expects that a judge finds a sentence to be true, and says so; or says why it cannot. */
+export function judgeCode(
+  sentence: string,
+  node: CodeNode,
+  {
+    turn,
+    conversation,
+    source,
+    whole = false,
+  }: {
+    turn: DraftTurn
+    conversation: DraftConversation
+    source: CodeSource
+    whole?: boolean
+  },
+): void {
+  const why = expectCriterion(turn, keepLiteral(sentence, conversation.variables), { whole })
+  const origin = originOf(node, source)
+  if (why === null) turn.notes.push({ origin, kind: 'changed', what: 'criterion', why: judgedHere })
+  else turn.notes.push({ origin, kind: 'lost', what: shownCode(node, source), why })
+}
