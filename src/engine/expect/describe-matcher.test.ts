@@ -34,6 +34,8 @@ describe('a matcher in words', () => {
     ['{ exactly: { a: 1 } }', 'an object with a: 1 and nothing else'],
     ['{ exactly: {} }', 'an object without members'],
     ['{}', 'an object'],
+    ['{ wait_seconds: { at most: 2 min } }', 'an object with wait_seconds: at most 2 min, which is 120 here'],
+    ['{ wait_seconds: { at most: 120 s } }', 'an object with wait_seconds: at most 120 s'],
     [
       `{ one: ${'x'.repeat(22)}, two: ${'y'.repeat(22)} }`,
       `an object with one: "${'x'.repeat(22)}", two: "${'y'.repeat(22)}"`,
@@ -44,6 +46,7 @@ describe('a matcher in words', () => {
   })
   it.each([
     ['{ matches: [/a+/i, /b/] }', 'text that matches /a+/i and /b/'],
+    ['1042', '"1042"'],
     ['{ words: { at most: 5 } }', 'words at most 5'],
     ['{ sentences: 2 }', 'sentences 2'],
     ['{ reading level: { at most: 8 } }', 'text of the reading level at most 8'],

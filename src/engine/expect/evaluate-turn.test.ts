@@ -203,6 +203,11 @@ describe('latency', () => {
   })
 })
 
+it('does not judge what the local service shows, where nobody can tell', () => {
+  const told = judgeTurn('outbox: [{ note: { language: de } }]', [], { local: { outbox: [{ note: 'Ok' }] } })
+  expect(told).toMatchObject([{ kind: 'value', verdict: 'not judged', subject: 'outbox[0].note' }])
+})
+
 describe('errors', () => {
   const refusal = { status: 400, errorCode: 'incompatibleOptions', message: 'no' }
   it('holds a refusal against a code or members', () => {

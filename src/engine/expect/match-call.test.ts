@@ -136,3 +136,13 @@ describe('times', () => {
     ])
   })
 })
+
+it.each([
+  ['with: { n: 2 }', 'arguments.n'],
+  ['exactly: { n: 2 }', 'arguments.n'],
+  ['arguments: { length: 2 }', 'arguments (length)'],
+])('an argument is named by its path: %s', (written, path) => {
+  expect(judgeTurn(`calls: [{ a: { ${written} } }]`, ran('a', { n: 1 }))).toMatchObject([
+    { verdict: 'failed', mismatches: [{ path, actual: 1 }] },
+  ])
+})

@@ -71,6 +71,13 @@ describe('what a tool returned', () => {
     expect(returns(yaml, good)).toEqual(['passed'])
     expect(returns(yaml, bad)).toEqual(['failed'])
   })
+  it('has words where it is text, and members where it is JSON', () => {
+    const likeness = `{ similar to: { text: '{"ok":true}', at least: 0.5 } }`
+    expect(returns(likeness, '{"ok":true}')).toEqual(['failed'])
+    expect(returns(likeness, '{"ok":true')).toEqual(['passed'])
+    expect(returns('{ language: de }', 'null')).toEqual(['not judged'])
+    expect(returns('{ language: de }', '{"language":"de"}')).toEqual(['passed'])
+  })
   it.each(['{ not: { contains: x } }', '{ ok: true }', 'x', '{ empty: false }', '{ present: true }'])(
     'a call without output misses %s',
     (yaml) => {

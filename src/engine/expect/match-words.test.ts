@@ -46,6 +46,11 @@ describe('what is told of words that are not as they should be', () => {
       'text in English (en), and parts of it are 69 % German, 31 % English',
     ],
     [
+      '{ language: en }',
+      `Pizza Mozzarella Ristorante Speciale Oetker bravo. ${french}`,
+      'text in English (en), and parts of it are 56 % French, 44 % Italian',
+    ],
+    [
       '{ similar to: a b }',
       'xyz',
       'text similar to "a b" by at least 0.6, and it is 0: it lacks "a", "b"; it has "xyz"',
@@ -72,6 +77,11 @@ describe('what is told of words that are not as they should be', () => {
         actual: 'Ok',
         doubt: 'it is too short to tell its language by',
       },
+    ])
+  })
+  it('gives the doubt of a reading level', () => {
+    expect(text('{ reading level: < 8 }', 'One two.')).toMatchObject([
+      { path: 'reply', expected: expect.any(String), doubt: 'it has 2 words, and a grade needs at least 20' },
     ])
   })
   it('passes the nearest of several texts', () => {

@@ -1,3 +1,4 @@
+import { secretsBelow } from '../../../base/privacy/patterns.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import {
   type DraftConversation,
@@ -14,7 +15,7 @@ import { keepLiteral } from '../draft/keep-literal.ts'
 import { originAt } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
-import { type Code, type CodeNode, parseCode, placeOfCode } from './parse-code.ts'
+import { type Code, type CodeNode, childOf, nodesBelow, parseCode, placeOfCode, textIn } from './parse-code.ts'
 
 /** Code that is being imported. */
 export interface CodeSource {
@@ -78,11 +79,32 @@ export function originOf(node: CodeNode, { file }: Pick<CodeSource, 'file'>): Or
   return originAt(file, placeOfCode(node))
 }
 
-/** The first line of what was written, for notes. */
+/** The first line of what was written, for notes; what stands below a name for secrets is hidden, whatever it is. */
 export function shownCode(node: CodeNode, { text }: Pick<CodeSource, 'text'>): string {
   const { line, column, length } = placeOfCode(node)
-  const written = text.split('\n')[line - 1] ?? ''
-  return length === 1 ? written.slice(column - 1).trim() : written.slice(column - 1, column - 1 + length)
+  let written = text.split('\n')[line - 1] ?? ''
+  let end = length === 1 ? written.length : column - 1 + length
+  for (const value of secretsIn(node).reverse()) {
+    const at = placeOfCode(value)
+    if (at.line !== line) continue
+    const from = at.column - 1
+    const to = at.length === 1 ? end : from + at.length
+    written = `${written.slice(0, from)}(hidden)${written.slice(to)}`
+    end += '(hidden)'.length - (to - from)
+  }
+  return written.slice(column - 1, end).trim()
+}
+
+/** What stands under names for secrets, in the order of the file; what is within one of them is not told again. */
+function secretsIn(node: CodeNode): CodeNode[] {
+  const within = new Set<CodeNode>()
+  return nodesBelow(node).flatMap((each) => {
+    const [key, value] = [childOf(each, 'key'), childOf(each, 'value')]
+    const name = textIn(key, 'name') ?? textIn(key, 'value')
+    if (within.has(each) || name === null || value === undefined || secretsBelow(name, 'none') === 'none') return []
+    for (const below of nodesBelow(each)) within.add(below)
+    return [value]
+  })
 }
 
 /** A text that is written out; null for all that code would make. */

@@ -196,6 +196,20 @@ describe('code', () => {
     expect(made.refused.map(({ origin }) => `${origin.file}:${origin.line}`)).toEqual(['b.eval.ts:2'])
   })
 
+  it.each([
+    `data: [{ input: 'x' }], scorers: [Own({ apiKey: 'hunter2-of-asha' })]`,
+    `data: [{ input: 'x' }], scorers: [Own("k", { password: "hunter2-of-asha", more: 1 })]`,
+    `data: [{ input: 'x' }], scorers: [Factuality], password: 'hunter2-of-asha'`,
+    `data: [{ input: 'x' }], scorers: [Factuality], 'api-key': \`hunter2-of-asha\``,
+    `data: [{ input: 'x' }], scorers: [Factuality], headers: { authorization: 'Bearer hunter2-of-asha' }`,
+    `data: [{ input: 'x' }], scorers: [Own({ token: key('hunter2-of-asha') })]`,
+    `data: [{ input: 'x' }], scorers: [Own({ secrets: { token: 'a', b: key('hunter2-of-asha') }, more: 1 })]`,
+  ])('shows no secret in what is told: %s', (options) => {
+    const made = importFiles(evals(options))
+    expect(made.suites).toHaveLength(1)
+    expect(JSON.stringify(made)).not.toContain('hunter2')
+  })
+
   it('is never run', () => {
     const before = (globalThis as { ran?: boolean }).ran
     importFiles(evals('data: [{ input: "x" }], scorers: [Factuality]', '(globalThis as any).ran = true'))
