@@ -17,7 +17,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], env },
+        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], isolate: false, env },
       },
     ],
   },
