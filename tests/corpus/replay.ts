@@ -55,7 +55,16 @@ function sendInside(service: Service): Transport {
   }
 }
 
+/** A recording and all of its mutants are judged by one suite, of another agent each. */
 function planOf(pinned: Recording, agent: string): Plan {
+  const plan = plans.get(pinned) ?? makePlan(pinned, agent)
+  plans.set(pinned, plan)
+  return { ...plan, agent: { ...plan.agent, value: agent } }
+}
+
+const plans = new WeakMap<Recording, Plan>()
+
+function makePlan(pinned: Recording, agent: string): Plan {
   const parsed = parseScript(toSuite(pinned, agent), `${pinned.id}.yaml`)
   if (!parsed.ok) throw new Error(`the suite of ${pinned.id} is broken: ${JSON.stringify(parsed.problems[0])}`)
   const [plan] = planScript(parsed.script, {
