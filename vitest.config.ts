@@ -7,8 +7,8 @@ const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Most system tests wait for processes and clocks, so one worker more than there are processors keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many system tests wait for processes and clocks: a few workers more than there are processors keep them busy.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     projects: [
       {
@@ -17,7 +17,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], env },
+        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], isolate: false, env },
       },
     ],
   },

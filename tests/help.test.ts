@@ -1,22 +1,22 @@
-import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
 
-const bin = resolve(import.meta.dirname, '../bin/tableread.js')
-const helpOf = (...words: string[]): string =>
-  spawnSync(process.execPath, [bin, ...words, '--help'], { encoding: 'utf8' }).stdout
+const helpOf = async (...words: string[]): Promise<string> =>
+  (await runWarm([...words, '--help'], { folder: import.meta.dirname })).out
 
 /** Every verb that the help lists below some words. */
-const verbsBelow = (...words: string[]): string[][] => {
-  const listed = helpOf(...words).split(/^Commands:\n/m)[1] ?? ''
+const verbsBelow = async (...words: string[]): Promise<string[][]> => {
+  const listed = (await helpOf(...words)).split(/^Commands:\n/m)[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
   return names.filter((name) => name !== 'help').map((name) => [...words, name])
 }
 
-it.each(['', ...[...verbsBelow(), ...verbsBelow('report'), ...verbsBelow('tapes')].map((words) => words.join(' '))])(
+const verbs = [...(await verbsBelow()), ...(await verbsBelow('report')), ...(await verbsBelow('tapes'))]
+
+it.each(['', ...verbs.map((words) => words.join(' '))])(
   'the help of tableread %s says nothing of presets and of defaults that are empty',
-  (words) => {
-    const help = helpOf(...words.split(' ').filter((word) => word !== ''))
+  async (words) => {
+    const help = await helpOf(...words.split(' ').filter((word) => word !== ''))
     expect(help).toContain('Usage: tableread')
     expect(help).not.toMatch(/preset:|default: (?:""|\[\]|null|undefined|\{\}|true\)|false\))/)
   },

@@ -158,11 +158,13 @@ ${['reply', 'page', 'refuse']
   .map(
     (message) => `  - name: ${message}
     metadata: { token: '${key}', in: 'key=${key}', phone: '${phone}' }
+    session: { status: completed, within: 100 ms }
     turns:
       - user: '${message}, my number is ${phone}, my key ${key}'
         expect: { reply: { contains: '${phone} ${email} x ${key}' }, calls: [other] }
 `,
   )
   .join('')}  - name: passes
+    session: { status: completed, within: 100 ms }
     turns: [{ user: hello, expect: { reply: { contains: Found } } }]
 `

@@ -1,31 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 
-function tableread(...args: string[]): { code: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' })
-  return { code: status, out: stdout, err: stderr }
-}
+const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder: import.meta.dirname })
 
 /** Every verb that the help lists below some words, and the verbs of verbs. */
-function verbsBelow(...words: string[]): string[][] {
-  const listed = tableread(...words, '--help').out.split(/^Commands:\n/m)[1] ?? ''
+async function verbsBelow(...words: string[]): Promise<string[][]> {
+  const listed = (await tableread(...words, '--help')).out.split(/^Commands:\n/m)[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
   return names.map((name) => [...words, name])
 }
 
-const verbs = [...verbsBelow(), ...verbsBelow('report'), ...verbsBelow('judge')]
+const verbs = [...(await verbsBelow()), ...(await verbsBelow('report')), ...(await verbsBelow('judge'))]
 
 describe('--version', () => {
   it('prints the version of Tableread where no verb is before it', () => {
-    for (const flag of ['--version', '-V']) expect(tableread(flag)).toMatchObject({ code: 0, out: '0.1.0\n' })
+    for (const flag of ['--version', '-V']) {
+      const { status, stdout } = spawnSync(process.execPath, [bin, flag], { encoding: 'utf8' })
+      expect([status, stdout]).toEqual([0, '0.1.0\n'])
+    }
     expect(verbs.length).toBeGreaterThan(15)
   })
-  it.each(verbs.map((words) => [words.join(' '), words] as const))('is refused after %s', (_, words) => {
+  it.each(verbs.map((words) => [words.join(' '), words] as const))('is refused after %s', async (_, words) => {
     for (const flags of [['--version', 'draft'], ['--version'], ['-V']]) {
-      const { code, out, err } = tableread(...words, ...flags)
+      const { code, out, err } = await tableread(...words, ...flags)
       expect({ code, out }).toEqual({ code: 2, out: '' })
       expect(err).toMatch(/error: \w+ has no --version\n {3}hint: /)
     }
@@ -36,7 +38,7 @@ describe('--version', () => {
     ['replay -V draft', 'write -v draft'],
     ['compare --version draft', 'tableread compare default draft'],
     ['bisect --version draft', 'write -g 1 -b draft'],
-  ])('%s is told: %s', (line, hint) => {
-    expect(tableread(...line.split(' ')).err).toContain(hint)
+  ])('%s is told: %s', async (line, hint) => {
+    expect((await tableread(...line.split(' '))).err).toContain(hint)
   })
 })

@@ -35,6 +35,11 @@ export function findSpelled(secrets: readonly string[], telling: number = Number
   const whole = [...plain, ...secrets.map((secret) => inDigits(secret, telling))]
   const tails = whole.flatMap(tailOf)
   const spellings = [...whole, ...tails]
+  const ofAscii = Array.from({ length: 0x80 }, (_, code) => spellings.filter((each) => begins(each, code)))
+  const beginningWith = ([code = 0, ...others]: readonly number[]): readonly Spelling[] =>
+    others.length === 0 || others.every((other) => ofAscii[other]?.length === 0)
+      ? (ofAscii[code] ?? spellings)
+      : spellings
   const endsOf = ends(whole)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
@@ -53,7 +58,7 @@ export function findSpelled(secrets: readonly string[], telling: number = Number
       const cut = mark === '' ? null : endBehindMark(text, behind, endsOf)
       if (cut !== null) return { start: behind, end: cut }
       const first = readsAt(text, start).map(({ code }) => code)
-      for (const spelling of spellings) {
+      for (const spelling of beginningWith(first)) {
         if (!first.some((code) => begins(spelling, code))) continue
         const end = matchAt(text, start, spelling)
         if (end !== null)
@@ -150,6 +155,12 @@ function matchAt(text: string, start: number, { codes, others, least, telling }:
   let cut: number | null = null
   for (const [count, code] of codes.entries()) {
     if (count >= least) cut = ends.find((end) => standsAt(isMark, text, end)) ?? cut
+    const raw = ends.length === 1 ? text.charCodeAt(ends[0] ?? 0) : Number.NaN
+    if (isPlain(raw)) {
+      if (raw !== code && raw !== others.get(code)) return count >= telling ? Math.max(...ends) : cut
+      ends = ends.map((end) => end + 1)
+      continue
+    }
     const next: number[] = []
     for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
       for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
@@ -158,6 +169,9 @@ function matchAt(text: string, start: number, { codes, others, least, telling }:
   }
   return Math.max(...ends)
 }
+
+/** Whether a character of ASCII begins no escape and is seen, as nearly all are: it can be read in one way alone. */
+const isPlain = (code: number): boolean => code > 0x1f && code < 0x7f && code !== 0x25 && code !== 0x26 && code !== 0x5c
 
 const isMark = new RegExp(cutMark, 'y')
 

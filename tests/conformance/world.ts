@@ -51,7 +51,7 @@ export interface World {
 /** Opens a world. */
 export function openWorld(store?: Store, settings: Partial<ServiceSettings> = {}): World {
   const service = createService({
-    workspaces: conformanceWorkspaces(),
+    workspaces: settings.workspaces ?? conformanceWorkspaces(),
     clock: createFrozenClock(Date.parse(start)),
     ...(store === undefined ? {} : { store }),
     ...settings,

@@ -30,7 +30,8 @@ describe.each(corpora)('%s', (name, folder, there) => {
   it.skipIf(absent)(
     'replay over HTTP, and the suites generated from them are all green',
     async () => {
-      const results = await replayAll(recordings.map((recording) => ({ recording, pinned: recording })))
+      const replays = recordings.map((recording) => ({ recording, pinned: recording }))
+      const results = await replayAll(replays, 'http')
       const poor = results.filter(({ verdict }) => verdict !== 'passed')
       const lines = recordings.flatMap(({ turns }) => turns.map((turn) => turn.lines))
       const calls = lines.flat().filter(({ kind }) => kind === 'call')
@@ -57,7 +58,8 @@ describe.each(corpora)('%s', (name, folder, there) => {
         mutationKinds.map((kind) => ({ kind, pinned, mutant: mutate(pinned, kind, pick) })),
       )
       const made = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
-      const results = await replayAll(made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned })))
+      const replays = made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned }))
+      const results = await replayAll(replays, 'memory')
       const survivors = made.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
       const caught = count(made.map(({ mutant }) => mutant.kind))
       const inapplicable = count(

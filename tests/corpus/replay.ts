@@ -1,7 +1,7 @@
 import { runPool } from '../../src/engine/run/pool.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
-import { createService } from '../../src/service/app.ts'
+import { createService, type Service } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Agent, Recording } from '../../src/service/workspace/agent.ts'
 import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
@@ -9,6 +9,7 @@ import { bareWorkspace } from '../../src/service/workspace/workspace.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { type Plan, planScript } from '../../src/suite/plan/plan.ts'
 import { createClient } from '../../src/wire/client/client.ts'
+import type { Transport } from '../../src/wire/client/transport.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 import { toSuite } from './to-suite.ts'
 
@@ -18,13 +19,21 @@ export interface Replay {
   pinned: Recording
 }
 
-/** Replays everything over HTTP against one local service with an agent for each, and gives the results in order. @throws when a generated suite is broken */
-export async function replayAll(replays: readonly Replay[]): Promise<ConversationResult[]> {
+/**
+ * Replays everything against one local service with an agent for each, over HTTP or within this process, and gives the
+ * results in order. @throws when a generated suite is broken
+ */
+export async function replayAll(replays: readonly Replay[], over: 'http' | 'memory'): Promise<ConversationResult[]> {
   const agents = replays.map(({ recording }, index) => replayAgent(`agent-${index}`, recording))
   const workspace = bareWorkspace({ name: 'corpus', keys: ['corpus-key'], agents })
-  const service = await listen(createService({ workspaces: [workspace] }), { port: 0 })
+  const service = createService({ workspaces: [workspace] })
+  const listening = over === 'http' ? await listen(service, { port: 0 }) : null
   const network = openNetwork({ connections: 16 })
-  const client = createClient({ baseUrl: service.url, apiKey: 'corpus-key', transport: network.send })
+  const client = createClient({
+    baseUrl: listening?.url ?? 'http://corpus.localhost',
+    apiKey: 'corpus-key',
+    transport: listening === null ? sendInside(service) : network.send,
+  })
   const results: ConversationResult[] = []
   try {
     await runPool([...replays.keys()], 16, async (index) => {
@@ -33,12 +42,29 @@ export async function replayAll(replays: readonly Replay[]): Promise<Conversatio
     })
   } finally {
     await network.close()
-    await service.close()
+    await listening?.close()
+    service.close()
   }
   return results
 }
 
+function sendInside(service: Service): Transport {
+  return async ({ method, url, headers, body }) => {
+    const response = await service.fetch(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }))
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  }
+}
+
+/** A recording and all of its mutants are judged by one suite, of another agent each. */
 function planOf(pinned: Recording, agent: string): Plan {
+  const plan = plans.get(pinned) ?? makePlan(pinned, agent)
+  plans.set(pinned, plan)
+  return { ...plan, agent: { ...plan.agent, value: agent } }
+}
+
+const plans = new WeakMap<Recording, Plan>()
+
+function makePlan(pinned: Recording, agent: string): Plan {
   const parsed = parseScript(toSuite(pinned, agent), `${pinned.id}.yaml`)
   if (!parsed.ok) throw new Error(`the suite of ${pinned.id} is broken: ${JSON.stringify(parsed.problems[0])}`)
   const [plan] = planScript(parsed.script, {

@@ -174,13 +174,12 @@ function makeHolding(entries: Entries, making: Making): Tree {
   return first
 }
 
+const resolved = resolveVariables(variables, { version: 'default', 'env.SHOP': 'shipped' }, {})
+
 function doesHold(tree: Tree, entries: Entries): boolean {
   try {
-    const given = resolveVariables(variables, { version: 'default', 'env.SHOP': 'shipped' }, {})
-    return (
-      judgeExpectation(readExpectation(readYaml(emit(tree))), entries, { variables: given, now: lastTime(entries) }) ===
-      holds
-    )
+    const surroundings = { variables: resolved, now: lastTime(entries) }
+    return judgeExpectation(readExpectation(readYaml(emit(tree))), entries, surroundings) === holds
   } catch (error) {
     if (error instanceof Broken) return false
     throw error

@@ -26,8 +26,8 @@ export const isList = (value: unknown): value is readonly Plain[] => Array.isArr
 
 /** Reads the text of a suite, with numbers in the form in which they were written. */
 export function readYaml(text: string): Plain {
-  for (const token of new Lexer().lex(text))
-    if (/^#[^\s#]/.test(token)) throw new Broken(`a comment without a space: ${token}`)
+  const tokens = /#[^\s#]/.test(text) ? new Lexer().lex(text) : []
+  for (const token of tokens) if (/^#[^\s#]/.test(token)) throw new Broken(`a comment without a space: ${token}`)
   const document = parseDocument(text)
   if (document.errors.length > 0) throw new Broken(String(document.errors[0]))
   return plainOf(document.contents)

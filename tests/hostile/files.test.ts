@@ -79,7 +79,7 @@ it('only files of the package itself are read in another way', () => {
     'src/app/project/starter.ts',
     'src/base/files.ts',
     'src/records/journal/process-mark.ts',
-    'src/report/html/page-assets.ts',
+    'src/report/html/write-html.ts',
     'src/service/local/page-files.ts',
     'src/wire/contract/rules/all-rules.ts',
   ]

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 
 /** A page in a headless browser, and how to close both. */
@@ -9,15 +9,18 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
+const modules = resolve(import.meta.dirname, '../../node_modules')
+
 /**
  * Opens the Chromium that comes inside an npm package, with the libraries and the font that come with it, since bare
- * machines lack them. All is unpacked into a temporary folder of its own: files of another version crash it.
+ * machines lack them.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-chromium-'))
   const environment = { ...process.env } as Record<string, string>
+  const unpacked = await unpackOnce()
   const browser = await chromium.launch({
-    executablePath: await unpack(folder),
+    executablePath: join(unpacked, 'chromium'),
     args: [
       '--no-sandbox',
       '--disable-background-networking',
@@ -29,8 +32,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
     env: {
       ...environment,
       TMPDIR: folder,
-      FONTCONFIG_FILE: writeFontSettings(folder),
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: writeFontSettings(folder, unpacked),
+      LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
     },
   })
   return {
@@ -42,22 +45,38 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
+/** A folder beside the packages with this version unpacked, since files of another version crash it; made by whoever comes first. */
+async function unpackOnce(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'))
+  const folder = join(modules, '.cache', `tableread-chromium-${version}`)
+  if (existsSync(folder)) return folder
+  mkdirSync(dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
+  await unpack(fresh)
+  try {
+    renameSync(fresh, folder)
+  } catch {
+    rmSync(fresh, { recursive: true, force: true }) // another test was first
+  }
+  return folder
+}
+
 /** The package unpacks into the system's temporary folder, and its libraries only where it takes the machine for a bare one. */
-async function unpack(folder: string): Promise<string> {
+async function unpack(folder: string): Promise<void> {
   const before = { ...process.env }
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
   try {
     const { default: packaged } = await import('@sparticuz/chromium')
-    return await packaged.executablePath()
+    await packaged.executablePath()
   } finally {
     process.env = before
   }
 }
 
 /** The package's own settings name folders of another system; without any font Chromium ends at once. */
-function writeFontSettings(folder: string): string {
+function writeFontSettings(folder: string, unpacked: string): string {
   const file = join(folder, 'own-fonts.conf')
-  const dirs = `<dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`
+  const dirs = `<dir>${unpacked}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`
   writeFileSync(file, `<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>${dirs}</fontconfig>`)
   return file
 }

@@ -23,9 +23,11 @@ export interface Project {
  */
 export function createProject(files: Record<string, string>, options: object | null = {}): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
+  // Imported by a name that Vite does not see: it would bundle what has a path instead of a package's name, with every start.
   const config = [
-    `import { mergeConfig } from '${dirname(vitest)}/dist/config.js'`,
-    `import { tableread } from '${plugin}'`,
+    'const load = (path) => import(path)',
+    `const { mergeConfig } = await load('${dirname(vitest)}/dist/config.js')`,
+    `const { tableread } = await load('${plugin}')`,
     `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' } } }`,
     `export default mergeConfig(await tableread(${JSON.stringify(options)}), json)`,
   ].join('\n')

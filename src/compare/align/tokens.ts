@@ -15,8 +15,22 @@ const dictionaryLimit = 200_000
  */
 export function splitWords(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(\s+)/).filter((each) => each !== '')
-  return Array.from(words.segment(text), ({ segment }) => segment)
+  const found: string[] = []
+  const split = (from: number, to: number): void => {
+    if (from < to) for (const { segment } of words.segment(text.slice(from, to))) found.push(segment)
+  }
+  let done = 0
+  for (const { 0: run, index } of text.matchAll(plainWords)) {
+    split(done, index)
+    found.push(...run.split(/(?= )|(?<= )/))
+    done = index + run.length
+  }
+  split(done, text.length)
+  return found
 }
+
+/** Words of ASCII with single spaces between them: nobody has to be asked, where they begin and end, which takes forty times longer. */
+const plainWords = /(?<![^ \n])[A-Za-z\d]{1,60}(?: [A-Za-z\d]{1,60}){0,1000}(?![^ \n])/g
 
 /**
  * Splits a text into sentences, each with the space after it, that join to the same text again; a very long text is

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
+import { createNames } from '../../base/privacy/stand-ins.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
@@ -9,7 +12,6 @@ import { isGivenName } from '../../suite/language/given-values.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hashScript } from './hash-script.ts'
-import { createHider, type Hider, type HiderRules } from './hide-private.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
 
@@ -221,4 +223,32 @@ function sortMembers(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value
   const keys = Object.keys(value).sort()
   return Object.fromEntries(keys.map((key) => [key, sortMembers(value[key] ?? null)]))
+}
+
+/** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
+interface Hider {
+  hideText(text: string): string
+  hideValue(value: JsonValue): JsonValue
+}
+
+/** What is private in a conversation beside what can be told by its form. */
+interface HiderRules extends PrivateRules {
+  apiKey: string | null
+}
+
+/** A shorter known value could be anything, and is left in. */
+const shortest = 4
+
+/**
+ * Creates a hider of everything that is private in `all`, the texts and values of one conversation: a password that a tool
+ * told is then taken out of the reply too. All secrets have one name, since only few are told apart in a script.
+ */
+function createHider(all: JsonValue, { named, custom, apiKey }: HiderRules): Hider {
+  const own = apiKey ?? undefined
+  const known = named.filter(({ value }) => value.length >= shortest).sort((a, b) => b.value.length - a.value.length)
+  const { redact } = redactIn(redactKeysIn(all, own), { named: known, custom, name: createNames(['secret']).add })
+  return {
+    hideText: (text) => redact(redactKeys(text, own)),
+    hideValue: (value) => redact(redactKeysIn(value, own)),
+  }
 }

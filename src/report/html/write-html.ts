@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { packageFolder } from '../../base/package-folder.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { makeReport } from './make-report.ts'
-import { readPageAssets } from './page-assets.ts'
 
 /**
  * A result as one HTML file that needs no network: its only script and style are inline and allowed by their hashes, so
@@ -69,4 +70,22 @@ export function embedJson(value: unknown): string {
     /[<>&\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** The script and the style of the page, as `npm run build` bundles them. */
+interface PageAssets {
+  script: string
+  style: string
+}
+
+const pageFolder = new URL('dist/pages/report/', packageFolder)
+
+/** Reads the bundled page. Throws where the package was not built. */
+function readPageAssets(): PageAssets {
+  if (!existsSync(new URL('page.js', pageFolder)))
+    throw new Error('the page of the HTML report is not built\n  run "npm run build" in the folder of Tableread')
+  return {
+    script: readFileSync(new URL('page.js', pageFolder), 'utf8'),
+    style: readFileSync(new URL('page.css', pageFolder), 'utf8'),
+  }
 }

@@ -67,13 +67,16 @@ function showBlueprints({ agentId, name, published, versions }: Agent, every: bo
   }))
 }
 
-/** The handler of each operation. Those for calls are loaded on first use, since most runs never need them. */
+/** Loaded on first use, since most runs never call anybody. */
+const calls = (): Promise<typeof import('./call-routes.ts')> => import('./call-routes.ts')
+
+/** The handler of each operation. */
 export const handlers: Record<OperationId, Handler> = {
   'session.get': fetchSession,
   'chat.trigger': triggerChat,
-  'call.trigger': async (call) => (await import('./trigger-call.ts')).triggerCall(call),
-  'workflow.call': async (call) => (await import('./call-workflow.ts')).callWorkflow(call),
-  'workflow.delete': async (call) => (await import('./delete-workflow-call.ts')).deleteWorkflowCall(call),
+  'call.trigger': async (call) => (await calls()).triggerCall(call),
+  'workflow.call': async (call) => (await calls()).callWorkflow(call),
+  'workflow.delete': async (call) => (await calls()).deleteWorkflowCall(call),
   'blueprints.get': listBlueprints,
-  'node.trigger': async (call) => (await import('./trigger-node.ts')).triggerNode(call),
+  'node.trigger': async (call) => (await calls()).triggerNode(call),
 }

@@ -1,4 +1,5 @@
 import { copyJson } from '../../base/json.ts'
+import { priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
 import type { Thought, think as thinkAbout } from '../agents/thinking/think.ts'
@@ -11,7 +12,6 @@ import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.
 import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Question, takeThought } from './carry-out.ts'
-import { spend } from './spend.ts'
 
 /** The agent that plays a turn, and its input. */
 export interface TurnCue {
@@ -181,4 +181,15 @@ function listedVersion(agent: Agent, listed: string): AgentVersion | undefined {
   if (listed === 'DRAFT') return agent.draft ?? undefined
   const number = listed === 'DEFAULT' ? agent.published : Number(listed)
   return number === null ? undefined : agent.versions.get(number)
+}
+
+/**
+ * Adds what an agent took for a session to that session, at the prices of its workspace, and to the work under way, whose
+ * answer tells it. Whoever lets a model work for a session calls this, once the work will be stored.
+ */
+function spend({ directory, work }: ServiceContext, session: SessionRecord, taken: readonly Usage[]): void {
+  if (taken.length === 0) return
+  const priced = priceUsage(taken, directory.find(session.workspace)?.prices ?? {})
+  session.usage = sumUsage([...(session.usage ?? []), ...priced])
+  if (work !== null) work.usage = sumUsage([...work.usage, ...priced])
 }

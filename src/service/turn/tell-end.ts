@@ -33,7 +33,7 @@ export function tellEnd(
       now: showInstant(context.clock.now()),
     }
     context.work?.afterwards.push(() => {
-      const telling = import('../agents/remote/end-notice.ts').then(({ noticeEnd }) => noticeEnd(behaviour, told))
+      const telling = import('../agents/remote/remote-agent.ts').then(({ noticeEnd }) => noticeEnd(behaviour, told))
       context.telling.add(telling)
       telling.finally(() => context.telling.delete(telling))
     })

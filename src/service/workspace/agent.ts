@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { ModelSettings } from '../../wire/models/model-settings.ts'
+import type { ModelSettings } from '../../wire/models/model.ts'
 import type { AgentFunction } from './agent-function.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */

@@ -6,7 +6,8 @@ import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
-import type { ModelEntries } from '../../wire/models/find-model.ts'
+import type { Prices } from '../../wire/api/usage.ts'
+import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
 import type { Agent, ModuleExport } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
@@ -14,7 +15,6 @@ import { moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
 import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
-import { pricesOf } from './model-prices.ts'
 import { withoutPlus } from './phone-number.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
@@ -152,3 +152,25 @@ function checkUnique(names: readonly Placed<string>[], what: string, reading: Re
 
 /** The folder of the demo workspace that comes with the package, for `loadWorkspace`. */
 export const demoWorkspace: string = fileURLToPath(new URL('fixtures/workspace', packageFolder))
+
+/**
+ * The prices of a workspace by the names that usage is counted under: of the entries of its `models:`, of the models that they
+ * use, and of those that versions of agents state by themselves.
+ */
+function pricesOf(entries: ModelEntries, agents: readonly Agent[]): Prices {
+  const priced = Object.entries(entries).flatMap(([name, { use, price }]) =>
+    price === undefined ? [] : [{ name, use, price }],
+  )
+  const own = agents.flatMap(({ versions, draft }) =>
+    [...versions.values(), ...(draft === null ? [] : [draft])].flatMap(({ behaviour }) => {
+      const found = behaviour.kind === 'model' ? findModel(behaviour.model, behaviour.models) : null
+      const price = found?.ok === true ? found.plan.settings.price : undefined
+      return found?.ok === true && price !== undefined ? [[found.plan.name, price] as const] : []
+    }),
+  )
+  return Object.fromEntries([
+    ...priced.map(({ use, price }) => [use, price] as const),
+    ...own,
+    ...priced.map(({ name, price }) => [name, price] as const),
+  ])
+}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Price } from '../../wire/api/usage.ts'
-import type { ModelSettings } from '../../wire/models/model-settings.ts'
+import type { ModelSettings } from '../../wire/models/model.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findModel, type ModelEntries } from './find-model.ts'
+import type { ModelSettings } from './model.ts'
 import { accessModels } from './model-access.ts'
-import type { ModelSettings } from './model-settings.ts'
 
 const entries: ModelEntries = {
   small: { use: 'openai/gpt-5-mini', temperature: 0, price: { input: 0.25, output: 2 } },

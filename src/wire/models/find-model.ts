@@ -1,6 +1,6 @@
 import { environmentSlot } from '../../base/environment.ts'
 import { didYouMean } from '../../base/suggest.ts'
-import type { ModelSettings } from './model-settings.ts'
+import type { ModelSettings } from './model.ts'
 import { type ProviderName, providers } from './providers.ts'
 
 /** A model that is known by its name; nothing was loaded or asked yet. */

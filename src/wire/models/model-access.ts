@@ -1,7 +1,6 @@
 import { findModel, type ModelEntries } from './find-model.ts'
-import type { Model } from './model.ts'
+import type { Model, ModelSettings, ModelSurroundings } from './model.ts'
 import { ModelError } from './model-error.ts'
-import type { ModelSettings, ModelSurroundings } from './model-settings.ts'
 import { openModel } from './open-model.ts'
 
 /** The models of a workspace. */

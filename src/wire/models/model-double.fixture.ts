@@ -1,5 +1,5 @@
 import { type ChatCompletionRequest, type Fixture, LLMock } from '@copilotkit/aimock'
-import type { ModelSettings } from './model-settings.ts'
+import type { ModelSettings } from './model.ts'
 
 /** A host that speaks the protocols of all providers, and the settings of a model of each of them there. */
 export interface ModelDouble {

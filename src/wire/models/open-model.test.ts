@@ -1,11 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Model, ModelReply, ModelRequest } from './model.ts'
+import type { Model, ModelReply, ModelRequest, ModelSettings } from './model.ts'
 import { accessModels } from './model-access.ts'
 import { keyOfDouble, type ModelDouble, openModelDouble } from './model-double.fixture.ts'
 import { ModelError, type ModelErrorKind } from './model-error.ts'
-import type { ModelSettings } from './model-settings.ts'
 
 let double: ModelDouble
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
 import { oversized } from './limited-fetch.ts'
+import type { ModelSettings } from './model.ts'
 import { ModelError } from './model-error.ts'
-import type { ModelSettings } from './model-settings.ts'
 
 /** What a message about a model may say, and what it must not. */
 export interface ModelFacts {

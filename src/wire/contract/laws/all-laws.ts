@@ -42,7 +42,10 @@ const envelopeLaws: Laws = {
     const { responseCode, message, data } = body
     if (!Number.isInteger(responseCode)) return { broken: `responseCode is no integer: ${shown(exchange)}` }
     if (typeof message !== 'string') return { broken: `message is no string: ${shown(exchange)}` }
-    return expectThat(data === null || typeof data === 'object', `data is no object, array or null: ${shown(exchange)}`)
+    return expectThat(
+      data === null || typeof data === 'object',
+      () => `data is no object, array or null: ${shown(exchange)}`,
+    )
   },
   'ENV-02': (exchange) => {
     const { status } = exchange.answer
@@ -56,7 +59,7 @@ const envelopeLaws: Laws = {
       return 'absent'
     const body = bodyOf(exchange)
     const complete = typeof body?.errorCode === 'string' && body.errorCode !== '' && body.data === null
-    return expectThat(complete, `errorCode or data: null is missing: ${shown(exchange)}`)
+    return expectThat(complete, () => `errorCode or data: null is missing: ${shown(exchange)}`)
   },
   'ENV-04': one(
     (exchange) =>
@@ -69,7 +72,7 @@ const envelopeLaws: Laws = {
     const body = bodyOf(exchange)
     const readings = [body?.responseCode === status, body?.responseCode === 200]
     const calls = isJsonObject(body?.data) && body.data.callId !== undefined
-    return expectThat(readings.some(Boolean) && !calls, `the status ${status} with ${shown(exchange)}`)
+    return expectThat(readings.some(Boolean) && !calls, () => `the status ${status} with ${shown(exchange)}`)
   },
   'ENV-09': (exchange) => {
     const type = [exchange.answer.headers['content-type']].flat()[0] ?? ''
@@ -78,7 +81,7 @@ const envelopeLaws: Laws = {
   'ENV-20': ({ answer, request }) =>
     expectThat(
       answer.status < 500,
-      `the status ${answer.status} to ${request.method} ${request.path}: ${cutText(answer.text, 160, '')}`,
+      () => `the status ${answer.status} to ${request.method} ${request.path}: ${cutText(answer.text, 160, '')}`,
     ),
 }
 

@@ -86,9 +86,9 @@ function kindOf(value: JsonValue | undefined): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Held or broken, by a condition. */
-export function expectThat(holds: boolean, finding: string): Look {
-  return holds ? 'held' : { broken: finding }
+/** Held or broken, by a condition. A finding that takes time to write, as one with a text of the answer, is made where it is needed. */
+export function expectThat(holds: boolean, finding: string | (() => string)): Look {
+  return holds ? 'held' : { broken: typeof finding === 'string' ? finding : finding() }
 }
 
 /** Where an answer breaks its shape, in one line. */
