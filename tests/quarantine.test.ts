@@ -56,6 +56,21 @@ describe('a quarantine file', () => {
     expect(out).not.toContain('✓ shaky')
   })
   it.each([
+    ['- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n', 0],
+    ['- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n', 1],
+    ['- { suite: S, conversation: good, reason: ticket 8 }\n', 1],
+  ])('is told by merge and report as by the run: %j', async (entry, code) => {
+    const whole = await run(entry, '-c', '1')
+    const parts = ['1.json', '2.json']
+    for (const [index, part] of parts.entries()) await run(entry, '--shard', `${index + 1}/2`, '--json', part)
+    const steady = (text: string): string =>
+      text.replace(/ +\d+(\.\d+)? (ms|s)\b/g, ' TIME').replace(/http:\/\/127\.0\.0\.1:\d+ /g, '')
+    for (const words of [['merge', ...parts, '-r', 'plain', '--json', 'all.json'], ['report', 'all.json', '-r', 'plain']]) {
+      const { code: came, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+      expect([came, steady(out + err)], words[0]).toEqual([code, steady(whole.out)])
+    }
+  })
+  it.each([
     ['2020-01-01', '2999-01-01'],
     ['2999-01-01', '2020-01-01'],
   ])('has no two entries for one conversation: %s, %s', async (...days) => {

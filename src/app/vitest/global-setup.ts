@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { complain } from '../project/print.ts'
+import { interrupts, outliveTerminal } from '../project/process.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { openTarget } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
@@ -32,11 +33,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('tableread:report', reportAddress(project))
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown
+  outliveTerminal()
+  const hangUp = (): void => process.exit(interrupts.SIGHUP)
+  if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', hangUp) // which Vitest does not listen for, and Node would die without an exit
   return async () => {
     tellExpected(project.vitest)
     neverGreen(project.vitest)
     await within(patience, target.close())
     process.off('exit', forget)
+    process.off('SIGHUP', hangUp)
     forget()
   }
 }
