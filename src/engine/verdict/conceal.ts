@@ -11,7 +11,19 @@ export interface Conceal {
 }
 
 /** The members of a result that hold nothing but names of the script, words of ours, and figures. */
-type Known = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags' | 'verdict' | 'startedAt' | 'ms' | 'attempts'
+type Known =
+  | 'id'
+  | 'file'
+  | 'at'
+  | 'suite'
+  | 'name'
+  | 'agent'
+  | 'version'
+  | 'tags'
+  | 'verdict'
+  | 'startedAt'
+  | 'ms'
+  | 'attempts'
 
 /**
  * What a result holds beside those: whatever others may have said, a member that is new tomorrow included, since what is not
