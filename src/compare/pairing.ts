@@ -1,7 +1,6 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
-import { isStillExpected } from '../suite/language/conversation.ts'
-import type { Plan } from '../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 
 /** A conversation as both sides run it. */

@@ -13,6 +13,7 @@ import { type Conceal, saidIn, scopeOf, withoutKeys } from '../../engine/verdict
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { hidePieces } from './hide-pieces.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -57,7 +58,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     const looked = { turns: turns.map(withoutEmptyOutcomes), told, ...said }
     const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
     remember(hidden, result, swaps)
-    const { told: words, ...shown } = redact({ turns, told, ...said })
+    const { told: words, ...redacted } = redact({ turns, told, ...said })
+    const values = [...swaps, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
+    const shown = hidePieces(redacted, values)
     return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
   }
   return {

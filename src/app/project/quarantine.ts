@@ -1,8 +1,8 @@
 import { suggest } from '../../base/suggest.ts'
-import { type Conversation, isStillExpected } from '../../suite/language/conversation.ts'
+import type { Conversation } from '../../suite/language/conversation.ts'
 import { day } from '../../suite/language/date.ts'
 import type { Script } from '../../suite/language/script.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
@@ -155,7 +155,7 @@ export function tellQuarantined(
 function titlesIn(path: string): Set<string> {
   try {
     const held = (readFile(path).value ?? []).filter(({ until }) =>
-      isStillExpected(until === undefined ? {} : { until }),
+      isStillExpected({ until }),
     )
     return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
   } catch {

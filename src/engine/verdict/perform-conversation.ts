@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { isStillExpected } from '../../suite/language/conversation.ts'
-import { movesClock, type Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, movesClock, type Plan } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'

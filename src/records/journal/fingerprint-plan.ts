@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { isStillExpected } from '../../suite/language/conversation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /**

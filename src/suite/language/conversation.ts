@@ -45,11 +45,6 @@ interface ExpectedFail {
   listed?: string
 }
 
-/** Whether a failure is still expected. The days are those of UTC. */
-export function isStillExpected({ until }: Pick<ExpectedFail, 'until'>, today: Date = new Date()): boolean {
-  return until === undefined || today.toISOString().slice(0, 10) < until
-}
-
 /** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
 export interface Conversation extends Settings {
   at: Place

@@ -83,6 +83,11 @@ export interface PlanDefaults {
   seeds?: number
 }
 
+/** Whether a failure that a mark excuses is still expected. The days are those of UTC. */
+export function isStillExpected({ until }: { until?: string | undefined }, today: Date = new Date()): boolean {
+  return until === undefined || today.toISOString().slice(0, 10) < until
+}
+
 /** The plans of one script, in the order of the file, version by version. */
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   const crowded = crowdedLines(script)
