@@ -51,10 +51,17 @@ describe('what is told of a conversation', () => {
 
   it.each([
     ['the text is similar to: it lacks "4111", "1111"', '4111 1111 1111 1111'],
-    ['the reply says "582914", which nothing before it says: the nearest is "582913" in the output of find', 'password: Tulpenbaum 582913'],
+    [
+      'the reply says "582914", which nothing before it says: the nearest is "582913" in the output of find',
+      'password: Tulpenbaum 582913',
+    ],
   ])('holds no word that was cut out of a private value: %s', (expected, said) => {
     const [, key = '', value = said] = /^(password): (.*)$/.exec(said) ?? []
-    const entry = { type: 'function_call_output', name: 'find', output: key === '' ? said : JSON.stringify({ [key]: value }) }
+    const entry = {
+      type: 'function_call_output',
+      name: 'find',
+      output: key === '' ? said : JSON.stringify({ [key]: value }),
+    }
     const turn = { index: 0, at, user: null, verdict: 'failed', turnMs: 1, failure: null, entries: [entry] }
     const outcome = { kind: 'reply', verdict: 'failed', at, mismatches: [{ at, path: '', expected, actual: 'x' }] }
     const told = conceal({ turns: [{ ...turn, outcomes: [outcome] }], reason: expected })

@@ -20,7 +20,9 @@ export function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'
   const hide = (text: string): string =>
     quotesWords.test(text)
       ? text.replace(/"([^"\\]+)"/g, (quoted, word: string) => {
-          const to = piecesOf(word).map(standIn).find((each) => each !== undefined)
+          const to = piecesOf(word)
+            .map(standIn)
+            .find((each) => each !== undefined)
           return to === undefined ? quoted : JSON.stringify(to)
         })
       : text

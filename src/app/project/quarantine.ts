@@ -154,9 +154,7 @@ export function tellQuarantined(
 /** What is in quarantine today. */
 function titlesIn(path: string): Set<string> {
   try {
-    const held = (readFile(path).value ?? []).filter(({ until }) =>
-      isStillExpected({ until }),
-    )
+    const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
     return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
   } catch {
     return new Set()
