@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasTerminals, inTerminal, settled, tableread, workspace } from './chat/run-chat.ts'
+import { hasTerminals, inTerminal, settled, startChat, tableread, workspace } from './chat/run-chat.ts'
 
 let folder: string
 beforeAll(() => {
@@ -140,6 +140,31 @@ describe('tableread chat in a pipe', () => {
     const { code, out, err } = await chat(args, '')
     expect([code, out, err]).toEqual([2, '', told])
   })
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'ends at %s with %i, waiting for a line or for an answer, and what was saved stays whole',
+    async (signal, exit) => {
+      const file = `${signal}.yaml`
+      for (const [agent, entered, printed] of [
+        ['desk', lines('hello', `/save ${file}`), 'tableread run'],
+        ['slow', lines('hello'), '> hello'],
+      ] as const) {
+        const { child, ended } = startChat(folder, ['chat', agent, '--workspace', workspace])
+        let out = ''
+        child.stdin.write(entered)
+        child.stdout.on('data', (chunk) => {
+          out += chunk
+          if (out.includes(printed) && !child.killed) child.kill(signal)
+        })
+        expect(await ended).toEqual({ code: exit, err: '' })
+      }
+      expect(readdirSync(folder).filter((name) => name.includes(file))).toEqual([file])
+      expect((await tableread(folder, ['lint', file, '--workspace', workspace])).code).toBe(0)
+    },
+  )
   it('says that a service is live, and sends nothing there that could reach a person', async () => {
     const { code, out } = await chat(
       ['desk', '--target', 'http://live.invalid', '-m', 'a=b', '--user-first'],

@@ -56,6 +56,52 @@ describe('a quarantine file', () => {
     expect(out).not.toContain('✓ shaky')
   })
   it.each([
+    ['- { suite: S, conversation: shaky, reason: ticket 7, until: 2999-01-01 }\n', 0],
+    ['- { suite: S, conversation: shaky, reason: ticket 7, until: 2020-01-01 }\n', 1],
+    ['- { suite: S, conversation: good, reason: ticket 8 }\n', 1],
+  ])('is told by merge and report as by the run: %j', async (entry, code) => {
+    const whole = await run(entry, '-c', '1')
+    const parts = ['1.json', '2.json']
+    for (const [index, part] of parts.entries()) await run(entry, '--shard', `${index + 1}/2`, '--json', part)
+    const steady = (text: string): string =>
+      text.replace(/ +\d+(\.\d+)? (ms|s)\b/g, ' TIME').replace(/http:\/\/127\.0\.0\.1:\d+ /g, '')
+    for (const words of [
+      ['merge', ...parts, '-r', 'plain', '--json', 'all.json'],
+      ['report', 'all.json', '-r', 'plain'],
+    ]) {
+      const { code: came, out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+      expect([came, steady(out + err)], words[0]).toEqual([words[0] === 'merge' ? code : 0, steady(whole.out)])
+    }
+  })
+  it.each([
+    ['bike', [], ['expected fail']],
+    ['bike', ['--seeds', '2'], ['expected fail', 'expected fail']],
+    ['bike ~1', ['--seeds', '2'], ['expected fail', 'failed']],
+    ['bike ~1', [], ['failed']],
+  ] as const)('names a conversation with all its seeds, or one of them: %s %j', async (name, flags, verdicts) => {
+    const user =
+      'simulated user: { wants: a bike, knows: {}, opens with: hello, patience: 1 turn, done when: { calls: [sell_bike] } }'
+    writeFileSync(
+      join(folder, 'seeds.yaml'),
+      `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: bike, ${user} }\n`,
+    )
+    writeFileSync(join(folder, 'q.yaml'), `- { suite: S, conversation: ${name}, reason: x }\n`)
+    const words = ['run', 'seeds.yaml', '--quarantine', 'q.yaml', '--json', ...flags]
+    const { out, err } = await runWarm(words, { folder, env: { NO_COLOR: '1' } })
+    expect(out, err).toMatch(/^\{/)
+    const { conversations } = JSON.parse(out) as { conversations: { verdict: string }[] }
+    expect(conversations.map(({ verdict }) => verdict)).toEqual(verdicts)
+  })
+  it('is told by compare without what is private in its reason', async () => {
+    writeFileSync(
+      join(folder, 'q.yaml'),
+      '- { suite: S, conversation: shaky, reason: mail ann.r@customer-mail.example }\n',
+    )
+    const words = ['compare', 'default', 'default', 'suite.yaml', '--quarantine', 'q.yaml', '--json']
+    const { out } = await runWarm(words, { folder })
+    expect([out.includes('quarantined: mail <email 1>'), out.includes('ann.r')]).toEqual([true, false])
+  })
+  it.each([
     ['2020-01-01', '2999-01-01'],
     ['2999-01-01', '2020-01-01'],
   ])('has no two entries for one conversation: %s, %s', async (...days) => {

@@ -1,6 +1,6 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
-import type { Plan } from '../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 
 /** A conversation as both sides run it. */
@@ -20,11 +20,10 @@ export interface Pairing {
  */
 export function pairPlans(a: Plan, b: Plan, pairs: number | null, today: Date = new Date()): Pairing {
   const mark = a.conversation.expectedFail
-  const holds = mark !== undefined && (mark.until === undefined || today.toISOString().slice(0, 10) < mark.until)
   return {
     id: sharedId(a),
     plans: { a: once(a), b: once(b) },
-    excused: holds ? mark.reason : null,
+    excused: mark !== undefined && isStillExpected(mark, today) ? mark.reason : null,
     pairs: pairs ?? a.repeat?.times ?? 3,
   }
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -29,6 +29,20 @@ export interface Entry {
 /** Runs the binary in a folder with a pipe as its input. */
 export function tableread(folder: string, args: string[], input = '', env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return start(process.execPath, [bin, ...args], { folder, env, entries: [{ after: '', keys: input }], ends: true })
+}
+
+/** Starts the binary in a folder with a pipe as its input that stays open, so that it can be sent a signal. */
+export function startChat(
+  folder: string,
+  args: string[],
+): { child: ChildProcessWithoutNullStreams; ended: Promise<Omit<Ended, 'out'>> } {
+  const { FORCE_COLOR, NO_COLOR, CI, ...env } = process.env
+  const child = spawn(process.execPath, [bin, ...args], { cwd: folder, env })
+  let err = ''
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, err }))) }
 }
 
 /** Runs it in a pseudo terminal that `script` of util-linux makes, and enters keys as the output comes. */

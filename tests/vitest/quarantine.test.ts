@@ -57,6 +57,29 @@ describe('the quarantine of the config', { timeout: 60_000 }, () => {
     expect(output).toContain('it was expected to fail until 2020-01-01: quarantined: ticket 7')
     expect(output).toContain('agent: turn 1: the reply is not as expected')
   })
+  it('names one seed of a conversation, or all', async () => {
+    const user =
+      'simulated user: { wants: a bike, knows: {}, opens with: hello, patience: 1 turn, done when: { calls: [sell_bike] } }'
+    const project = createProject({
+      'suite.yaml': `suite: S\nagent: order-desk\nseeds: 2\nconversations:\n  - { name: bike, ${user} }\n  - { name: car, ${user} }\n`,
+      'q.yaml': '- { suite: S, conversation: bike ~1, reason: x }\n- { suite: S, conversation: car, reason: y }\n',
+      'tableread.config.yaml': 'suites: [suite.yaml]\nquarantine: q.yaml\n',
+    })
+    projects.push(project)
+    const { tests, output } = await runVitest(project, {
+      TABLEREAD_TARGET: service.url,
+      TABLEREAD_API_KEY: 'a-secret-key',
+    })
+    expect(
+      tests.map(({ title, meta }) => [title, meta.tableread?.verdict]),
+      output,
+    ).toEqual([
+      ['bike ~1', 'expected fail'],
+      ['bike ~2', 'failed'],
+      ['car ~1', 'expected fail'],
+      ['car ~2', 'expected fail'],
+    ])
+  })
   it.each([
     ['names nothing', '- { suite: S, conversation: shakey, reason: x }\n', 'there is no conversation "S > shakey"'],
     ['is broken', '- { suite: S, conversation: shaky }\n', 'needs the key "reason"'],
@@ -70,5 +93,6 @@ describe('the quarantine of the config', { timeout: 60_000 }, () => {
     const running = startVitest(project, ['run'], { TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: 'a-secret-key' })
     expect(await running.ended).toBe(1)
     expect(running.output()).toContain(message)
+    expect(running.output()).not.toMatch(/usage-error|dist\/app/)
   })
 })

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
-import { compileWasmOnce, spareCrashReports } from '../project/process.ts'
+import { compileWasmOnce, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import { addJudgeCommand } from './verbs/judge-commands.ts'
@@ -28,6 +28,7 @@ import {
 } from './verbs/suite-commands.ts'
 
 spareCrashReports()
+outliveTerminal()
 compileWasmOnce()
 
 /** The description of an option, without the presets that commander adds. */
@@ -154,11 +155,12 @@ program.hook('preAction', async (_, command) => {
 
 // Losing standard output ends nothing: reports in files and the history are written all the same, but the command does
 // not exit with 0. A reader that stops early, such as `head`, is no defect and worth no message: the code is that of a
-// process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more.
+// process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more; a terminal that closed is one
+// more way to go away.
 let lost: 2 | 141 | undefined
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
   const left = error.code === 'EPIPE'
-  if (left && process.argv[2] === 'chat') process.exit(141)
+  if (process.argv[2] === 'chat' && (left || error.code === 'EIO')) process.exit(left ? 141 : interrupts.SIGHUP)
   if (lost !== undefined) return
   lost = left ? 141 : 2
   process.once('exit', (code) => {

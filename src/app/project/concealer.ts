@@ -9,10 +9,11 @@ import { describeBreakdown } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import { type Conceal, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
+import { type Conceal, saidIn, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { hidePieces } from './hide-pieces.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -50,23 +51,17 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
     redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, afterTurns, outcomes, failure, reason, sessionId, usage = [], judging = [], problems, cause } = clean
+    const { turns, problems, ...said } = saidIn(clean)
     const named = givenTo(plan)
     for (const each of named) given.set(each.value, each)
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
-    const because = cause === undefined ? {} : { cause }
-    const rest = { afterTurns, outcomes, failure, reason, sessionId, told, used: { usage, judging }, ...because }
-    const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
+    const looked = { turns: turns.map(withoutEmptyOutcomes), told, ...said }
     const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
     remember(hidden, result, swaps)
-    const { told: words, used, ...shown } = redact({ turns, ...rest })
-    return {
-      ...clean,
-      ...shown,
-      ...(clean.usage === undefined ? {} : { usage: used.usage }),
-      ...(clean.judging === undefined ? {} : { judging: used.judging }),
-      problems: problems.map((problem, index) => ({ ...problem, ...words[index] })),
-    }
+    const { told: words, ...redacted } = redact({ turns, told, ...said })
+    const values = [...swaps, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
+    const shown = hidePieces(redacted, values)
+    return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
   }
   return {
     conversation(result, plan) {
@@ -125,9 +120,11 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
     entries: [],
   }))
   const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
-  const { cause } = result
+  const { cause, simulated } = result
   const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
-  return { ...result, ...nothing, ...why, reason, sessionId: null, turns, afterTurns: [] }
+  const unsaid = { wants: '', why: null, fault: null, unanswered: [] }
+  const played = simulated === undefined ? {} : { simulated: { ...simulated, ...unsaid } }
+  return { ...result, ...nothing, ...why, ...played, reason, sessionId: null, turns, afterTurns: [] }
 }
 
 /** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */

@@ -1,5 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { setMaxListeners } from 'node:events'
+import { closeSync, fstatSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 
 /** A signal that Ctrl-C, a termination or a closed terminal aborts, with the exit code as its reason. A second one ends the process at once. */
 interface Interrupt {
@@ -39,6 +41,32 @@ export function spareCrashReports(): void {
   if (report === undefined) return
   if ('excludeEnv' in report) report.excludeEnv = true
   else Object.assign(report, { reportOnFatalError: false, reportOnSignal: false, reportOnUncaughtException: false })
+}
+
+/**
+ * Lets a process end with its own exit code after its terminal closed. Node sets terminals back as it exits, and aborts
+ * with a native stack where one is gone; it leaves alone what has become another file by then. May be called more than once.
+ */
+export function outliveTerminal(): void {
+  process.off('exit', leaveTerminals)
+  process.on('exit', leaveTerminals)
+}
+
+function leaveTerminals(): void {
+  for (const file of [0, 1, 2] as const) {
+    if (!isClosedTerminal(file)) continue
+    closeSync(file)
+    openSync(devNull, 'r+') // takes the number that just became free
+  }
+}
+
+/** Whether a standard stream is a terminal that closed. `/dev/null` and its like look the same from here. */
+export function isClosedTerminal(file: 0 | 1 | 2): boolean {
+  try {
+    return fstatSync(file).isCharacterDevice() && !process.getBuiltinModule('node:tty').isatty(file)
+  } catch {
+    return false // it was never open
+  }
 }
 
 /** The versions of Node on which the flag is known to work; a version without it would print an error. */

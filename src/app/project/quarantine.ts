@@ -2,7 +2,7 @@ import { suggest } from '../../base/suggest.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { day } from '../../suite/language/date.ts'
 import type { Script } from '../../suite/language/script.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
@@ -24,7 +24,8 @@ const quarantineShape = list(
 
 /**
  * Marks the plans that a quarantine file names as expected to fail: they run and are reported, but do not fail the run
- * before the day they name. A mark in the script itself takes precedence. `all` are the conversations that were read;
+ * before the day they name. An entry for a conversation holds for all its seeds, one for `name ~7` for that seed. A mark
+ * in the script itself takes precedence. `all` are the conversations that were read;
  * if they are `partial`, because paths selected some of the suites, an entry may name a suite that is not among them.
  * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
  */
@@ -40,13 +41,13 @@ export function quarantine(
   for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
-    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, conversation.at, all, file)
+    if (!isElsewhere && !all.some((plan) => isOf(plan, title))) refuseUnknown(title, conversation.at, all, file)
   }
   file.insistSound()
   const marks = marksOf(entries, path)
-  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, marks.get(titleOf(plan)))))) warn(told)
+  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, markOf(plan, marks))))) warn(told)
   return plans.map((plan) => {
-    const conversation = marked(plan.conversation, marks.get(titleOf(plan)))
+    const conversation = marked(plan.conversation, markOf(plan, marks))
     return conversation === plan.conversation ? plan : { ...plan, conversation }
   })
 }
@@ -60,9 +61,15 @@ export function quarantineScript(script: Script, path: string): Script {
   refuseTwice(file.value ?? [], file)
   file.insistSound()
   const marks = marksOf(file.value ?? [], path)
-  const conversations = script.conversations.map((each) =>
-    marked(each, marks.get(`${script.suite.value} > ${each.name.value}`)),
-  )
+  const conversations = script.conversations.map((each) => {
+    const title = `${script.suite.value} > ${each.name.value}`
+    const seeds = [...marks].flatMap(([listed, mark]) => {
+      const seed = listed.startsWith(`${title} ~`) ? listed.slice(title.length + 2) : ''
+      return /^\d+$/.test(seed) ? [[seed, mark] as const] : []
+    })
+    const conversation = seeds.length === 0 ? each : { ...each, seedMarks: Object.fromEntries(seeds) }
+    return marked(conversation, marks.get(title))
+  })
   return { ...script, conversations }
 }
 
@@ -135,7 +142,9 @@ export function tellQuarantined(
   if (path === null) return
   const titles = titlesIn(path)
   const names = new Set(
-    plans.filter((plan) => titles.has(titleOf(plan))).map(({ conversation }) => `"${conversation.name.value}"`),
+    plans
+      .filter((plan) => titles.has(titleOf(plan)) || titles.has(wholeTitle(plan)))
+      .map(({ conversation }) => `"${conversation.name.value}"`),
   )
   if (names.size === 0) return
   const [some, more] = [[...names].slice(0, 3).join(', '), names.size > 3 ? ` and ${names.size - 3} more` : '']
@@ -143,9 +152,9 @@ export function tellQuarantined(
 }
 
 /** What is in quarantine today. */
-function titlesIn(path: string, today: string = new Date().toISOString().slice(0, 10)): Set<string> {
+function titlesIn(path: string): Set<string> {
   try {
-    const held = (readFile(path).value ?? []).filter(({ until }) => until === undefined || today < until)
+    const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
     return new Set(held.map(({ suite, conversation }) => `${suite} > ${conversation.value}`))
   } catch {
     return new Set()
@@ -158,6 +167,25 @@ function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: G
   const hint =
     near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
   file.refuse(at, `there is no conversation "${title}"`, hint)
+}
+
+const ofSeed = / ~\d+$/
+
+/** The mark of a plan. An entry for one of its seeds is the nearer one. */
+function markOf(plan: Plan, marks: ReadonlyMap<string, Mark>): Mark | undefined {
+  return marks.get(titleOf(plan)) ?? marks.get(wholeTitle(plan))
+}
+
+/** Whether an entry names a plan, or another seed of its conversation: how many there are is for each run to say. */
+function isOf(plan: Plan, title: string): boolean {
+  const whole = wholeTitle(plan)
+  if (title === titleOf(plan) || title === whole) return true
+  return plan.conversation.simulatedUser !== undefined && ofSeed.test(title) && title.replace(ofSeed, '') === whole
+}
+
+/** The title without the seed. */
+function wholeTitle(plan: Plan): string {
+  return plan.seed === undefined ? titleOf(plan) : titleOf(plan).replace(ofSeed, '')
 }
 
 function titleOf({ suite, conversation }: Plan): string {

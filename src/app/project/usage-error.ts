@@ -11,6 +11,7 @@ export class UsageError extends Error {
     const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
     super(isConcealed ? text : starPrivate(text))
     this.name = 'UsageError'
+    this.stack = this.message // whoever prints it, as Vitest does, has no use for our own files
   }
 }
 

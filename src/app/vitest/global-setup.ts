@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { complain } from '../project/print.ts'
+import { interrupts, outliveTerminal } from '../project/process.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { openTarget } from '../project/target.ts'
-import { UsageError } from '../project/usage-error.ts'
 import { reportPath } from './report-server.ts'
 
 /** How long closing may take, in milliseconds: a teardown that hangs would keep Vitest from exiting. */
@@ -15,7 +15,7 @@ const patience = 2_000
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = JSON.parse(project.getProvidedContext()['tableread:settings']) as RunSettled
-  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null }).catch(withoutStack)
+  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null })
   project.provide('tableread:service', {
     baseUrl: target.baseUrl,
     workflowBaseUrl: settings.target === null ? null : settings.workflowTarget,
@@ -32,11 +32,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('tableread:report', reportAddress(project))
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown
+  outliveTerminal()
+  const hangUp = (): void => process.exit(interrupts.SIGHUP)
+  if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', hangUp) // which Vitest does not listen for, and Node would die without an exit
   return async () => {
     tellExpected(project.vitest)
     neverGreen(project.vitest)
     await within(patience, target.close())
     process.off('exit', forget)
+    process.off('SIGHUP', hangUp)
     forget()
   }
 }
@@ -73,10 +77,4 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
     timer = setTimeout(resolve, ms)
   })
   await Promise.race([closing, late]).finally(() => clearTimeout(timer))
-}
-
-/** For mistakes in the user's input: our own stack frames would not help them. */
-function withoutStack(error: unknown): never {
-  if (error instanceof UsageError) error.stack = error.message
-  throw error
 }

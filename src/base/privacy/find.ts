@@ -67,15 +67,17 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
       found.push(...findInId(member, rules))
       return
     }
-    const { odd, personal } = nameOf(key)
-    if (odd) scanText(key)
-    const below = secretsOf(key, above)
+    if (nameOf(key).odd) scanText(key)
+    // A value that is told apart from what it stood in has its names in a path: `{ path: "state.password", actual: … }`.
+    const names = foreign && !foreignOwner && typeof owner.path === 'string' ? namesIn(owner.path) : [key]
+    const { personal } = nameOf(names.at(-1) ?? key)
+    const below = names.reduce((so: SecretsBelow, name) => secretsOf(name, so), above)
     if (below === 'all') {
       scanNamed(member, foreign, below)
       return
     }
     const text = personal ? textOf(member, foreign) : ''
-    if (/\d/.test(text)) take(key, text)
+    if (/\d/.test(text)) take(names.at(-1) ?? key, text)
     else scan(member, foreign, below)
   }
   const take = (kind: string, text: string): void => {
@@ -116,6 +118,11 @@ interface MemberName {
   odd: boolean
   personal: boolean
   below: SecretsBelow
+}
+
+/** The names of members in a path such as `items[0].pin`, outermost first. */
+function namesIn(path: string): string[] {
+  return path.replace(/\[\d+\]| \([^)]*\)$/g, '').split('.')
 }
 
 const nameOfUsual = remembering(10_000, judgeName)

@@ -149,7 +149,11 @@ async function tryOut(
   if (judged.some((each) => each.verdict === 'failed')) return { survives: false }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
-  const against = judged.filter((each) => each.verdict === 'advice' && each.judgement.says !== each.expected)
+  // A judge without a licence that could not judge advises nothing.
+  const isFinding = (says: string): boolean => says === 'met' || says === 'not met'
+  const against = judged.filter(
+    ({ verdict, judgement: { says }, expected }) => verdict === 'advice' && isFinding(says) && says !== expected,
+  )
   const advice = against.map(({ criterion, judgement }) => `${judgement.says}: ${criterion}`).join('; ')
   return advice === '' ? { survives: true } : { survives: true, advice }
 }

@@ -264,7 +264,7 @@ describe('the hash of a judge', () => {
       judgeHash([a], 1, 'conversation'),
     ]
     expect(new Set(others).size).toBe(others.length)
-    expect(judgeHash([{ ...a, name: 'other' }], 1, 'turn')).toBe(others[0])
+    expect(judgeHash([{ identity: a.identity }], 1, 'turn')).toBe(others[0])
   })
 })
 

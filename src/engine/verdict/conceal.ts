@@ -10,15 +10,36 @@ export interface Conceal {
   rest<T>(value: T, scope?: string): T
 }
 
+/** The members of a result that hold nothing but names of the script, words of ours, and figures. */
+type Known =
+  | 'id'
+  | 'file'
+  | 'at'
+  | 'suite'
+  | 'name'
+  | 'agent'
+  | 'version'
+  | 'tags'
+  | 'verdict'
+  | 'startedAt'
+  | 'ms'
+  | 'attempts'
+
+/**
+ * What a result holds beside those: whatever others may have said, a member that is new tomorrow included, since what is not
+ * named here is looked through.
+ */
+export function saidIn(result: ConversationResult): Omit<ConversationResult, Known> {
+  const { id, file, at, suite, name, agent, version, tags, verdict, startedAt, ms, attempts, ...said } = result
+  return said
+}
+
 /**
  * The result without API keys; the same object where it contains none. Names given by the script stay, because a run
  * identifies its conversations by them; the sinks redact keys in those.
  */
 export function withoutKeys(result: ConversationResult): ConversationResult {
-  const { sessionId, turns, afterTurns, outcomes, failure, reason, problems, cause, simulated } = result
-  const why = cause === undefined ? {} : { cause }
-  const played = simulated === undefined ? {} : { simulated }
-  const said = { sessionId, turns, afterTurns, outcomes, failure, reason, problems, ...why, ...played }
+  const said = saidIn(result)
   const clean = redactKeysIn(said)
   return clean === said ? result : { ...result, ...clean }
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { movesClock, type Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, movesClock, type Plan } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
@@ -200,8 +200,7 @@ export function forgive(
   const mark = listed === undefined ? `"expected fail" out of ${file}:${at.line}` : `its entry out of ${listed}`
   if (!failed)
     return { verdict, reason: because(`it was expected to fail (${expected.reason}) and passes: take ${mark}`) }
-  const holds = until === undefined || today.toISOString().slice(0, 10) < until
-  if (holds) return { verdict: 'expected fail', reason: because(expected.reason) }
+  if (isStillExpected(expected, today)) return { verdict: 'expected fail', reason: because(expected.reason) }
   return { verdict, reason: because(`it was expected to fail until ${until}: ${expected.reason}`) }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /**
@@ -11,11 +11,14 @@ import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf = () => ''): string {
   const lines = linesOf(plan)
   const { conversation, relaxed } = plan
-  const { at, name, row } = conversation
+  const { at, name, row, expectedFail } = conversation
+  // A quarantine stands in another file, and a day passes without any file.
+  const mark = expectedFail === undefined ? {} : { mark: [expectedFail, isStillExpected(expectedFail)] }
   const text = JSON.stringify({
     ...plan,
     relaxed: [...relaxed].sort(),
     conversation: lines === undefined ? conversation : { at, name, row },
+    ...mark,
     ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)

@@ -1,8 +1,10 @@
 import { readSync, rmSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import type { RunKeeper } from '../../engine/perform-run.ts'
+import type { Conceal } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import { fingerprintPlan, type JudgesOf, type LinesOf } from './fingerprint-plan.ts'
 import type { JournalEntry } from './read-journal.ts'
 import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
@@ -25,6 +27,8 @@ export interface JournalOptions {
   linesOf: LinesOf
   /** Tells who judges: what others judged, or what counted for something else, is judged anew (see `fingerprintPlan`). */
   judges?: JudgesOf
+  /** Redacts what an earlier run kept, by what is private and shown today. */
+  conceal?: Conceal
   /** Called once, with the reason why nothing more can be written. */
   onTrouble: (error: Error) => void
 }
@@ -116,8 +120,10 @@ const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
   first: Buffer,
-  { linesOf, judges, onTrouble }: JournalOptions,
+  { linesOf, judges, conceal, onTrouble }: JournalOptions,
 ): Journal {
+  /** What an earlier run kept and this one does not judge again, with its plan once that was asked for. */
+  const earlier = new Map<string, Plan | null>([...entries.keys()].map((name) => [name, null]))
   let end = size
   let broken = false
   let closed = false
@@ -145,15 +151,19 @@ export function keepJournal(
     const waiting = unsaved.get(plan)
     const line = waiting?.subarray(0, -1) ?? Buffer.alloc(entry.length)
     if (waiting === undefined) readSync(file.fd, line, 0, entry.length, entry.at)
-    return (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
+    const record = (decodeLine(line) as unknown as ConcludedRecord | undefined) ?? null
+    if (record === null || conceal === undefined || !earlier.has(plan)) return record
+    return { ...record, result: conceal.conversation(record.result, earlier.get(plan) ?? null) }
   }
   append('', first)
   return {
     recall(plan) {
       const entry = entries.get(plan.id)
+      if (earlier.has(plan.id)) earlier.set(plan.id, plan)
       return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan, linesOf, judges) ? null : read(plan.id)
     },
     keep(plan, { result, attempts }) {
+      earlier.delete(plan.id)
       if (open.includes(result.verdict)) return
       try {
         const hash = fingerprintPlan(plan, linesOf, judges)

@@ -55,6 +55,22 @@ describe('redaction', () => {
     expect(text).toContain('<private 1> at <env.SHOP>')
     expect(text).not.toMatch(/CASE-77|Northwind/)
   })
+  it.each([
+    [
+      '[{"model":"jane.doe@corp-mail.com","note":"CASE-123","inputTokens":4111111111111111,"outputTokens":2}]',
+      '"inputTokens":4111111111111111',
+    ],
+    ['{"model":"jane.doe@corp-mail.com"}', null],
+    ['jane.doe@corp-mail.com', null],
+  ])('leaves of what models took the figures, and no name that is private: %s', (header, kept) => {
+    const tape = tapeOf(turnOf('Hi', 'Hello'))
+    for (const { answer } of tape.attempts.flat())
+      if (answer.kind !== 'none') answer.headers = { 'x-local-usage': header }
+    const text = formatTape(redactTape(tape, facts(), null))
+    expect(text).not.toMatch(/jane|CASE/)
+    if (kept === null) expect(text).not.toContain('x-local-usage')
+    else expect(text.replaceAll('\\"', '"')).toContain(kept)
+  })
   it('names the values of the script first, whatever the service says', () => {
     const script = { said: 'I am b@x.example' }
     expect(redact('a@x.example', 'b@x.example', facts(script))).toContain('message: email-2@redacted.invalid')

@@ -4,7 +4,7 @@ import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue
 import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames, namePrivate, type StandIns } from '../../base/privacy/stand-ins.ts'
-import { usageHeader } from '../../wire/api/usage.ts'
+import { readUsage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 
 /** What is known about the conversation besides the recording. */
@@ -65,7 +65,7 @@ function redactionOf(
   { script, rules }: ScriptFacts,
   origin: string | null,
 ): Redaction & Pick<StandIns, 'byKind'> & { said: JsonValue } {
-  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withoutUsage) } as unknown as JsonValue
+  const said = { ...textsOf(tape.header), attempts: tape.attempts.map(withModelsAlone) } as unknown as JsonValue
   const host = origin === null ? [] : [{ from: new URL(origin).host, to: new URL(origin).hostname, digits: false }]
   let byKind: StandIns['byKind'] = {}
   const redaction = redactIn(said, {
@@ -81,24 +81,43 @@ function redactionOf(
   return { ...redaction, byKind, said }
 }
 
-/** Counts of tokens are no numbers of anybody, however long they are. */
-function withoutUsage(exchanges: readonly TapedExchange[]): TapedExchange[] {
-  return exchanges.map((exchange) => {
-    const { answer } = exchange
-    if (answer.kind === 'none' || answer.headers[usageHeader] === undefined) return exchange
-    const { [usageHeader]: _, ...headers } = answer.headers
-    return { ...exchange, answer: { ...answer, headers } }
-  })
+/**
+ * The names of models alone in place of what they took: counts of tokens are no numbers of anybody, however long they are. A
+ * header that tells no usage tells nobody anything, and is left out.
+ */
+function withModelsAlone(exchanges: readonly TapedExchange[]): TapedExchange[] {
+  return exchanges.map((exchange) =>
+    withHeader(exchange, (header) => {
+      const usage = readUsage(header)
+      return usage === undefined ? undefined : JSON.stringify(usage.map(({ model }) => model))
+    }),
+  )
 }
 
+/** What models took, under the names that were redacted meanwhile. */
 function withUsageOf(exchanges: TapedExchange[], before: readonly TapedExchange[]): TapedExchange[] {
-  return exchanges.map((exchange, index) => {
-    const { answer } = exchange
-    const was = before[index]?.answer
-    const usage = was === undefined || was.kind === 'none' ? undefined : was.headers[usageHeader]
-    if (usage === undefined || answer.kind === 'none') return exchange
-    return { ...exchange, answer: { ...answer, headers: { ...answer.headers, [usageHeader]: usage } } }
-  })
+  return exchanges.map((exchange, index) =>
+    withHeader(exchange, (header) => {
+      const was = before[index]?.answer
+      const usage = was === undefined || was.kind === 'none' ? undefined : readUsage(was.headers[usageHeader] ?? null)
+      const models = JSON.parse(header) as string[]
+      return usage === undefined
+        ? undefined
+        : writeUsage(usage.map((each, at) => ({ ...each, model: models[at] ?? each.model })))
+    }),
+  )
+}
+
+function withHeader(exchange: TapedExchange, write: (header: string) => string | undefined): TapedExchange {
+  const { answer } = exchange
+  const header = answer.kind === 'none' ? undefined : answer.headers[usageHeader]
+  if (answer.kind === 'none' || header === undefined) return exchange
+  const { [usageHeader]: _, ...headers } = answer.headers
+  const written = write(header)
+  return {
+    ...exchange,
+    answer: { ...answer, headers: written === undefined ? headers : { ...headers, [usageHeader]: written } },
+  }
 }
 
 /** A stand-in stands in a path as a client would write it: what is played asks for the session by the id that the tape has. */

@@ -9,7 +9,7 @@ import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdic
 import type { TextOf } from '../junit/run-junit.ts'
 import { formatCoverage } from '../terminal/format-coverage.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
-import { describeJudged, isAgainst, listAdvice, listUnlicensed, noteJudgement } from '../text/describe-judgement.ts'
+import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgement } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
@@ -186,10 +186,10 @@ function recoveredRows(result: ConversationResult): string[] {
   })
 }
 
-/** Advice against what the script expects; the rest is counted in the last line. */
+/** Advice that is not what the script expects, or that found nothing; the rest is counted in the last line. */
 function adviceRows(result: ConversationResult): string[] {
   return listAdvice(result).flatMap(({ turn, outcome }) => {
-    if (!isAgainst(outcome)) return []
+    if (isAsExpected(outcome)) return []
     const where = turn === null ? '' : ` turn ${turn + 1}`
     const place = `${escapeCode(addressOf(result))} (${cell(result.version)})${where}`
     return [`- ${place}: 💬 ${cell(noteJudgement(outcome))}\n`]

@@ -12,7 +12,7 @@ import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { describeJudged, isAgainst, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
+import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
@@ -115,10 +115,10 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   ].join(' ')
 }
 
-/** What judges without a licence say against a conversation that passed all the same, in short; others are told in full. */
+/** What judges without a licence say against a conversation that passed all the same, or could not say, in short; others are told in full. */
 function formatAdvice(result: ConversationResult, paint: Paint): string[] {
   if (result.verdict !== 'passed') return []
-  const advice = listAdvice(result).filter(({ outcome }) => isAgainst(outcome))
+  const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))
   const most = advice.slice(0, 3).map((each) => paint.dim(`     ${cleanLine(noteJudgedAt(each))}`))
   return advice.length <= 3 ? most : [...most, paint.dim(`     and ${advice.length - 3} more`)]
 }

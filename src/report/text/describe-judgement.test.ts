@@ -63,6 +63,26 @@ describe('what a judge said', () => {
     )
   })
 
+  it('is one sentence where a judge without a licence could not judge, which is not against what is expected', () => {
+    const why = 'the only vote is void: no answer within 30 s'
+    const slow = judged('advice', 'unjudged', [vote('void', 'no answer within 30 s')], { why, licence: unlicensed })
+    const torn = judged('advice', 'cannot tell', [vote('cannot tell', 'two readings')], { licence: unlicensed })
+    expect([slow, torn].map((each) => describeOutcomeOn(each, on).split('\n')[0])).toEqual([
+      `advice: the judge could not judge, and would count for nothing without a licence: ${why}`,
+      'advice: the judge cannot tell, and would count for nothing without a licence (expected is met)',
+    ])
+    expect([slow, torn].map(noteOutcome)).toEqual([
+      'advice: the judge could not judge: is sorry before it offers a thing',
+      'advice: the judge cannot tell: is sorry before it offers a thing',
+    ])
+    expect(describeJudged([{ turns: [], outcomes: [slow, torn, advice] }])).toBe(
+      'criteria for judges: 3 advice without a licence, 1 of them not as expected, 2 not judged',
+    )
+    expect(describeJudged([{ turns: [], outcomes: [slow] }])).toBe(
+      'criteria for judges: 1 advice without a licence, 1 not judged',
+    )
+  })
+
   it('keeps what a model says on its line', () => {
     const hostile = judged('failed', 'not met', [vote('not met', 'no\n  licence    licensed today\u001b[31m\u202e')])
     expect(describeOutcomeOn(hostile, on).split('\n')[2]).toBe(

@@ -27,9 +27,14 @@ export function listAdvice(result: Pick<ConversationResult, 'turns' | 'outcomes'
   return listJudged(result).filter(({ outcome }) => outcome.verdict === 'advice')
 }
 
-/** Whether a judge says something else than the script expects. */
-export function isAgainst({ judgement, expected }: JudgedOutcome): boolean {
-  return judgement.says !== expected
+/** Whether a judge found what the script expects. One that found nothing did not. */
+export function isAsExpected({ judgement, expected }: JudgedOutcome): boolean {
+  return judgement.says === expected
+}
+
+/** Whether nothing was found: the judge could not judge, or cannot tell. */
+function isUnfound({ judgement: { says } }: JudgedOutcome): boolean {
+  return says === 'unjudged' || says === 'cannot tell'
 }
 
 /**
@@ -57,7 +62,7 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
 /** The same in a few words: `the judge says not met: blames the customer`. Plain about advice. */
 export function noteJudgement(outcome: JudgedOutcome): string {
   const { verdict, judgement, criterion } = outcome
-  const said = judgement.says === 'unjudged' ? 'came to nothing' : saysOf(judgement)
+  const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
   return `${verdict === 'advice' ? 'advice' : `${verdict} judge`}: ${who(judgement)} ${said}: ${cutText(told(criterion), 160)}`
 }
 
@@ -85,7 +90,8 @@ export function describeJudged(
   if (outcomes.length === 0) return null
   const having = (wanted: Outcome['verdict']): JudgedOutcome[] => outcomes.filter(({ verdict }) => verdict === wanted)
   const advice = having('advice')
-  const against = advice.filter(isAgainst).length
+  const unfound = advice.filter(isUnfound).length
+  const against = advice.filter((each) => !isAsExpected(each)).length - unfound
   const [held, missed, unjudged] = [having('passed').length, having('failed').length, having('not judged').length]
   const parts = [
     ...(held + missed === 0
@@ -94,7 +100,9 @@ export function describeJudged(
     ...(unjudged === 0 ? [] : [`${unjudged} not judged`]),
     ...(advice.length === 0
       ? []
-      : [`${advice.length} advice without a licence${against === 0 ? '' : `, ${against} of them not as expected`}`]),
+      : [
+          `${advice.length} advice without a licence${against === 0 ? '' : `, ${against} of them not as expected`}${unfound === 0 ? '' : `, ${unfound} not judged`}`,
+        ]),
   ]
   return `criteria for judges: ${parts.join('; ')}`
 }
@@ -141,10 +149,15 @@ function describeRange({ interval: [from, to] }: Agreement): string {
 
 function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
   const advice = verdict === 'advice' ? 'advice: ' : ''
+  const why = told(judgement.why ?? 'no answer came')
   if (judgement.says === 'unjudged')
-    return `${advice}the criterion is not judged: ${told(judgement.why ?? 'no answer came')}`
+    return advice === ''
+      ? `the criterion is not judged: ${why}`
+      : `advice: ${who(judgement)} could not judge, and would count for nothing without a licence: ${why}`
   if (judgement.says === 'cannot tell')
-    return `${advice}${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
+    return advice === ''
+      ? `${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
+      : `advice: ${who(judgement)} cannot tell, and would count for nothing without a licence (expected is ${expected})`
   const met = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
   return `${advice}${who(judgement)} ${saysOf(judgement)}${met}`
 }

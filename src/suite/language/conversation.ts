@@ -37,14 +37,23 @@ export interface Settings {
   clock?: ClockStart
 }
 
+/** Why a conversation fails today, and until which day that is no news. `listed` is where a quarantine has it, as `q.yaml:3`. */
+interface ExpectedFail {
+  reason: string
+  until?: string
+  at: Place
+  listed?: string
+}
+
 /** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
 export interface Conversation extends Settings {
   at: Place
   name: Placed<string>
   skip?: Placed<string>
   only?: Placed<boolean>
-  /** `listed` is where a quarantine has it, as `q.yaml:3`. */
-  expectedFail?: { reason: string; until?: string; at: Place; listed?: string }
+  expectedFail?: ExpectedFail
+  /** The marks of single seeds, by seed, where a quarantine names them. */
+  seedMarks?: Record<string, ExpectedFail>
   /** Empty where a simulated user says everything. */
   turns: Turn[]
   /** Who goes on after the turns. */

@@ -83,6 +83,11 @@ export interface PlanDefaults {
   seeds?: number
 }
 
+/** Whether a failure that a mark excuses is still expected. The days are those of UTC. */
+export function isStillExpected({ until }: { until?: string | undefined }, today: Date = new Date()): boolean {
+  return until === undefined || today.toISOString().slice(0, 10) < until
+}
+
 /** The plans of one script, in the order of the file, version by version. */
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   const crowded = crowdedLines(script)
@@ -136,11 +141,16 @@ function seedOf({ name }: Conversation, seed = 'tableread', own?: number): strin
   return `${seed} ${name.value}${own === undefined ? '' : ` ~${own}`}`
 }
 
-/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart. */
-function seeded(conversation: Conversation, seed: number | undefined): Conversation {
+/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart, and with the mark of that seed. */
+function seeded({ seedMarks, ...conversation }: Conversation, seed: number | undefined): Conversation {
   if (seed === undefined) return conversation
   const { value, at } = conversation.name
-  return { ...conversation, name: { value: `${value} ~${seed}`, at } }
+  const mark = seedMarks?.[seed]
+  return {
+    ...conversation,
+    name: { value: `${value} ~${seed}`, at },
+    ...(mark === undefined || conversation.expectedFail !== undefined ? {} : { expectedFail: mark }),
+  }
 }
 
 function planConversation(

@@ -3,7 +3,7 @@ import { createPaint, eraseLine } from '../../../report/text/paint.ts'
 import { commandNames } from '../../chat/input.ts'
 import type { ChatScreen } from '../../chat/screen.ts'
 import { colours, print } from '../../project/print.ts'
-import { interruptible } from '../../project/process.ts'
+import { interruptible, interrupts, isClosedTerminal } from '../../project/process.ts'
 
 /** Standard input and output as a place to talk. */
 export interface ChatTerminal {
@@ -45,7 +45,13 @@ export function openChatTerminal(): ChatTerminal {
     pressed = false
     wake()
   })
-  reader.on('close', end)
+  reader.on('close', () => {
+    if (interactive && isClosedTerminal(0)) code ??= interrupts.SIGHUP // the signal may come later, or never
+    end()
+  })
+  const ignore = (): void => undefined // a terminal that closed fails to be read and set back, and then ends
+  reader.on('error', ignore)
+  stdin.on('error', ignore)
   reader.on('SIGINT', () => {
     if (work !== null) return work.abort()
     if (pressed) {
@@ -97,7 +103,7 @@ export function openChatTerminal(): ChatTerminal {
     },
     endedBy: () => code,
     close() {
-      interrupt.release()
+      if (code !== interrupts.SIGHUP) interrupt.release() // the signal of a terminal that closed may still come
       reader.close()
     },
   }

@@ -73,7 +73,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     partial: paths.length > 0,
   })
   const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
-  const pairings = part.items
+  const pairings = part.items.map((each) => ({ ...each, excused: conceal.rest(each.excused) }))
   const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
   await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({

@@ -70,7 +70,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes
   return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
-    const journal = await openRunJournal(plans, settled, paths, flags, read.texts)
+    const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
     try {
       const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
       const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))

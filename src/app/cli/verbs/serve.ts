@@ -26,12 +26,13 @@ export interface ServeFlags {
 export async function serve(flags: ServeFlags): Promise<number> {
   await loadConfig(process.cwd()).catch(() => null) // for what it calls private; other verbs say what is wrong with it
   const service = await startLocalService(settle(flags))
+  const interrupt = interruptible() // before it says that it listens: whoever reads that may end it at once
   showKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
   if (service.clockNote !== null) warn(service.clockNote)
   const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined
-  const interrupt = interruptible()
-  await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))
+  if (!interrupt.signal.aborted)
+    await new Promise<void>((resolve) => interrupt.signal.addEventListener('abort', () => resolve()))
   interrupt.release()
   stopWatching()
   await service.close()

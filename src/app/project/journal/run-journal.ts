@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { quoteWord } from '../../../base/quoting.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
+import type { Conceal } from '../../../engine/verdict/conceal.ts'
 import { createLinesOf, fingerprintPlan } from '../../../records/journal/fingerprint-plan.ts'
 import type { Journal, JournalOptions } from '../../../records/journal/keep-journal.ts'
 import { beginJournal, resumeJournal } from '../../../records/journal/open-journal.ts'
@@ -31,6 +32,7 @@ export async function openRunJournal(
   paths: readonly string[],
   flags: JournalFlags,
   texts: ReadonlyMap<string, string>,
+  conceal: Conceal,
 ): Promise<Journal | null> {
   const { journal: folder, folder: here } = settled
   const { resume } = flags
@@ -43,7 +45,7 @@ export async function openRunJournal(
   if (flags.tape !== undefined) return null
   const linesOf = createLinesOf(plans, texts)
   const judges = await markJudges(plans, settled)
-  const options = { linesOf, judges }
+  const options = { linesOf, judges, conceal }
   const named = typeof resume === 'string' ? resolve(here, resume) : null
   const found = resume === undefined ? null : findJournal(named, folder, settings, here)
   if (found !== null) {

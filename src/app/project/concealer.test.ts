@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { createConcealer } from './concealer.ts'
+
+const mail = 'jane.doe@customer-mail.example'
+const at = { line: 3, column: 5, length: 4 }
+const result: ConversationResult = {
+  ...{ id: 's.yaml:3 default', file: 's.yaml', at, suite: 'S', name: 'n', agent: 'desk', version: 'default', tags: [] },
+  ...{ verdict: 'errored', reason: null, startedAt: '2026-01-01T00:00:00.000Z', ms: 5, sessionId: null },
+  ...{ turns: [], afterTurns: [], outcomes: [], failure: null, problems: [] },
+}
+const conceal = (more: object): string =>
+  JSON.stringify(createConcealer({ custom: [] }).conversation({ ...result, ...more }, null))
+
+describe('what is told of a conversation', () => {
+  it('is looked through in members that nobody thought of, too', () => {
+    expect(conceal({ tomorrow: [{ said: `it is ${mail}` }] })).not.toContain('jane')
+  })
+
+  it('holds nothing private in what became of a simulated user', () => {
+    const talk = {
+      ...{
+        wants: `a note to ${mail}`,
+        at,
+        seed: null,
+        ended: 'fault',
+        why: `it asked for ${mail}`,
+        turns: 1,
+        patience: 2,
+      },
+      ...{ fault: { law: 'no fact outside the card', said: `I am ${mail}` }, slips: [], unclear: false },
+      unanswered: [{ turn: 0, question: `Is ${mail} yours?` }],
+    }
+    expect(conceal({ simulated: talk, turns: [] })).not.toContain('jane')
+  })
+
+  it.each([
+    ['state.password', 'Tulpenbaum Regenrohr'],
+    ['orders[0].pin', '471193'],
+    ['customer.date_of_birth', '14/03/1971'],
+    ['credentials.password[1]', 'Tulpenbaum'],
+    ['password (length)', 'Tulpenbaum'],
+  ])('is private by the last name of the path it was found at: %s', (path, actual) => {
+    const misses = [{ at, path, expected: '"nope"', actual }]
+    const outcome = { kind: 'state', verdict: 'failed', at, mismatches: misses }
+    expect(conceal({ outcomes: [outcome] })).not.toContain(actual)
+    expect(conceal({ outcomes: [{ ...outcome, mismatches: [{ ...misses[0], path: 'state.note' }] }] })).toContain(
+      actual,
+    )
+  })
+
+  it.each([
+    ['the text is similar to: it lacks "4111", "1111"', '4111 1111 1111 1111'],
+    [
+      'the reply says "582914", which nothing before it says: the nearest is "582913" in the output of find',
+      'password: Tulpenbaum 582913',
+    ],
+  ])('holds no word that was cut out of a private value: %s', (expected, said) => {
+    const [, key = '', value = said] = /^(password): (.*)$/.exec(said) ?? []
+    const entry = {
+      type: 'function_call_output',
+      name: 'find',
+      output: key === '' ? said : JSON.stringify({ [key]: value }),
+    }
+    const turn = { index: 0, at, user: null, verdict: 'failed', turnMs: 1, failure: null, entries: [entry] }
+    const outcome = { kind: 'reply', verdict: 'failed', at, mismatches: [{ at, path: '', expected, actual: 'x' }] }
+    const told = conceal({ turns: [{ ...turn, outcomes: [outcome] }], reason: expected })
+    expect(told).not.toMatch(/582913|\b4111\b|\b1111\b/)
+    expect(told).not.toMatch(/Tulpenbaum/)
+    if (key !== '') expect(told).toContain('582914')
+  })
+})
