@@ -165,4 +165,18 @@ ${['reply', 'page', 'refuse']
   )
   .join('')}  - name: passes
     turns: [{ user: hello, expect: { reply: { contains: Found } } }]
-`
+${['look_up', 'never_called']
+  .map(
+    (goal) => `  - name: wants ${goal}
+    metadata: { token: '${key}', phone: '${phone}' }
+    simulated user:
+      wants: 'a call to ${phone}, with the key ${key}'
+      knows: { phone: '${phone}', email: '${email}', key: '${key}' }
+      answers: [{ when: Found, says: ['{phone} or {email}, key {key}', 'mail {email}'] }]
+      reveals: one a turn
+      slips: wrong digit
+      patience: 4 turns
+      done when: { calls: [{ ${goal}: { with: { query: { contains: '${goal === 'look_up' ? 'call' : phone}' } } } }] }
+`,
+  )
+  .join('')}`
