@@ -33,7 +33,7 @@ export const rows: readonly Row[] = [
   ['score session-1 -r junit'],
   ['score session-1 --json'],
   ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
-  ['chat --as-user users/u.yaml:14', '\n\n/trace\n/save chat/d.yaml\n/again\n/auto\n'],
+  ['chat --as-user users/u.yaml:14', '\n\n/trace\n/again\n/auto\n'],
   ['lint'],
   ['lint --json'],
   ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],

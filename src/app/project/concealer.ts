@@ -50,12 +50,13 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
     redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, afterTurns, outcomes, failure, reason, sessionId, usage = [], judging = [], problems, cause } = clean
+    const { turns, afterTurns, outcomes, failure, reason, sessionId, usage = [], judging = [], problems } = clean
     const named = givenTo(plan)
     for (const each of named) given.set(each.value, each)
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
-    const because = cause === undefined ? {} : { cause }
-    const rest = { afterTurns, outcomes, failure, reason, sessionId, told, used: { usage, judging }, ...because }
+    const { cause, simulated } = clean
+    const more = { ...(cause === undefined ? {} : { cause }), ...(simulated === undefined ? {} : { simulated }) }
+    const rest = { afterTurns, outcomes, failure, reason, sessionId, told, used: { usage, judging }, ...more }
     const looked = { turns: turns.map(withoutEmptyOutcomes), ...rest }
     const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
     remember(hidden, result, swaps)
@@ -125,9 +126,12 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
     entries: [],
   }))
   const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
-  const { cause } = result
+  const { cause, simulated } = result
   const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
-  return { ...result, ...nothing, ...why, reason, sessionId: null, turns, afterTurns: [] }
+  const fault = simulated?.fault == null ? null : { ...simulated.fault, said: null }
+  const talk =
+    simulated === undefined ? {} : { simulated: { ...simulated, wants: '', why: null, fault, unanswered: [] } }
+  return { ...result, ...nothing, ...why, ...talk, reason, sessionId: null, turns, afterTurns: [] }
 }
 
 /** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */

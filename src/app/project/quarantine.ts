@@ -40,13 +40,13 @@ export function quarantine(
   for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
-    if (!isElsewhere && !all.some((plan) => titleOf(plan) === title)) refuseUnknown(title, conversation.at, all, file)
+    if (!isElsewhere && !all.some((plan) => mayBeCalled(plan, title))) refuseUnknown(title, conversation.at, all, file)
   }
   file.insistSound()
   const marks = marksOf(entries, path)
-  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, marks.get(titleOf(plan)))))) warn(told)
+  for (const told of new Set(all.flatMap((plan) => tellOwnMark(plan, markOf(plan, marks))))) warn(told)
   return plans.map((plan) => {
-    const conversation = marked(plan.conversation, marks.get(titleOf(plan)))
+    const conversation = marked(plan.conversation, markOf(plan, marks))
     return conversation === plan.conversation ? plan : { ...plan, conversation }
   })
 }
@@ -60,10 +60,28 @@ export function quarantineScript(script: Script, path: string): Script {
   refuseTwice(file.value ?? [], file)
   file.insistSound()
   const marks = marksOf(file.value ?? [], path)
-  const conversations = script.conversations.map((each) =>
-    marked(each, marks.get(`${script.suite.value} > ${each.name.value}`)),
-  )
+  const conversations = script.conversations.map((each) => {
+    const title = `${script.suite.value} > ${each.name.value}`
+    const own = marked(each, marks.get(title))
+    const failingSeeds = [...marks].flatMap(([listed, mark]) => {
+      const [, seed] = listed.startsWith(`${title} ~`) ? (/ ~(\d+)$/.exec(listed) ?? []) : []
+      return seed === undefined || listed !== `${title} ~${seed}` ? [] : [{ seed: Number(seed), mark }]
+    })
+    const isOpen = failingSeeds.length > 0 && each.simulatedUser !== undefined && each.expectedFail === undefined
+    return isOpen ? { ...own, failingSeeds } : own
+  })
   return { ...script, conversations }
+}
+
+/** The entry of this very seed, or else that of the conversation with all its seeds. */
+function markOf(plan: Plan, marks: ReadonlyMap<string, Mark>): Mark | undefined {
+  return marks.get(titleOf(plan)) ?? marks.get(wholeTitleOf(plan))
+}
+
+/** Whether an entry means a plan: by its name, by that of its conversation, or by a seed of a user who may run with any. */
+function mayBeCalled(plan: Plan, title: string): boolean {
+  if (title === titleOf(plan) || title === wholeTitleOf(plan)) return true
+  return plan.conversation.simulatedUser !== undefined && title.replace(/ ~\d+$/, '') === wholeTitleOf(plan)
 }
 
 type Mark = NonNullable<Conversation['expectedFail']>
@@ -135,7 +153,9 @@ export function tellQuarantined(
   if (path === null) return
   const titles = titlesIn(path)
   const names = new Set(
-    plans.filter((plan) => titles.has(titleOf(plan))).map(({ conversation }) => `"${conversation.name.value}"`),
+    plans
+      .filter((plan) => titles.has(titleOf(plan)) || titles.has(wholeTitleOf(plan)))
+      .map(({ conversation }) => `"${conversation.name.value}"`),
   )
   if (names.size === 0) return
   const [some, more] = [[...names].slice(0, 3).join(', '), names.size > 3 ? ` and ${names.size - 3} more` : '']
@@ -158,6 +178,12 @@ function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: G
   const hint =
     near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
   file.refuse(at, `there is no conversation "${title}"`, hint)
+}
+
+/** The title without the seed. */
+function wholeTitleOf(plan: Plan): string {
+  const title = titleOf(plan)
+  return plan.seed === undefined ? title : title.slice(0, -` ~${plan.seed}`.length)
 }
 
 function titleOf({ suite, conversation }: Plan): string {

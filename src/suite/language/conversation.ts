@@ -37,14 +37,23 @@ export interface Settings {
   clock?: ClockStart
 }
 
+/** Why a failure is expected, and until which day; `listed` is where a quarantine has it, as `q.yaml:3`. */
+interface ExpectedFail {
+  reason: string
+  until?: string
+  at: Place
+  listed?: string
+}
+
 /** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
 export interface Conversation extends Settings {
   at: Place
   name: Placed<string>
   skip?: Placed<string>
   only?: Placed<boolean>
-  /** `listed` is where a quarantine has it, as `q.yaml:3`. */
-  expectedFail?: { reason: string; until?: string; at: Place; listed?: string }
+  expectedFail?: ExpectedFail
+  /** The same for single seeds of its simulated user, as a quarantine has them. */
+  failingSeeds?: { seed: number; mark: ExpectedFail }[]
   /** Empty where a simulated user says everything. */
   turns: Turn[]
   /** Who goes on after the turns. */

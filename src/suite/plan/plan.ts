@@ -136,11 +136,16 @@ function seedOf({ name }: Conversation, seed = 'tableread', own?: number): strin
   return `${seed} ${name.value}${own === undefined ? '' : ` ~${own}`}`
 }
 
-/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart. */
+/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart, and with the mark of that seed. */
 function seeded(conversation: Conversation, seed: number | undefined): Conversation {
   if (seed === undefined) return conversation
   const { value, at } = conversation.name
-  return { ...conversation, name: { value: `${value} ~${seed}`, at } }
+  const { mark } = conversation.failingSeeds?.find((each) => each.seed === seed) ?? {}
+  return {
+    ...conversation,
+    name: { value: `${value} ~${seed}`, at },
+    ...(mark === undefined ? {} : { expectedFail: mark }),
+  }
 }
 
 function planConversation(
