@@ -14,6 +14,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const lines = (...entered: string[]): string => entered.map((each) => `${each}\n`).join('')
 const chat = (args: string[], input: string, env: NodeJS.ProcessEnv = {}) =>
   tableread(folder, ['chat', ...args], input, env)
+const simulated = `suite: Cancelling
+agent: order-desk
+seeds: 4
+metadata: { first_name: Asha }
+every turn: { reply: { not: { contains: language model } } }
+conversations:
+  - name: cancels the right order
+    simulated user:
+      wants: to cancel order {order}
+      knows: { order: "2077" }
+      opens with: [I want to cancel something I bought, "Hi, I no longer need my parcel"]
+      answers: [{ when: order number, says: "Please cancel order {order}" }, { when: /really|sure/i, says: "Yes" }]
+      done when: { calls: [{ cancel_order: { with: { order_id: "2077" } } }] }
+  - name: is written
+    turns: [{ user: hello, expect: { reply: { contains: help } } }]
+  - name: tracks an order
+    simulated user: { wants: to know where order 1042 is, done when: { calls: [lookup_order] } }
+`
 const golden = (name: string) => join(import.meta.dirname, 'chat', name)
 
 describe('tableread chat in a pipe', () => {
@@ -112,6 +130,44 @@ describe('tableread chat in a pipe', () => {
     const without = await chat(['desk', '--workspace', workspace], input, { FORCE_COLOR: '1', NO_COLOR: '1' })
     expect(without.out).not.toContain('\u001b')
   })
+  it('takes over from a simulated user, as the golden shows, and keeps the talk', async () => {
+    writeFileSync(join(folder, 'cancel.yaml'), simulated)
+    const { code, out, err } = await chat(
+      ['--as-user', 'cancel.yaml:7~3', '--agent-version', 'draft', '-m', 'customer_name=Asha'],
+      lines('', 'I am not sure what you mean', '/me', 'hello?', '/auto', '/save talks.yaml both', '/new', '/quit'),
+    )
+    expect([code, err]).toEqual([0, ''])
+    await expect(settled(out)).toMatchFileSnapshot(golden('as-user.out'))
+    const run = await tableread(folder, ['run', 'talks.yaml', '-v', 'draft', '--no-history'])
+    expect([run.code, run.out.includes('✓ both  5 turns')]).toEqual([0, true])
+  })
+  it('plays the clock that the conversation asks for, and seeds as a run does', async () => {
+    writeFileSync(join(folder, 'clock.yaml'), `clock: 2026-05-03T10:00:00Z\n${simulated}`)
+    const first = (out: string) => /would say: (.*)/.exec(out)?.[1]
+    const seen = new Map<string, string | undefined>()
+    for (const seed of ['3', '7'])
+      seen.set(seed, first((await chat(['--as-user', `clock.yaml:8~${seed}`], lines('/quit'))).out))
+    expect(new Set(seen.values()).size).toBe(2)
+    const { out } = await chat(['--as-user', 'clock.yaml:8~3'], lines('', '/trace', '/quit'))
+    expect(out).toContain('"timestamp":"2026-05-03T10:00:00')
+    const run = await tableread(folder, ['run', 'clock.yaml:8~3', '--json', '--no-history'])
+    expect(JSON.parse(run.out).conversations[0].turns[0].user).toBe(seen.get('3'))
+  })
+  it.each([
+    ['cancel.yaml:3', 'no conversation stands at cancel.yaml:3'],
+    [
+      'cancel.yaml',
+      'cancel.yaml has 2 conversations with a simulated user\n   hint: name one: cancel.yaml:7, cancel.yaml:16',
+    ],
+    ['cancel.yaml:14', 'cancel.yaml:14 has no simulated user\n   hint: name a conversation that has simulated user:'],
+    ['cancel.yaml:7~3 desk', 'cancel.yaml:7~3 talks with order-desk, not with desk\n   hint: leave the name out'],
+    ['none.yaml:1', 'none.yaml'],
+  ])('refuses --as-user %s', async (words, told) => {
+    writeFileSync(join(folder, 'cancel.yaml'), simulated)
+    const { code, out, err } = await chat(['--as-user', ...words.split(' ')], lines(''))
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(told)
+  })
   it('exits with 3 at the first turn that nothing answers', async () => {
     const slow = await chat(['slow', '--workspace', workspace, '--time-limit', '300ms'], lines('hello', 'and you?'))
     expect([slow.code, slow.out.includes('no answer within 300 ms'), slow.out.includes('and you?')]).toEqual([
@@ -200,6 +256,22 @@ describe.skipIf(!hasTerminals)('tableread chat in a pseudo terminal (script of u
     expect(seen).toContain('> Coffee')
     expect(seen).toMatch(/^(?:… \(Ctrl-C cancels\))?draft +│ default\r?$/m)
     expect(out).toContain('\u001b[2m')
+  })
+  it('lets Enter send what the user would say, and typed words go in its place', async () => {
+    writeFileSync(join(folder, 'cancel.yaml'), simulated)
+    const { code, out } = await inTerminal(
+      folder,
+      ['chat', '--as-user', 'cancel.yaml:7~3', '-v', 'draft'],
+      [
+        { after: 'would say: ', keys: '\r' },
+        { after: 'would say: ', keys: 'cancel order 2077\r' },
+        { after: 'would say: Yes', keys: '\r' },
+        { after: 'from here on you speak alone', keys: '\u0004' },
+      ],
+    )
+    const seen = stripVTControlCharacters(out)
+    expect([code, seen.includes('the simulated user has what it wants: to cancel order 2077')]).toEqual([0, true])
+    expect(seen).toContain('> Yes')
   })
   it('cancels a turn with Ctrl-C, and ends when it comes twice', async () => {
     const { code, out } = await inTerminal(

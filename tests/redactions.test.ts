@@ -54,6 +54,29 @@ describe('what is redacted to report failures', () => {
     return { characters, told }
   }
 
+  it('is in everything that is told of a simulated user', () => {
+    const { run } = failedRun(1)
+    const [first] = run.conversations
+    if (first === undefined) throw new Error('none failed')
+    const phone = phoneOf(7)
+    const simulated = {
+      ...{ wants: `a call to ${phone}`, at: first.at, seed: 1, ended: 'fault' as const, why: `no ${phone}` },
+      ...{ fault: { law: 'no loop', said: phone }, turns: 1, patience: 2, slips: [], unclear: false },
+      unanswered: [{ turn: 0, question: `Is it ${phone}?` }],
+    }
+    const told = createConcealer({ custom: [] }).conversation({ ...first, simulated }, null)
+    expect(JSON.stringify(told)).not.toContain(phone)
+    expect(told.simulated).toMatchObject({ ended: 'fault', at: first.at, fault: { law: 'no loop', said: '<phone 2>' } })
+    const withheld = createConcealer({
+      custom: [
+        () => {
+          throw new Error('broke')
+        },
+      ],
+    })
+    expect(JSON.stringify(withheld.conversation({ ...first, simulated }, null))).not.toContain(phone)
+  })
+
   it('is in the sentence of a cause as anywhere else', () => {
     const { run } = failedRun(1)
     const [first] = run.conversations

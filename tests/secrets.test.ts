@@ -75,6 +75,8 @@ describe('a key, a phone number, an email address and a signed link that a servi
     const target = service.url
     mkdirSync(join(folder, 'suites'))
     writeFileSync(join(folder, 'suites/s.yaml'), suite)
+    mkdirSync(join(folder, 'users'))
+    writeFileSync(join(folder, 'users/u.yaml'), played)
     const env = { ...keysGiven(), TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
     for (const [args, input] of [...rows, ...after]) {
       const words = args.split(' ').map((word) => (word === 'B' ? target : word))
@@ -83,7 +85,8 @@ describe('a key, a phone number, an email address and a signed link that a servi
     }
     files = readTree(folder)
     files.delete(join('suites', 's.yaml'))
-  }, 400_000)
+    files.delete(join('users', 'u.yaml'))
+  }, 900_000)
 
   afterAll(async () => {
     await service?.close()
@@ -140,7 +143,9 @@ describe('a key, a phone number, an email address and a signed link that a servi
     }
     expect(
       findIn(
-        [...told, ...readTree(folder)].filter(([name]) => name !== join('suites', 's.yaml')),
+        [...told, ...readTree(folder)].filter(
+          ([name]) => name !== join('suites', 's.yaml') && name !== join('users', 'u.yaml'),
+        ),
         keyForms,
       ),
     ).toEqual([])
@@ -168,3 +173,23 @@ ${['reply', 'page', 'refuse']
     session: { status: completed, within: 100 ms }
     turns: [{ user: hello, expect: { reply: { contains: Found } } }]
 `
+
+/** Users who are played know what is private, too; they stand alone, since every verb would let them talk for long. */
+const played = `suite: U
+agent: desk
+conversations:
+${['look_up', 'never_called']
+  .map(
+    (goal) => `  - name: wants ${goal}
+    metadata: { token: '${key}', phone: '${phone}' }
+    simulated user:
+      wants: 'a call to ${phone}, with the key ${key}'
+      knows: { phone: '${phone}', email: '${email}', key: '${key}' }
+      answers: [{ when: Found, says: ['{phone} or {email}, key {key}', 'mail {email}'] }]
+      reveals: one a turn
+      slips: wrong digit
+      patience: 4 turns
+      done when: { calls: [{ ${goal}: { with: { query: { contains: '${goal === 'look_up' ? 'call' : phone}' } } } }] }
+`,
+  )
+  .join('')}`

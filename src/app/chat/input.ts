@@ -13,6 +13,8 @@ export const commands = [
   { name: 'metadata', usage: '/metadata [key=value | file.json]', what: 'show metadata, or set it and begin anew' },
   { name: 'trace', usage: '/trace', what: 'everything that is known of the last answer, uncut' },
   { name: 'say', usage: '/say TEXT', what: 'say what looks like a command or the number of a button' },
+  { name: 'auto', usage: '/auto', what: 'let the simulated user say the rest by itself (--as-user)' },
+  { name: 'me', usage: '/me', what: 'say everything yourself, or let it say what comes next again (--as-user)' },
   { name: 'help', usage: '/help', what: 'this list' },
   { name: 'quit', usage: '/quit', what: 'end; so does Ctrl-D' },
 ] as const

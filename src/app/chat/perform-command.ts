@@ -14,6 +14,8 @@ interface Done {
   talk: ChatTalk
   failure: Failure | null
   mistaken: boolean
+  /** A simulated user is to begin in this talk, in which nothing was said yet. */
+  anew?: true
 }
 
 /** Carries out a command and shows what it came to. */
@@ -54,6 +56,11 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
       return { ...stay(), mistaken: !(await performSave(talk, rest, desk)) }
     case 'diff':
       return { ...stay(), ...(await performDiff(talk, rest, desk)) }
+    case 'auto':
+    case 'me':
+      return desk.simulated === undefined
+        ? mistake('there is no simulated user here', 'start with tableread chat --as-user suites/file.yaml:line')
+        : mistake('the talk of the simulated user is over', '/new lets it begin anew')
     case 'quit':
       return stay()
   }
@@ -62,6 +69,7 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
 async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
   const talk = newTalk(from)
   showLines(desk, [line('dim', `a fresh session with ${talk.agent} (${talk.version})`)])
+  if (desk.simulated !== undefined) return { talk, failure: null, mistaken: false, anew: true }
   return { talk, failure: await openTalk(talk, desk), mistaken: false }
 }
 

@@ -1,8 +1,9 @@
 import type { Failure } from '../../wire/client/failure.ts'
-import { hintFor, type Input, readInput } from './input.ts'
+import { hintFor, readInput } from './input.ts'
 import { openTalk, performCommand } from './perform-command.ts'
-import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
+import { type ChatDesk, echo, line, showLines } from './screen.ts'
 import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
+import { talkAsUser } from './take-over.ts'
 import { type ChatTalk, newTalk, speak, speakerOf } from './talk.ts'
 
 /**
@@ -20,29 +21,39 @@ export async function runChat(
   lines: AsyncIterable<string>,
   desk: ChatDesk,
 ): Promise<ChatEnd> {
-  const show = (shown: readonly ShownLine[]): void => showLines(desk, shown)
-  let talk = newTalk(begin)
+  const reader = lines[Symbol.asyncIterator]()
   let mistaken = false
-  let failure = await openTalk(talk, desk)
-  if (failure !== null && !desk.screen.interactive) return 'unanswered'
-  for await (const entered of lines) {
+  let { talk, failure, ended } = await open(newTalk(begin))
+  while (!ended) {
+    if (failure !== null && !desk.screen.interactive) return 'unanswered'
+    const next = await reader.next()
+    if (next.done === true) break
+    const entered = next.value
     const input = readInput(entered, buttonsOf(talk.turns.at(-1)))
     echo(entered, input, desk)
     if (input.kind === 'nothing') continue
     if (input.kind === 'message') failure = await say(talk, input.text, desk)
     else if (input.kind === 'unknown command') {
       mistaken = true
-      show([line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
+      showLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
     } else if (input.name === 'quit') break
     else {
       const done = await performCommand(talk, input.name, input.rest, desk)
-      talk = done.talk
-      failure = done.failure
       mistaken ||= done.mistaken
+      ;({ talk, failure } = done)
+      if (done.anew === true) ({ talk, failure, ended } = await open(talk))
     }
-    if (failure !== null && !desk.screen.interactive) return 'unanswered'
   }
   return mistaken && !desk.screen.interactive ? 'mistaken' : 'quit'
+
+  /** Lets the agent open or the simulated user talk, before the person does. */
+  async function open(fresh: ChatTalk): Promise<{ talk: ChatTalk; failure: Failure | null; ended: boolean }> {
+    const { simulated } = desk
+    if (simulated === undefined) return { talk: fresh, failure: await openTalk(fresh, desk), ended: false }
+    const talked = await talkAsUser(fresh, simulated, reader, desk)
+    mistaken ||= talked.mistaken
+    return talked
+  }
 }
 
 /** Says a message and shows what came of it. */
@@ -60,13 +71,4 @@ async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failur
         : showTurn(turn, speaker),
   )
   return failure
-}
-
-/** A pipe shows no typing, so input is echoed between the answers; a pressed button is echoed as the text it sends. */
-function echo(entered: string, input: Input, desk: ChatDesk): void {
-  const { screen } = desk
-  const pressed = input.kind === 'message' && input.pressed
-  if (input.kind === 'nothing' || (screen.interactive && !pressed)) return
-  const text = pressed ? input.text : entered.trim()
-  showLines(desk, [line(screen.interactive ? 'dim' : 'strong', `> ${text}`)])
 }

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../base/json.ts'
+import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { cleanLine, foldLine } from '../../report/text/line.ts'
 import type { Paint } from '../../report/text/paint.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
-import type { MetadataRead } from './input.ts'
+import type { Input, MetadataRead } from './input.ts'
 import type { ChatTalk } from './talk.ts'
 
 /** Where a chat is shown: a terminal or a pipe. */
@@ -38,6 +40,14 @@ export interface ChatDesk {
   /** Saves a chat to a suite file; null means the default one. */
   save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
   readMetadata(written: string, earlier: JsonObject): MetadataRead
+  /** Whose simulated user speaks until a person does; without it the person alone speaks. */
+  simulated?: SimulatedPart
+}
+
+/** A conversation with a simulated user, and what performing it needs beside the client. */
+export interface SimulatedPart {
+  plan: Plan
+  context: Omit<PerformContext, 'client' | 'takeOver' | 'signal'>
 }
 
 /** How a line stands out: what an agent says is `plain`, what it does is `dim`. */
@@ -97,3 +107,16 @@ export function columnsOf(text: string): number {
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u
+
+/** A pipe shows no typing, so input is echoed between the answers; a pressed button is echoed as the text it sends. */
+export function echo(entered: string, input: Input, desk: ChatDesk): void {
+  const { screen } = desk
+  const pressed = input.kind === 'message' && input.pressed
+  if (input.kind === 'nothing' || (screen.interactive && !pressed)) return
+  showSaid(pressed ? input.text : entered.trim(), desk)
+}
+
+/** What is said to the agent without having been typed. */
+export function showSaid(text: string, desk: ChatDesk): void {
+  showLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
+}

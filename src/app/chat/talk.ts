@@ -52,6 +52,11 @@ interface Sending {
 /** Failures of messages that never left, which therefore say nothing about the agent. */
 const unsent: readonly Failure['kind'][] = ['blocked', 'unsendable', 'held back']
 
+/** Whether a message may have left, although nothing answered it. */
+export function wasSent({ kind }: Failure): boolean {
+  return !unsent.includes(kind)
+}
+
 /**
  * Sends one message, or null for the agent to open, and adds its answer to the talk; or gives why there is none. The reply
  * comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
@@ -65,7 +70,7 @@ export async function speak(
   const answer = await sendTurn(client, { request: requestOf(talk, message), earlier }, limits)
   if (!answer.ok) {
     talk.pending = message
-    if (message !== null && !unsent.includes(answer.failure.kind)) talk.unanswered++
+    if (message !== null && wasSent(answer.failure)) talk.unanswered++
     return answer.failure
   }
   const { sessionId, transcript } = answer.data

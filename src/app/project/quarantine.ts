@@ -41,7 +41,7 @@ export function quarantine(
   for (const { suite, conversation } of entries) {
     const title = `${suite} > ${conversation.value}`
     const isElsewhere = partial && all.every((plan) => plan.suite !== suite)
-    if (!isElsewhere && !all.some((plan) => isOf(plan, title))) refuseUnknown(title, conversation.at, all, file)
+    if (!isElsewhere && !all.some((plan) => mayBeCalled(plan, title))) refuseUnknown(title, conversation.at, all, file)
   }
   file.insistSound()
   const marks = marksOf(entries, path)
@@ -63,14 +63,26 @@ export function quarantineScript(script: Script, path: string): Script {
   const marks = marksOf(file.value ?? [], path)
   const conversations = script.conversations.map((each) => {
     const title = `${script.suite.value} > ${each.name.value}`
-    const seeds = [...marks].flatMap(([listed, mark]) => {
-      const seed = listed.startsWith(`${title} ~`) ? listed.slice(title.length + 2) : ''
-      return /^\d+$/.test(seed) ? [[seed, mark] as const] : []
+    const own = marked(each, marks.get(title))
+    const failingSeeds = [...marks].flatMap(([listed, mark]) => {
+      const [, seed] = listed.startsWith(`${title} ~`) ? (/ ~(\d+)$/.exec(listed) ?? []) : []
+      return seed === undefined || listed !== `${title} ~${seed}` ? [] : [{ seed: Number(seed), mark }]
     })
-    const conversation = seeds.length === 0 ? each : { ...each, seedMarks: Object.fromEntries(seeds) }
-    return marked(conversation, marks.get(title))
+    const isOpen = failingSeeds.length > 0 && each.simulatedUser !== undefined && each.expectedFail === undefined
+    return isOpen ? { ...own, failingSeeds } : own
   })
   return { ...script, conversations }
+}
+
+/** The entry of this very seed, or else that of the conversation with all its seeds. */
+function markOf(plan: Plan, marks: ReadonlyMap<string, Mark>): Mark | undefined {
+  return marks.get(titleOf(plan)) ?? marks.get(wholeTitleOf(plan))
+}
+
+/** Whether an entry means a plan: by its name, by that of its conversation, or by a seed of a user who may run with any. */
+function mayBeCalled(plan: Plan, title: string): boolean {
+  if (title === titleOf(plan) || title === wholeTitleOf(plan)) return true
+  return plan.conversation.simulatedUser !== undefined && title.replace(/ ~\d+$/, '') === wholeTitleOf(plan)
 }
 
 type Mark = NonNullable<Conversation['expectedFail']>
@@ -143,7 +155,7 @@ export function tellQuarantined(
   const titles = titlesIn(path)
   const names = new Set(
     plans
-      .filter((plan) => titles.has(titleOf(plan)) || titles.has(wholeTitle(plan)))
+      .filter((plan) => titles.has(titleOf(plan)) || titles.has(wholeTitleOf(plan)))
       .map(({ conversation }) => `"${conversation.name.value}"`),
   )
   if (names.size === 0) return
@@ -169,23 +181,10 @@ function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: G
   file.refuse(at, `there is no conversation "${title}"`, hint)
 }
 
-const ofSeed = / ~\d+$/
-
-/** The mark of a plan. An entry for one of its seeds is the nearer one. */
-function markOf(plan: Plan, marks: ReadonlyMap<string, Mark>): Mark | undefined {
-  return marks.get(titleOf(plan)) ?? marks.get(wholeTitle(plan))
-}
-
-/** Whether an entry names a plan, or another seed of its conversation: how many there are is for each run to say. */
-function isOf(plan: Plan, title: string): boolean {
-  const whole = wholeTitle(plan)
-  if (title === titleOf(plan) || title === whole) return true
-  return plan.conversation.simulatedUser !== undefined && ofSeed.test(title) && title.replace(ofSeed, '') === whole
-}
-
 /** The title without the seed. */
-function wholeTitle(plan: Plan): string {
-  return plan.seed === undefined ? titleOf(plan) : titleOf(plan).replace(ofSeed, '')
+function wholeTitleOf(plan: Plan): string {
+  const title = titleOf(plan)
+  return plan.seed === undefined ? title : title.slice(0, -` ~${plan.seed}`.length)
 }
 
 function titleOf({ suite, conversation }: Plan): string {

@@ -1,3 +1,4 @@
+import type { UserVoice } from '../../engine/run/user-voice.ts'
 import { identify } from '../../engine/transcript/identify.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import type { Session } from '../../wire/api/session.ts'
@@ -62,15 +63,39 @@ export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): 
   })
 }
 
-/** The script index of each turn that was sent; null for turns before the first and after the last. */
-function turnIndexes({ plan }: Talk): (number | null)[] {
+/**
+ * Has a simulated user say again what was heard of it, whatever is answered, as turns in writing are: its goal is looked at once all
+ * is said, and a goal that is not reached then is missed.
+ */
+export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
+  const indexes = turnIndexes(talk)
+  const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
+  const messages = conversed.flatMap(({ given }, at) => {
+    const isSaid = (indexes[at] ?? -1) >= talk.plan.conversation.turns.length
+    return isSaid ? [(given[0] as InlineChatRequest).message ?? ''] : []
+  })
+  return () => ({
+    owes: () => messages.length > 0,
+    told: () => ({ unanswered: [], slips: [] }),
+    saidInstead: () => undefined,
+    async next() {
+      const text = messages.shift()
+      return text === undefined ? { kind: 'gives up', why: 'all was said again' } : { kind: 'says', text }
+    },
+  })
+}
+
+/** The script index of each turn that was sent, those that a simulated user brought about behind the written ones; null for turns before the first and after the last. */
+function turnIndexes({ plan, turns: heard }: Talk): (number | null)[] {
   const { before = [], turns, after = [] } = plan.conversation
+  const said = heard.filter(({ index }) => index >= turns.length)
   const scripted = [
     ...before.map((turn) => ({ turn, index: null })),
     ...turns.map((turn, index) => ({ turn, index })),
+    ...said.map(({ index }) => ({ turn: {}, index })),
     ...after.map((turn) => ({ turn, index: null })),
   ]
-  return scripted.filter(({ turn }) => turn.step === undefined).map(({ index }) => index)
+  return scripted.filter(({ turn }) => !('step' in turn) || turn.step === undefined).map(({ index }) => index)
 }
 
 /** The part of a request that decides which recorded answer is meant. */

@@ -106,6 +106,43 @@ describe('the teeth of a suite', () => {
   })
 })
 
+describe('the teeth of a conversation with a simulated user', () => {
+  const simulated = (more = '') => `suite: Desk
+agent: desk
+seeds: 2
+conversations:
+  - name: cancels
+    simulated user:
+      wants: to cancel order {order}
+      knows: { order: "2077" }
+      opens with: Where are my orders?
+      answers: [{ when: Shall I, says: "Yes" }]
+      done when: { calls: [{ cancel_order: { with: { order_id: "2077" } } }] }
+${more}`
+
+  it('are those of its goal, as the user says again what it said', async () => {
+    const { total, conversations, survivors, unjudged = [] } = await measure(simulated())
+    expect(conversations.map(({ name, unscored }) => [name, unscored])).toEqual([
+      ['cancels ~1', null],
+      ['cancels ~2', null],
+    ])
+    expect([total.survived > 20, unjudged]).toEqual([true, []])
+    const lives = (what: string) => survivors.some((each) => each.what === what)
+    expect(lives('cancel_order is not called')).toBe(false)
+    expect(lives('cancel_order gets order_id "2078" instead of "2077"')).toBe(false)
+    expect(survivors.some(({ kind }) => kind === 'add call')).toBe(true)
+  })
+
+  it('grow by every turn and session, and nothing is suggested for turns that stand in no script', async () => {
+    const plain = await measure(simulated())
+    expect(plain.suggestions.length).toBeGreaterThan(1)
+    expect(new Set(plain.suggestions.map(({ under }) => under))).toEqual(new Set(['every turn']))
+    const calls = '    session: { calls: { exactly: [lookup_order, lookup_order, cancel_order] } }\n'
+    const held = await measure(simulated(calls), { kinds: ['add call', 'drop call', 'repeat call'] })
+    expect([held.score, held.survivors]).toEqual([1, []])
+  })
+})
+
 describe('a proof', () => {
   it('holds only where everything was judged', () => {
     const heard = { view: viewTurn([]), turnMs: 5, refusal: null }

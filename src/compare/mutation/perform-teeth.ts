@@ -14,7 +14,7 @@ import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import type { Accepted } from './accepted.ts'
-import { impersonate } from './impersonate.ts'
+import { impersonate, recite } from './impersonate.ts'
 import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
@@ -173,6 +173,7 @@ export function tryMutant(
   const alone = {
     client: impersonate(client, talk, mutant),
     storedLateMs: 0,
+    takeOver: recite(talk),
     ...(prompt === undefined ? {} : { prompts: async () => prompt }),
   }
   return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })

@@ -1,6 +1,6 @@
 import { describeBreakdown } from '../../base/wording.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
-import type { GoalState, SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { fillFacts, type GoalState, type SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
@@ -27,7 +27,7 @@ export async function simulateTalk(
   if (written === undefined || context.voice === undefined) return null
   const index = (): number => run.turns.length
   try {
-    const user = fillVariables(written, state.variables, state.numerals)
+    const user = withFacts(fillVariables(written, state.variables, state.numerals))
     const voice = context.voice(user)
     const talk = begin(user, plan.seed ?? null)
     run.simulated = talk
@@ -35,6 +35,11 @@ export async function simulateTalk(
   } catch (error) {
     return { kind: 'unable', index: index(), reason: describeBreakdown(error) }
   }
+}
+
+/** With the facts of its card in what it wants, as reports and models are told it. */
+function withFacts(user: SimulatedUser): SimulatedUser {
+  return { ...user, wants: { ...user.wants, value: fillFacts(user.wants.value, user.knows) } }
 }
 
 function begin({ wants, doneWhen, patience }: SimulatedUser, seed: number | null): SimulatedTalk {

@@ -6,6 +6,8 @@ import type { SimulatedTalk } from './simulated-talk.ts'
 export interface UserVoice {
   /** What is said next, given everything that was said; `left` counts the messages that patience still has, this one included. */
   next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove>
+  /** Is told that a person said this in place of what it said last, or would say next. */
+  saidInstead(text: string): void
   /** Whether a mistake that was made on purpose waits to be mended. */
   owes(): boolean
   /** What there is to tell of the talk, beside its turns. */

@@ -30,6 +30,8 @@ export type AgendaMove =
 /** A user without a model: it answers what is asked from its card, by seed, and keeps account of what it said. */
 export interface Agenda {
   next(turn: AgendaTurn): AgendaMove
+  /** Is told that somebody else said this, in place of what it said last or would say next: it has not said that then. */
+  saidInstead(text: string): void
   owes(): boolean
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
@@ -56,14 +58,30 @@ const usualOtherwise = 'Sorry, I do not know that.'
 export function createAgenda(user: SimulatedUser, seed: string, opens: boolean): Agenda {
   const choose = chooseBy(seed)
   const { knows, reveals, repeatsAtMost, slips } = user
-  const counts = new Map<string, number>()
-  const lastReplies = new Map<string, string>()
-  const unanswered: SimulatedTalk['unanswered'] = []
-  const slipped: SimulatedTalk['slips'] = []
-  const allows: string[] = []
-  const told = new Set<string>()
+  let counts = new Map<string, number>()
+  let lastReplies = new Map<string, string>()
+  let unanswered: SimulatedTalk['unanswered'] = []
+  let slipped: SimulatedTalk['slips'] = []
+  let allows: string[] = []
+  let told = new Set<string>()
   let debt: Debt | null = null
   let begun = false
+  let takeBack = (): void => undefined
+
+  /** How everything stood before what is said now. */
+  const remember = (): void => {
+    const before = { counts: new Map(counts), lastReplies: new Map(lastReplies), told: new Set(told), debt, begun }
+    const lists = { unanswered: [...unanswered], slipped: slipped.map((each) => ({ ...each })), allows: [...allows] }
+    takeBack = () => {
+      ;({ counts, lastReplies, told, debt, begun } = before)
+      ;({ unanswered, slipped, allows } = lists)
+      takeBack = () => undefined
+    }
+  }
+
+  const tell = (text: string): void => {
+    for (const { name, value } of knows) if (value.every((each) => text.includes(each.value))) told.add(name)
+  }
 
   const say = (texts: readonly string[], occasion: string): string => {
     const filled = texts.map((each) => fillFacts(each, knows))
@@ -142,7 +160,13 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   return {
     owes: () => debt !== null,
     told: () => ({ unanswered: [...unanswered], slips: slipped.map((each) => ({ ...each })) }),
+    saidInstead(text) {
+      takeBack()
+      begun = true
+      tell(text)
+    },
     next(turn) {
+      remember()
       const found = draft(turn)
       const isFirst = !begun
       const asked = turn.reply?.replyText ?? ''
@@ -158,7 +182,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
       }
       if (aside === null) parts.push(...revealed(parts.join(' '), isFirst))
       const text = withManners(parts.join(' '), found.from, user, choose, turn.index)
-      for (const { name, value } of knows) if (value.every((each) => text.includes(each.value))) told.add(name)
+      tell(text)
       return { kind: 'says', text, allows: [...allows], from: aside === null ? found.from : 'slip' }
     },
   }

@@ -18,6 +18,7 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
   const agenda = createAgenda(user, seed, fixed === 0 || user.opensWith !== undefined)
   return {
     owes: agenda.owes,
+    saidInstead: agenda.saidInstead,
     told: () => (user.model === undefined ? agenda.told() : { ...agenda.told(), unanswered: [] }),
     async next({ turns }, left, signal) {
       const answered = turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')

@@ -3,8 +3,14 @@ import { findBrokenLaw, type Utterance } from './user-laws.ts'
 
 const card = ['order', '1042', 'email', 'asha@example.com', 'passengers', 'Mia Li', 'a refund for my order']
 const holds = (text: string, more: Partial<Utterance> = {}): string | null =>
-  findBrokenLaw({ text, known: card, tools: ['issue_refund', 'think'], earlier: [], repeatsAtMost: 2, ...more })?.law ??
-  null
+  findBrokenLaw({
+    text,
+    known: card,
+    tools: ['issue_refund', 'think', 'refund'],
+    earlier: [],
+    repeatsAtMost: 2,
+    ...more,
+  })?.law ?? null
 
 describe('the laws of a user', () => {
   it.each([
@@ -23,6 +29,18 @@ describe('the laws of a user', () => {
     ["not the agent's role", 'Agent: one moment'],
     ["not the agent's role", 'I have processed your refund.'],
     ["not the agent's role", 'Thank you for contacting us.'],
+    ["not the agent's role", 'Your order 1042 was cancelled.'],
+    ["not the agent's role", 'Your booking #1042 is now confirmed'],
+    ["not the agent's role", 'What is your order number?'],
+    ['no reasoning', 'Let me think: the order is 1042'],
+    ['no reasoning', 'Plan: say 1042'],
+    ['no tool talk', 'refund(1042)'],
+    ['no tool talk', 'call refund(order 1042)'],
+    ['no tool talk', '[TOOL] refund 1042'],
+    ['no tool talk', 'I will call refund now'],
+    ['no tool talk', '`refund`'],
+    ['no tool talk', '{"a":"asha"}'],
+    ['no tool talk', 'find(order=1042)'],
     // a passenger invented, and other facts
     ['no fact outside the card', 'Please add Noah Kim as well.'],
     ['no fact outside the card', 'It is order 1043.'],
@@ -58,6 +76,11 @@ describe('the laws of a user', () => {
     'I think so.',
     'Why do you need my email?',
     'The agent I spoke with before was nice.',
+    'Is the refund (for my order) on its way?',
+    'I want the refund(s) for my order.',
+    'Let me think about it, please call me back.',
+    'Is your order line open?',
+    'What is your phone number?',
   ])('lets a person say: %s', (text) => expect(holds(text)).toBe(null))
 
   it('knows what the agent said, and the wrong digit that is told on purpose', () => {

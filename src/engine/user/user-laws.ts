@@ -72,6 +72,8 @@ const reasoning: readonly RegExp[] = [
   /\bthe (?:instructions?|scenario|task card|system prompt) (?:says?|states?|tells?|requires?)\b/i,
   /\bthe (?:user|customer) (?:should|would|needs?|wants?|is supposed)\b/i,
   /\bi (?:should|need to|must|will) (?:now )?(?:respond|reply|say that|tell the agent|wait for the agent|give the agent|provide the agent|stay in character|pretend)\b/i,
+  /\blet(?: me|'s| us) think(?:\s*:| step by step\b| about what to (?:say|answer|reply)\b)/i,
+  /(?:^|\n)[ \t*]*(?:my |the )?plan[ \t*]*:/i,
   /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
 ]
 
@@ -90,7 +92,8 @@ const agentWords: readonly RegExp[] = [
   /\bi(?:'d| would|'ll| will|'m| am) (?:be )?(?:happy|glad|pleased|here) to (?:help|assist)\b/i,
   /\bthank(?:s| you) for (?:contacting|calling|reaching out|your patience|choosing)\b/i,
   /\bi(?:'ve| have)? (?:now |successfully )?(?:processed|issued|cancell?ed|updated|booked|refunded|transferred|escalated|located|modified|initiated) (?:your|you)\b/i,
-  /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment) (?:has|have|was|will) (?:now |successfully )?be(?:en)?\b/i,
+  /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment)(?: (?:no\.? |number |#)?[#\w-]{1,30})? (?:(?:has|have|will) (?:now |successfully )?be(?:en)?\b|(?:is|are|was|were) (?:now |successfully )?(?:be(?:en)?|cancell?ed|refunded|processed|booked|updated|changed|issued|exchanged|confirmed)\b)/i,
+  /\bwhat(?:'s| is| was) your (?:order|account|user|customer|reservation|booking|confirmation|zip|full name|date of birth)\b/i,
   /\b(?:provide|share|give|tell|confirm|verify)(?: me)?(?: with)? your (?:order|account|user|customer|reservation|booking|confirmation|e-?mail|phone|zip|full name|name|address|date of birth)\b/i,
   /\bmay i have your\b/i,
   /\bi(?:'ll| will| can) (?:transfer you|look (?:that|this|it) up for you|check (?:that|this|it) for you)\b/i,
@@ -118,7 +121,9 @@ function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string)
 /** Calls, their data, and the names of functions, which no customer knows. */
 const toolWords: readonly RegExp[] = [
   /\b[a-z]+(?:_[a-z0-9]+)+\s?\(/i,
-  /"(?:name|function|tool|arguments|parameters)"\s?:/i,
+  /\{\s*"[^"\n]{1,80}"\s*:/,
+  /\b[a-z]\w{1,60}\(\s*(?:["']|\w{1,60}\s*[=:])/i,
+  /[[<(]\s*(?:tool|function|call|api)(?:[ _-]?calls?)?\s*[\]>):]/i,
   /<\/?(?:tool|function)[_a-z]{0,20}>/i,
   /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
   /```/,
@@ -127,8 +132,22 @@ const toolWords: readonly RegExp[] = [
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
-  const named = said.tools.find((name) => isCoined(name) && hasWord(said.text, name))
+  const named = said.tools.find((name) => (isCoined(name) ? hasWord(said.text, name) : isCalled(said.text, name)))
   return named === undefined ? null : `it names a function: "${named}"`
+}
+
+/** Whether a text speaks of a word such as `refund` as of a function: as a call, as code, or as something to call. */
+function isCalled(text: string, name: string): boolean {
+  const { length } = name
+  const folded = text.toLowerCase()
+  const word = name.toLowerCase()
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    if (/\w/.test(text[at - 1] ?? ' ') || /\w/.test(text[at + length] ?? ' ')) continue
+    const [before, behind] = [text.slice(Math.max(0, at - 30), at), text.slice(at + length, at + length + 4)]
+    if (/^\((?!e?s\))/.test(behind) || /`$/.test(before)) return true
+    if (/\b(?:call|calls|calling|invoke|execute|run) (?:the (?:function |tool )?)?["']?$/i.test(before)) return true
+  }
+  return false
 }
 
 /** A name that is no word of its own, such as `issue_refund`. */

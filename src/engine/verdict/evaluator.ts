@@ -33,12 +33,14 @@ export interface Evaluator extends Gate {
 export interface EvaluatorOptions {
   /** Is told the index of each turn once it is judged. */
   onTurn?: ((index: number) => void) | undefined
+  /** Is told each turn with what was found in it. */
+  onTaken?: ((turn: TurnRun, outcomes: readonly Outcome[]) => void) | undefined
   /** What the agent is told before it speaks, where that is known. */
   prompt?: readonly JsonValue[] | undefined
 }
 
 /** An evaluator for one run of one plan. */
-export function createEvaluator(plan: Plan, { onTurn, prompt = [] }: EvaluatorOptions = {}): Evaluator {
+export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
   const memory = createLawMemory({ known: knownBefore(plan, prompt) })
@@ -55,6 +57,7 @@ export function createEvaluator(plan: Plan, { onTurn, prompt = [] }: EvaluatorOp
       const found = judgeTurn(plan, run, memory, done)
       outcomes.set(run.index, found)
       onTurn?.(run.index)
+      onTaken?.(run, found)
       if (run.kind === 'unanswered' && found.length === 0) return false
       return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
     },

@@ -5,7 +5,9 @@ import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
 import type { JudgedTape, Judges } from '../judge/judges.ts'
+import type { TurnRun } from '../run/conversation-run.ts'
 import { runConversation } from '../run/run-conversation.ts'
+import type { UserVoice } from '../run/user-voice.ts'
 import { createVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
 import { erroredBy, withCause } from './cause.ts'
@@ -59,12 +61,16 @@ export interface PerformContext {
   prices?: Prices
   /** Redacts private data in results before they are reported or stored; without it only keys are redacted. */
   conceal?: Conceal
+  /** Puts somebody between a simulated user and what is sent, as a person who may say something else. */
+  takeOver?: (voice: UserVoice) => UserVoice
 }
 
 /** Listens to a conversation as it runs. */
 export interface PerformListener {
   /** The index of each turn as it is done. */
   onTurn?: (index: number) => void
+  /** Each turn as it is taken, as it came, with what was found in it so far. */
+  onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
   /** Each attempt as it is judged, including those that the result does not show. */
   onAttempt?: (result: ConversationResult) => void
 }
@@ -138,11 +144,12 @@ async function attemptOnce(
   plan: Plan,
   context: PerformContext,
   index: number,
-  { onTurn }: PerformListener,
+  { onTurn, onTaken }: PerformListener,
 ): Promise<ConversationResult> {
   const meter = createMeter(context)
   const { settle, judged: tape, ...own } = (await context.openAttempt?.(plan, index)) ?? { client: context.client }
   const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
+  const { takeOver = (voice) => voice } = context
   const judges = (tape === undefined ? undefined : context.judges?.through?.(tape)) ?? context.judges
   // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
   const { clock } = client
@@ -152,7 +159,7 @@ async function attemptOnce(
   const opened = alone ? await clock.open(wanted) : null
   try {
     const prompt = asksForPrompt(plan) ? await context.prompts?.(plan) : undefined
-    const evaluator = createEvaluator(plan, { onTurn, prompt })
+    const evaluator = createEvaluator(plan, { onTurn, onTaken, prompt })
     const run = await runConversation(plan, {
       client: opened?.client ?? client,
       gate: evaluator,
@@ -163,7 +170,9 @@ async function attemptOnce(
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
-      ...(plan.conversation.simulatedUser === undefined ? {} : { voice: (user) => createVoice(user, plan, judges) }),
+      ...(plan.conversation.simulatedUser === undefined
+        ? {}
+        : { voice: (user) => takeOver(createVoice(user, plan, judges)) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
     const judged = await judgeRun(plan, run, judges, signal)

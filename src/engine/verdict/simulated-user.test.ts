@@ -56,6 +56,9 @@ describe('a simulated user', () => {
     ])
     expect(goal).toMatchObject({ verdict: 'passed', ended: 'done', turns: 2, patience: 12 })
     expect(result.simulated).toMatchObject({ ended: 'done', turns: 2, fault: null, unanswered: [] })
+    expect([goal, result.simulated].map((each) => each && 'wants' in each && each.wants)).toEqual(
+      Array(2).fill('a refund for order 1042'),
+    )
   })
 
   it('goes on after fixed turns, with what they captured, and answers their last reply', async () => {

@@ -19,7 +19,7 @@ export function hashPlan(plan: Plan): string {
     skip: ___,
     only: ____,
     expectedFail: _____,
-    seedMarks: _________,
+    failingSeeds: _________,
     repeat: ______,
     seeds: ________,
     clock: _______,

@@ -61,3 +61,24 @@ describe('shards that are cut by durations', () => {
     expect([one?.shard.durations, plain?.shard.durations]).toEqual([expect.stringMatching(/^[\da-f]{16}$/), undefined])
   })
 })
+
+describe('shards of simulated users', () => {
+  it('deal out the seeds of one conversation, both versions of a seed together', () => {
+    const text = `suite: S
+agent: desk
+seeds: 8
+conversations:
+  - name: talks
+    simulated user: { wants: x, patience: 5 turns, done when: { calls: [refund] } }
+  - name: is written
+    turns: [{ user: a, expect: { reply: b } }]
+`
+    const seeded = plansOf(text, ['default', 'draft'])
+    const shards = cut(4, [], seeded)
+    expect(shards.flatMap(({ items }) => items.map(({ id }) => id)).sort()).toEqual(seeded.map(({ id }) => id).sort())
+    for (const { items } of shards) {
+      const seeds = items.flatMap(({ seed = [] }) => seed)
+      expect([seeds.length, new Set(seeds).size]).toEqual([4, 2])
+    }
+  })
+})

@@ -10,7 +10,7 @@ export interface ShardChosen<T> {
   shard: Shard
 }
 
-/** A conversation as written in the file: all its rows and versions, which stay together. */
+/** A conversation as written in the file: all its rows and versions, which stay together; of a simulated user, one seed. */
 interface Group {
   place: string
   positions: number[]
@@ -60,7 +60,8 @@ function groupPlans(plans: readonly (readonly [Plan, ...Plan[]])[], weightOf: (p
   const groups = new Map<string, Group>()
   for (const [position, own] of plans.entries()) {
     const { file, conversation } = own[0]
-    const place = `${file}:${conversation.at.line}:${conversation.at.column}`
+    const of = `${file}:${conversation.at.line}:${conversation.at.column}`
+    const place = own[0].seed === undefined ? of : `${of}~${own[0].seed}`
     const group = groups.get(place) ?? { place, positions: [], weight: 0 }
     group.positions.push(position)
     group.weight += own.reduce((sum, plan) => sum + weightOf(plan), 0)
@@ -88,7 +89,8 @@ function weigh(plans: readonly (readonly Plan[])[], durations: Durations | null)
   const middle = percentile([...times.values()], 0.5)
   return (plan) => {
     if (skipped(plan)) return 0
-    return times.get(plan) ?? middle ?? plan.conversation.turns.length * (plan.repeat?.times ?? 1)
+    const { turns, simulatedUser } = plan.conversation
+    return times.get(plan) ?? middle ?? (turns.length + (simulatedUser?.patience ?? 0)) * (plan.repeat?.times ?? 1)
   }
 }
 

@@ -37,7 +37,7 @@ export interface Settings {
   clock?: ClockStart
 }
 
-/** Why a conversation fails today, and until which day that is no news. `listed` is where a quarantine has it, as `q.yaml:3`. */
+/** Why a failure is expected, and until which day; `listed` is where a quarantine has it, as `q.yaml:3`. */
 interface ExpectedFail {
   reason: string
   until?: string
@@ -52,8 +52,8 @@ export interface Conversation extends Settings {
   skip?: Placed<string>
   only?: Placed<boolean>
   expectedFail?: ExpectedFail
-  /** The marks of single seeds, by seed, where a quarantine names them. */
-  seedMarks?: Record<string, ExpectedFail>
+  /** The same for single seeds of its simulated user, as a quarantine has them. */
+  failingSeeds?: { seed: number; mark: ExpectedFail }[]
   /** Empty where a simulated user says everything. */
   turns: Turn[]
   /** Who goes on after the turns. */

@@ -142,14 +142,14 @@ function seedOf({ name }: Conversation, seed = 'tableread', own?: number): strin
 }
 
 /** A conversation under the name that tells its seed, so that reports and histories keep seeds apart, and with the mark of that seed. */
-function seeded({ seedMarks, ...conversation }: Conversation, seed: number | undefined): Conversation {
+function seeded({ failingSeeds, ...conversation }: Conversation, seed: number | undefined): Conversation {
   if (seed === undefined) return conversation
   const { value, at } = conversation.name
-  const mark = seedMarks?.[seed]
+  const { mark } = failingSeeds?.find((each) => each.seed === seed) ?? {}
   return {
     ...conversation,
     name: { value: `${value} ~${seed}`, at },
-    ...(mark === undefined || conversation.expectedFail !== undefined ? {} : { expectedFail: mark }),
+    ...(mark === undefined ? {} : { expectedFail: mark }),
   }
 }
 

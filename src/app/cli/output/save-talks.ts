@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { lookAt, readText } from '../../../base/files.ts'
+import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { draftConversation } from '../../../import/sessions/draft-conversation.ts'
 import type { Talk } from '../../../import/sessions/talk.ts'
@@ -18,7 +19,12 @@ const mark =
  * version. What is said in it is what reports show. Gives how many there are.
  * @throws UsageError for a file that somebody else wrote
  */
-export function saveTalks(folder: string, results: readonly ConversationResult[], plans: readonly Plan[]): number {
+export function saveTalks(
+  folder: string,
+  results: readonly ConversationResult[],
+  plans: readonly Plan[],
+  conceal: Conceal,
+): number {
   const byId = new Map(plans.map((plan) => [plan.id, plan]))
   let count = 0
   for (const result of results) {
@@ -27,7 +33,7 @@ export function saveTalks(folder: string, results: readonly ConversationResult[]
     if (result.simulated === undefined || plan === undefined || !hasAnswers) continue
     const path = join(folder, `${result.id.replace(/\.ya?ml(?=:)/, '').replace(/[^\p{L}\p{N}~.-]+/gu, '-')}.yaml`)
     insistOwn(path)
-    writeGiven(path, suiteOf(result, plan, path))
+    writeGiven(path, suiteOf(result, conceal.rest(plan.metadata, scopeOf(result)), path))
     count += 1
   }
   return count
@@ -39,7 +45,7 @@ function insistOwn(path: string): void {
   throw new UsageError(`--save-talks would write over ${path}, which it did not write`, 'name another folder')
 }
 
-function suiteOf(result: ConversationResult, { metadata }: Plan, path: string): string {
+function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: string): string {
   const { suite, name, agent, id, version } = result
   const notes = [`what the simulated user of ${id} said; words are suggestions`]
   const lines = draftConversation(toStored(result, metadata), {

@@ -38,6 +38,8 @@ export interface ChatFlags extends ShowPrivateFlag {
   timeLimit?: string
   config?: string
   allowTools?: (string | true)[]
+  asUser?: string
+  seed?: string
 }
 
 /**
@@ -45,16 +47,23 @@ export interface ChatFlags extends ShowPrivateFlag {
  * could not be answered and 2 when a command could not be carried out; 130 after Ctrl-C twice.
  * @throws UsageError for an agent or version that the local workspace does not have, and as `openTarget` does
  */
-export async function chat(agent: string | undefined, flags: ChatFlags): Promise<number> {
-  const { agentVersion, ...others } = flags
+export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
+  const { agentVersion, asUser, ...others } = flags
   const asked = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
-  const settled = await allowThinking(await settle([], asked, process.env))
-  const metadata = gatherMetadata(flags.metadata ?? [])
-  const version = settled.versions[0] ?? 'default'
+  const settled = await allowThinking(await settle(asUser === undefined ? [] : [asUser], asked, process.env))
+  const given = gatherMetadata(flags.metadata ?? [])
+  const simulated =
+    asUser === undefined
+      ? null
+      : (await import('./chat-as-user.ts')).chatAsUser(asUser, settled, { agent: named, given })
+  const agent = simulated?.plan.agent.value ?? named
+  const metadata = simulated?.plan.metadata ?? given
+  const version = simulated?.plan.version ?? settled.versions[0] ?? 'default'
   if (settled.target === null) await insistLocal(agent, version, settled.workspace)
   if (agent === undefined) throw new UsageError('no agent is named', 'write its name: tableread chat order-desk')
   const conceal = openConcealer(settled, flags)
-  const target = await openTarget({ ...settled, concurrency: 1, adaptive: false })
+  const frozenAt = simulated?.frozenAt ?? settled.frozenAt
+  const target = await openTarget({ ...settled, frozenAt, concurrency: 1, adaptive: false })
   const terminal = openChatTerminal()
   try {
     const { screen } = terminal
@@ -63,6 +72,13 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
       screen.write(renderLine(line(style, text), screen.paint, screen.columns()))
     say('plain', `talking to ${agent} (${version}) at ${target.name}${liveNote(settled)}`)
     if (screen.interactive) say('dim', '/help lists what you can do, Ctrl-D ends')
+    if (simulated !== null) {
+      say('plain', conceal.rest(`${simulated.place}: the user wants ${simulated.wants}`))
+      say(
+        'dim',
+        'Enter sends what it would say, your own words go in its place; /auto lets it go on, /me leaves it to you',
+      )
+    }
     const end = await runChat({ agent, version, metadata }, terminal.lines(), {
       screen,
       client: hearing(target.client, conceal),
@@ -78,6 +94,7 @@ export async function chat(agent: string | undefined, flags: ChatFlags): Promise
           flags,
         }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
+      ...(simulated === null ? {} : { simulated }),
     })
     return terminal.endedBy() ?? { quit: 0, unanswered: 3, mistaken: 2 }[end]
   } finally {

@@ -8,7 +8,7 @@ import { closeRunJournal, openRunJournal } from '../../project/journal/run-journ
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
 import { keepRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { frameOf, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { frameOf, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
@@ -98,7 +98,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         ...(journal !== null && { wholeOf: journal.wholeOf }),
       })
       if (flags.saveTalks !== undefined)
-        await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans)
+        await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans, project)
       if (journal !== null)
         await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
@@ -114,8 +114,9 @@ async function keepTalks(
   folder: string,
   results: readonly ConversationResult[],
   plans: readonly Plan[],
+  { conceal }: Project,
 ): Promise<void> {
-  const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans)
+  const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans, conceal)
   complain(
     kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
   )

@@ -15,6 +15,11 @@ export function addChatCommand(program: Command): void {
     .argument('[agent]', 'the name of the agent')
     .option('-v, --agent-version <version>', 'default, draft or a number (default: default)')
     .option('-m, --metadata <given>', 'key=value, or a JSON file of metadata; repeat it for several', collectTexts)
+    .option(
+      '--as-user <place>',
+      'take over from the simulated user of a conversation, as suites/a.yaml:12 or suites/a.yaml:12~7',
+    )
+    .option(...shared.seed)
     .option('--user-first', 'you begin, even where the agent would open')
     .option(...shared.showPrivate)
     .option(...shared.target)

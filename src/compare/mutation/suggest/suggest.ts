@@ -29,18 +29,27 @@ export function suggestFor(living: readonly Living[], talks: readonly Talk[]): S
   const inTurns = living.filter((each): each is LivingInTurn => each.mutant.turn !== null)
   const ofSuite = suggestGuardrails(inTurns, talks, null)
   const open = leftOf(inTurns, ofSuite)
-  const ofTalks = talks.flatMap((talk) =>
+  const ofTalks = groupBy(talks, writtenAt).flatMap((those) =>
     suggestGuardrails(
-      open.filter((each) => each.talk === talk),
-      [talk],
-      talk,
+      open.filter(({ talk }) => those.includes(talk)),
+      those,
+      those[0],
     ),
   )
   const wide = [...ofSuite, ...ofTalks]
   const left = leftOf(open, ofTalks)
   const byTurn = groupBy(left, ({ talk, mutant }) => `${talk.plan.id} ${mutant.turn}`)
-  const narrow = byTurn.flatMap(suggestForTurn)
+  const narrow = byTurn.flatMap((those) => {
+    const [{ talk, mutant }] = those
+    // What a simulated user brings about has no turn in the script that could expect something.
+    return mutant.turn < talk.plan.conversation.turns.length ? suggestForTurn(those) : []
+  })
   return [...wide, ...narrow, ...living.flatMap(suggestForSession)]
+}
+
+/** Where a conversation is written: its rows and seeds have their guardrails in common. */
+function writtenAt({ plan: { file, conversation, version } }: Talk): string {
+  return `${file}:${conversation.at.line}:${conversation.at.column} ${version}`
 }
 
 function leftOf(living: readonly LivingInTurn[], suggestions: readonly Suggestion[]): LivingInTurn[] {

@@ -1,0 +1,243 @@
+import { firstLine } from '../../base/wording.ts'
+import type { ConversationRun, TurnRun } from '../../engine/run/conversation-run.ts'
+import type { UserMove, UserVoice } from '../../engine/run/user-voice.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { describeOutcome } from '../../report/text/describe-outcome.ts'
+import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import { hintFor, readInput } from './input.ts'
+import { performCommand } from './perform-command.ts'
+import {
+  type ChatDesk,
+  echo,
+  line,
+  type ShownLine,
+  type SimulatedPart,
+  showLines,
+  showSaid,
+  textLines,
+} from './screen.ts'
+import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
+import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
+
+/** What became of a simulated user whose talk a person could take over; `ended` where the input did, or the person quit. */
+interface Talked {
+  talk: ChatTalk
+  failure: Failure | null
+  mistaken: boolean
+  ended: boolean
+}
+
+/** What is to begin in place of a talk; `said` are messages to say there first. */
+interface Anew {
+  talk: ChatTalk
+  said: string[]
+}
+
+/**
+ * Performs a conversation as a run does, up to where its simulated user would speak: there it says what it would say, and sends that
+ * only when the person at the desk lets it, or sends what the person says. A talk that comes to its end leaves the session open, in
+ * which the person may go on alone.
+ */
+export async function talkAsUser(
+  fresh: ChatTalk,
+  part: SimulatedPart,
+  lines: AsyncIterator<string>,
+  desk: ChatDesk,
+): Promise<Talked> {
+  let mistaken = false
+  let next: Anew = { talk: fresh, said: [] }
+  for (;;) {
+    const sitting = createSitting(next, lines, desk)
+    const result = await performConversation(
+      { ...versionOf(part.plan, next.talk), metadata: next.talk.metadata, stopAfterFailure: false },
+      { ...part.context, client: withCancel(desk), signal: sitting.signal, takeOver: sitting.takeOver },
+      { onTaken: sitting.hear },
+    )
+    const { talk, failure, anew, ended } = sitting.state
+    mistaken ||= sitting.state.mistaken
+    if (anew !== null) next = anew
+    else {
+      if (!ended) showLines(desk, describeEnd(result, failure))
+      return { talk, failure, mistaken, ended }
+    }
+  }
+}
+
+function versionOf(plan: Plan, { version }: ChatTalk): Plan {
+  return version === plan.version ? plan : { ...refillPlan(plan, { ...givenOf(plan), version }), version }
+}
+
+/** The client of the desk, each of whose turns can be cancelled. Its clock is that of the chat. */
+function withCancel({ client: { clock: _, ...client }, screen }: ChatDesk): Client {
+  return {
+    ...client,
+    converse: (request, limits) =>
+      screen.during((signal) => client.converse(request, { ...limits, signal: anyOf(signal, limits?.signal) })),
+  }
+}
+
+function anyOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? one : AbortSignal.any([one, other])
+}
+
+/** What is said when the talk of the simulated user is over, and nothing was asked to begin in its place. */
+function describeEnd(
+  { simulated, outcomes, reason, problems }: ConversationResult,
+  failure: Failure | null,
+): ShownLine[] {
+  const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)
+  const goesOn = line('dim', 'from here on you speak alone; /new lets the simulated user begin anew', 2)
+  if (simulated === undefined || simulated.ended === 'cut') {
+    const why = problems[0]?.message ?? reason
+    return failure !== null || why === null ? [...broken, goesOn] : [line('bad', firstLine(why)), ...broken, goesOn]
+  }
+  const ends = {
+    done: line('plain', `the simulated user has what it wants: ${simulated.wants}`),
+    'gave up': line('warn', `the simulated user gives up${simulated.why === null ? '' : `: ${simulated.why}`}`),
+    'out of patience': line('warn', 'the simulated user is out of patience, without what it wants'),
+    fault: line('bad', reason ?? 'the simulated user broke a law of its own'),
+  }
+  return [ends[simulated.ended], ...broken, goesOn]
+}
+
+function showBroken(outcome: Outcome): ShownLine[] {
+  return textLines('warn', `line ${outcome.at.line}: ${describeOutcome(outcome)}`, 2)
+}
+
+type Outcome = Parameters<typeof describeOutcome>[0]
+
+interface Sitting {
+  state: { talk: ChatTalk; failure: Failure | null; mistaken: boolean; ended: boolean; anew: Anew | null }
+  signal: AbortSignal
+  takeOver(voice: UserVoice): UserVoice
+  hear(turn: TurnRun, outcomes: readonly Outcome[]): void
+}
+
+/** One talk of the simulated user, from its first message on, with a person beside it. */
+function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk): Sitting {
+  const controller = new AbortController()
+  const state: Sitting['state'] = { talk: begun.talk, failure: null, mistaken: false, ended: false, anew: null }
+  const script = [...begun.said]
+  const said: string[] = []
+  let speaks: 'when asked' | 'alone' | 'not' = 'when asked'
+  const leave = (to: Partial<Sitting['state']>): UserMove => {
+    Object.assign(state, to)
+    controller.abort('left')
+    return { kind: 'halted', why: 'the talk was left' }
+  }
+
+  const takeOver = (voice: UserVoice): UserVoice => {
+    const person = (text: string): UserMove => {
+      voice.saidInstead(text)
+      said.push(text)
+      return { kind: 'says', text }
+    }
+    const user = (move: UserMove): UserMove => {
+      if (move.kind !== 'says') return move
+      said.push(move.text)
+      showSaid(move.text, desk)
+      return move
+    }
+
+    /** What is said after a look at what the simulated user would say; null where it was not asked. */
+    const listen = async (proposed: UserMove | null, think: () => Promise<UserMove>): Promise<UserMove> => {
+      let move = proposed
+      for (;;) {
+        const next = await lines.next()
+        if (next.done === true) return leave({ ended: true })
+        const input = readInput(next.value, buttonsOf(state.talk.turns.at(-1)))
+        echo(next.value, input, desk)
+        if (input.kind === 'message') return person(input.text)
+        if (input.kind === 'nothing') {
+          if (move !== null && speaks !== 'not') return user(move)
+          continue
+        }
+        if (input.kind === 'unknown command') {
+          state.mistaken = true
+          showLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
+        } else if (input.name === 'quit') return leave({ ended: true })
+        else if (input.name === 'auto') {
+          speaks = 'alone'
+          return user(move ?? (await think()))
+        } else if (input.name === 'me') {
+          speaks = speaks === 'not' ? 'when asked' : 'not'
+          if (speaks === 'not') showLines(desk, [line('dim', 'you speak now; /me or /auto gives it back', 2)])
+          else {
+            move ??= await think()
+            showLines(desk, showProposal(move))
+          }
+        } else if (input.name === 'again') {
+          if (said.length === 0) {
+            state.mistaken = true
+            showLines(desk, [line('bad', 'there is no message to say again'), line('dim', 'say something first', 2)])
+          } else {
+            const { agent, version } = state.talk
+            showLines(desk, [line('dim', `a fresh session with ${agent} (${version})`)])
+            return leave({ anew: { talk: newTalk(state.talk), said: [...said] } })
+          }
+        } else {
+          const done = await performCommand(state.talk, input.name, input.rest, desk)
+          state.mistaken ||= done.mistaken
+          if (done.anew === true) return leave({ anew: { talk: done.talk, said: [] } })
+          if (done.failure !== null && !desk.screen.interactive) return leave({ failure: done.failure })
+        }
+      }
+    }
+
+    return {
+      owes: () => speaks !== 'not' && voice.owes(),
+      told: voice.told,
+      saidInstead: voice.saidInstead,
+      async next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove> {
+        const think = (): Promise<UserMove> =>
+          desk.screen.during((cancel) => voice.next(run, left, anyOf(cancel, signal)))
+        if (speaks === 'not') return listen(null, think)
+        const move = await think()
+        const again = script.shift()
+        if (again !== undefined) {
+          if (move.kind === 'says' && move.text === again) return user(move)
+          showSaid(again, desk)
+          return person(again)
+        }
+        if (speaks === 'alone') return user(move)
+        showLines(desk, showProposal(move))
+        return listen(move, think)
+      },
+    }
+  }
+
+  const hear: Sitting['hear'] = (turn, outcomes) => {
+    const { talk } = state
+    const text = turn.turn.user?.value ?? null
+    if (text !== null && said.length === 0) showSaid(text, desk) // a turn that the conversation has in writing
+    if (turn.kind === 'stepped') return
+    if (turn.kind === 'unanswered') {
+      const { failure } = turn.answer
+      talk.pending = text
+      if (text !== null && wasSent(failure)) talk.unanswered++
+      state.failure = failure
+      showLines(desk, showFailure(failure, talk.agent, desk.agents))
+      return
+    }
+    const speaker = speakerOf(talk)
+    const { answer, view } = turn
+    const { recovered, timeMs: turnMs } = answer
+    const answered = { user: text, view, turnMs, ...(recovered === undefined ? {} : { recovered }) }
+    talk.sessionId = answer.data.sessionId
+    talk.turns.push(answered)
+    const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)
+    showLines(desk, [...showTurn(answered, speaker), ...broken])
+  }
+
+  return { state, signal: controller.signal, takeOver, hear }
+}
+
+function showProposal(move: UserMove): ShownLine[] {
+  if (move.kind === 'says') return [line('dim', `would say: ${move.text}`, 2)]
+  const why = move.kind === 'fault' ? `${move.law}: ${move.why}` : move.why
+  const what = { 'gives up': 'would give up', halted: 'cannot go on', fault: 'would end here by a mistake of its own' }
+  return [line('warn', `${what[move.kind]}: ${why}`, 2), line('dim', 'Enter ends its talk, your own words go on', 2)]
+}

@@ -1,0 +1,97 @@
+import { unique } from '../../../base/group-by.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import { count } from '../../../base/wording.ts'
+import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { fillVariables } from '../../../suite/language/fill-variables.ts'
+import { fillFacts, type SimulatedUser } from '../../../suite/language/simulated-user.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
+import type { SimulatedPart } from '../../chat/screen.ts'
+import { choosePlans } from '../../project/choose-plans.ts'
+import { openJudges } from '../../project/open-judges.ts'
+import { readSuites } from '../../project/read-suites.ts'
+import type { RunSettled } from '../../project/settings.ts'
+import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+
+/** The conversation whose simulated user speaks in a chat, and where the clock of the embedded service has to stand for it. */
+export interface ChatAsUser extends SimulatedPart {
+  /** `file:line`, with row and seed. */
+  place: string
+  /** What the user wants, with the facts of its card. */
+  wants: string
+  frozenAt?: number
+}
+
+/** What was given beside the conversation: an agent by name, and metadata that come on top of its own. */
+interface Beside {
+  agent: string | undefined
+  given: JsonObject
+}
+
+/**
+ * Reads the one conversation that `--as-user` names. Criteria are not put to judges, since a chat is no verdict.
+ * @throws UsageError where a file is broken, or none or several conversations are meant
+ */
+export function chatAsUser(asked: string, settled: RunSettled, { agent, given }: Beside): ChatAsUser {
+  const read = readSuites(settled)
+  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+  const versions = settled.versions.slice(0, 1)
+  const { plan, user } = pickPlan(choosePlans(read, { ...settled, versions }, { ignoreOnly: true }), asked)
+  if (agent !== undefined && agent !== plan.agent.value)
+    throw new UsageError(
+      `${placeOf(plan)} talks with ${plan.agent.value}, not with ${agent}`,
+      `leave the name out: tableread chat --as-user ${placeOf(plan)}`,
+    )
+  const { clock } = plan
+  if (clock !== null && settled.target !== null)
+    throw new UsageError(
+      `${placeOf(plan)} needs a clock of its own (clock:), and a service at --target has one clock for all`,
+      'talk with the embedded local service, without --target',
+    )
+  return {
+    place: placeOf(plan),
+    wants: fillFacts(fillVariables(user.wants.value, plan.variables, plan.numerals), user.knows),
+    plan: { ...withoutCriteria(attended(plan)), metadata: { ...plan.metadata, ...given } },
+    context: {
+      reconcile: false,
+      judges: openJudges(settled, createAllowance(settled.budgets)).judges,
+      prices: settled.prices,
+    },
+    ...(clock === null ? {} : { frozenAt: clock.startsAt === null ? Date.now() : Date.parse(clock.startsAt) }),
+  }
+}
+
+/** The only conversation with a simulated user; of several seeds, the first. */
+function pickPlan(plans: readonly Plan[], asked: string): { plan: Plan; user: SimulatedUser } {
+  const played = plans.flatMap((plan) => {
+    const { simulatedUser: user } = plan.conversation
+    return user === undefined ? [] : [{ plan, user }]
+  })
+  const [first] = played
+  if (first === undefined)
+    throw new UsageError(
+      `${asked} has no simulated user`,
+      'name a conversation that has simulated user:, as file.yaml:line',
+    )
+  const places = unique(played.map(({ plan }) => withoutSeed(plan)))
+  if (places.length === 1) return first
+  const named = places.slice(0, 3).join(', ')
+  throw new UsageError(
+    `${asked} has ${count(places.length, 'conversation')} with a simulated user`,
+    `name one: ${named}${places.length > 3 ? ', …' : ''}`,
+  )
+}
+
+function placeOf({ id, version }: Plan): string {
+  return id.slice(0, -version.length - 1)
+}
+
+function withoutSeed(plan: Plan): string {
+  return plan.seed === undefined ? placeOf(plan) : placeOf(plan).slice(0, -`~${plan.seed}`.length)
+}
+
+/** The plan as somebody attends to it: nothing is skipped, repeated or forgiven, and the clock is that of the chat. */
+function attended(plan: Plan): Plan {
+  const { skip: _, expectedFail: __, ...conversation } = plan.conversation
+  return { ...plan, conversation, repeat: null, clock: null }
+}
