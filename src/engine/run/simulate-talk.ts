@@ -1,6 +1,6 @@
 import { describeBreakdown } from '../../base/wording.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
-import type { GoalState, SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { fillFacts, type GoalState, type SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
@@ -37,9 +37,10 @@ export async function simulateTalk(
   }
 }
 
-function begin({ wants, doneWhen, patience }: SimulatedUser, seed: number | null): SimulatedTalk {
+function begin({ wants, knows, doneWhen, patience }: SimulatedUser, seed: number | null): SimulatedTalk {
+  const told = fillFacts(wants.value, knows)
   const ends = { ended: 'cut', why: null, fault: null, unclear: false } as const
-  return { wants: wants.value, at: doneWhen.at, seed, ...ends, turns: 0, patience, unanswered: [], slips: [] }
+  return { wants: told, at: doneWhen.at, seed, ...ends, turns: 0, patience, unanswered: [], slips: [] }
 }
 
 interface Talking {

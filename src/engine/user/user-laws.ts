@@ -73,6 +73,8 @@ const reasoning: readonly RegExp[] = [
   /\bthe (?:user|customer) (?:should|would|needs?|wants?|is supposed)\b/i,
   /\bi (?:should|need to|must|will) (?:now )?(?:respond|reply|say that|tell the agent|wait for the agent|give the agent|provide the agent|stay in character|pretend)\b/i,
   /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
+  /\bi(?:'m| am) (?:playing|acting as|pretending to be|simulating) (?:the|an?) (?:customer|user|client|caller)\b/i,
+  /\b(?:so|and|then) (?:next|now),? i(?:'ll| will| should| must| need to)? (?:provide|give|answer|respond|reply|confirm|wait|share|stay)\b/i,
 ]
 
 /** What a script of a play would put in brackets, and labels of who speaks. */
@@ -80,6 +82,9 @@ const directions: readonly RegExp[] = [
   /\*\s{0,3}(?:\w{1,20}ly )?\w{2,20}(?:s|ing)\b[^*\n]{0,60}\*/i,
   /[([]\s{0,3}(?:\w{1,20}ly )?(?:sighs?|pauses?|waits?|waiting|thinks?|thinking|silence|laughs?|typing|types|hangs? up|nods?|smiles?|angrily|calmly|hesitates?|ends?|checks?|checking|looks?|looking|provides?|user|customer|in character|out of character)\b[^)\]\n]{0,80}[)\]]/i,
   /^[ \t*]*(?:user|customer|human|caller|client)[ \t*]*:/i,
+  /[([]\s{0,3}the (?:user|customer|human|caller|client)\b[^)\]\n]{0,80}[)\]]/i,
+  /\[\s{0,3}[a-z]{2,20}s (?:an?|the|his|her|their|some)\b[^\]\n]{0,80}\]/i,
+  /(?<![\w])_\s{0,3}(?:[a-z]{1,20}ly )?[a-z]{2,20}(?:s|ing)(?![a-z])[^_\n]{0,60}_(?!\w)/i,
 ]
 
 /** What only whoever serves a customer would say. */
@@ -95,6 +100,14 @@ const agentWords: readonly RegExp[] = [
   /\bmay i have your\b/i,
   /\bi(?:'ll| will| can) (?:transfer you|look (?:that|this|it) up for you|check (?:that|this|it) for you)\b/i,
   /\bas your (?:agent|assistant|representative)\b/i,
+  /\byour (?:order|refund|reservation|booking|return|exchange|flight|ticket|payment|request) (?:was|is|were|are) (?:now |already |successfully |being ){0,2}(?:processed|issued|cancell?ed|updated|booked|refunded|confirmed|approved|completed|initiated)\b/i,
+  /\bwe(?:'ve| have)? (?:now |successfully )?(?:received|processed|issued|cancell?ed|updated|booked|refunded|escalated|located|forwarded) your\b/i,
+  /\bour (?:team|specialists?|support team|customer service) (?:will|can)\b/i,
+  /\bi (?:\w{1,12}ly )?understand your (?:frustration|concern|situation|request)/i,
+  /\bapologi[sz]e for (?:the|any|this) (?:inconvenience|delay|trouble|confusion)\b/i,
+  /\blet me (?:look|check|pull|find|see|verify|take a look)\b[^.?!\n]{0,40}\bfor you\b/i,
+  /\bi can (?:\w{1,12}ly )?(?:help|assist) you\b/i,
+  /\bwhat(?:'s| is) your (?:order|account|user|customer|reservation|booking|confirmation)\b/i,
 ]
 
 /** Words and signs that end a talk. */
@@ -105,6 +118,10 @@ const farewells: readonly RegExp[] = [
   /\bend (?:of )?(?:the |this )?(?:conversation|chat|dialogue|call)\b/i,
   /\bthat(?:'s| is|'ll be| will be) all(?: i (?:need|needed|wanted)\b| for (?:now|today)\b|[,.! ]*(?:thanks?|thank you)?[.! ]*$)/i,
   /\bi(?:'ve| have)(?: got)? (?:everything|all) i (?:need|needed|wanted)\b/i,
+  /\bthat(?:'s| is|'ll be| will be) everything\b/i,
+  /\b(?:don't|do not|won't) (?:need|have) (?:anything|any) (?:else|more|further|other questions)\b/i,
+  /\bno (?:further|other|more) questions\b/i,
+  /\bi(?:'m| am) all set\b/i,
 ]
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
@@ -122,13 +139,20 @@ const toolWords: readonly RegExp[] = [
   /<\/?(?:tool|function)[_a-z]{0,20}>/i,
   /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
   /```/,
+  /\b(?:call|use|invoke|run|execute|trigger) (?:the |a )?(?:function|tool|api|endpoint)\b/i,
+  /\bthe (?:function|tool|api|endpoint)(?: call)? (?:returns?|returned|gave|gives|failed|fails|responded|says|said)\b/i,
 ]
+
+/** `get_order`: words that are joined as only programs join them. An email or a link may hold such a name. */
+const coined = /(?<![\w@./-])[a-z]+(?:_[a-z]+)+(?![\w@./-])/g
 
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
   const named = said.tools.find((name) => isCoined(name) && hasWord(said.text, name))
-  return named === undefined ? null : `it names a function: "${named}"`
+  const foreign = (said.text.match(coined) ?? []).find((name) => !said.known.some((text) => text.includes(name)))
+  const name = named ?? foreign
+  return name === undefined ? null : `it names a function: "${name}"`
 }
 
 /** A name that is no word of its own, such as `issue_refund`. */

@@ -55,7 +55,8 @@ describe('a simulated user', () => {
       ['Order: 1042.', 'passed'],
     ])
     expect(goal).toMatchObject({ verdict: 'passed', ended: 'done', turns: 2, patience: 12 })
-    expect(result.simulated).toMatchObject({ ended: 'done', turns: 2, fault: null, unanswered: [] })
+    const wants = 'a refund for order 1042'
+    expect(result.simulated).toMatchObject({ wants, ended: 'done', turns: 2, fault: null, unanswered: [] })
   })
 
   it('goes on after fixed turns, with what they captured, and answers their last reply', async () => {
@@ -187,6 +188,7 @@ describe('a model that speaks for a user', () => {
       ['Hi, I would like my money back', 'Sure, that would be order 1042'],
     ])
     expect(result.judging).toEqual([{ model: 'm', inputTokens: 2, outputTokens: 2 }])
+    expect(judges.asked[1]).toContain('"wants":"a refund for order 1042"')
     expect(judges.asked[1]).toContain('What is your order number?')
     expect(judges.asked[1]).toContain('"what you mean to say now":"Order: 1042."')
   })
