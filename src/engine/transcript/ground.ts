@@ -74,8 +74,8 @@ interface Heard {
   /** By how many days users ask for something to be moved: `a day later`. */
   shifts: Set<number>
   recent: number[]
-  /** Numbers that were said lately, with fewer decimals. */
-  roundings: number[]
+  /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
+  roundings: string[]
   moment: string | undefined
 }
 
@@ -158,11 +158,11 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
     for (const value of values) {
       if (isSpoken) heard.recent.push(value)
       if (Number.isInteger(value)) continue
-      heard.roundings.push(roundTo(value, 0), roundTo(value, 1), roundTo(value, 2), Math.floor(value))
+      heard.roundings.push(String(Math.floor(value)))
+      for (const digits of [0, 1, 2])
+        if (value !== rounded(Number(value.toFixed(digits)))) heard.roundings.push(value.toFixed(digits))
     }
 }
-
-const roundTo = (value: number, digits: number): number => rounded(Math.round(value * 10 ** digits) / 10 ** digits)
 
 /** A JSON value as a source: its members with their names, a line each, and what can be counted and added up in it. */
 function addValue(heard: Heard, where: string, value: JsonValue): void {
@@ -218,13 +218,17 @@ function readReply({ content }: Message, index: number, heard: Heard, turn: stri
   const sources = [...heard.sources, ...heard.replies]
   const said = facts.filter((fact) => isSaidIn(fact, sources))
   const rest = facts.filter((fact) => !said.includes(fact))
-  const reckoned =
-    rest.length === 0 ? [] : rest.filter((fact) => isMoved(fact, heard) || isReckoned(fact, said, text, heard))
-  const grounded = [...said, ...reckoned]
+  const grounded = [...said]
+  // What was reckoned is reckoned with: the rest to pay follows from a total that is itself a sum.
+  for (let round = 0; round < 2 && grounded.length < facts.length; round++) {
+    const known = [...grounded].sort((one, other) => one.at - other.at)
+    const open = rest.filter((fact) => !grounded.includes(fact))
+    grounded.push(...open.filter((fact) => isMoved(fact, heard) || isReckoned(fact, known, text, heard)))
+  }
   heard.replies.push(sourceOf(`what the agent says in ${turn}`, grounded))
   heard.recent.push(...grounded.flatMap(({ values }) => values))
   return rest
-    .filter((fact) => !reckoned.includes(fact))
+    .filter((fact) => !grounded.includes(fact))
     .map((fact) => {
       const isAgain = fact.forms.some((form) => heard.invented.has(form))
       for (const form of fact.forms) heard.invented.add(form)
@@ -253,7 +257,10 @@ function isReckoned(
   heard: Heard,
 ): boolean {
   if (values.length === 0 || kind === 'id') return false
-  if (values.some((value) => heard.roundings.slice(-120).includes(value))) return true
+  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
+  const lately = heard.roundings.slice(-120)
+  if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
+  if (isMeasured(words, at, text)) return false
   const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
   // Beside prices, sizes and quantities stand that nobody adds to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')
@@ -266,13 +273,26 @@ function isReckoned(
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
   const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
-  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
   // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
   const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
-  return values.some(
-    (value) => follows({ value, decimals, isAnnounced }, operands) || follows({ value, decimals, isAnnounced }, near),
-  )
+  // Sums of money are of money, whatever dates and quantities are told beside it.
+  const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
+  const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
+  return values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))
+}
+
+/** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */
+const measure =
+  /^[\s-]{0,2}(?:minutes?|mins?|hours?|hrs?|seconds?|degrees?|stars?|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|square|sq|blocks?|stops?|credits?|points?|pounds?|kg|kilos?|grams?|lit(?:er|re)s?|GB|TB|MB|minuten?|stunden?|grad|heures?|degres?|etoiles?|minutos?|horas?|grados?|estrellas?)(?![\p{L}\p{N}])/iu
+const measuredBefore =
+  /(?<!\p{L})(?:rat(?:ing|ed)|score|level|temperatures?|bewertung|note|puntuacion)(?:\s(?:of|is|around|about|von|de|ist|est|es))*[\s:-]{1,2}$/iu
+
+/** A length of time may be a sum or a difference of others; a bare small number is taken for one too easily. */
+function isMeasured(words: string, at: number, text: string): boolean {
+  if (!/^-?\d(?:[.,]\d)?$/.test(words.replace(/-$/, ''))) return false
+  const end = at + words.length
+  return measure.test(text.slice(end, end + 20)) || measuredBefore.test(text.slice(Math.max(0, at - 30), at))
 }
 
 const between = (text: string, one: number, other: number): string =>
