@@ -26,7 +26,7 @@ vi.mock('../../src/engine/transcript/facts/said-in.ts', async (load) => {
 
 /**
  * One seed by itself. By hand, over several, drawn blindly as well, and with other talks that were not looked at while the
- * patterns were written: `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`.
+ * patterns were written (`hold-out`), or only late (`further`): `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`.
  */
 const given = process.env.CORPUS_SEEDS
 const seeds = (given ?? '20261123').split(',').map(Number)
@@ -56,18 +56,23 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
         return [corpus, all.map((dialogue) => hearable(corpus, dialogue, policyAt))]
       })
     : []
-  const unseen: Corpus[] =
+  const further: Corpus[] =
     shared.there && given !== undefined
       ? [
           ...readTrajectories(
             shared.at('trajectories.jsonl'),
             [...readDialogues(shared.at('dialogues')).values()].flat(),
           ),
-        ].map(([corpus, all]): Corpus => [`unseen: ${corpus}`, all.map((each) => hearable(corpus, each, policyAt))])
+        ].map(
+          ([corpus, all]): Corpus => [
+            corpus === 'tau2-bench' ? `hold-out: ${corpus}` : `further: ${corpus}`,
+            all.map((each) => hearable(corpus, each, policyAt)),
+          ],
+        )
       : []
 
   it('finds at least 95 % of the fabrications', () => {
-    const rows = [...corpora, ...unseen].map(([corpus, dialogues]) => {
+    const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
       const spots = dialogues.flatMap(spotsOf)
       const made = seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), (each) => !isHeld(each)))
       const blind = given === undefined ? [] : seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), () => true))
@@ -81,10 +86,10 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
         'drawn blindly': rate(blind),
       })),
     )
-    const tuned = rows.filter(({ corpus }) => !corpus.startsWith('unseen')).flatMap(({ made }) => made)
-    const blind = rows.filter(({ corpus }) => !corpus.startsWith('unseen')).flatMap((each) => each.blind)
+    const tuned = rows.filter(({ corpus }) => !corpus.includes(':')).flatMap(({ made }) => made)
+    const blind = rows.filter(({ corpus }) => !corpus.includes(':')).flatMap((each) => each.blind)
     console.log(`seeds ${seeds.join(', ')}: ${rate(tuned)} made-up facts are found; drawn blindly ${rate(blind)}`)
-    for (const { made, isFound } of rows.flatMap((row) => (row.corpus.startsWith('unseen') ? [] : row.made)))
+    for (const { made, isFound } of rows.flatMap((row) => (row.corpus.includes(':') ? [] : row.made)))
       if (!isFound)
         console.log(
           `${made.dialogue.id} turn ${made.turn + 1}: ${made.kind}: ${made.before} -> ${made.after} | ${made.around}`,
@@ -94,7 +99,7 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
   }, 3_600_000)
 
   it('raises few alarms on the untouched dialogues', () => {
-    const rows = [...corpora, ...unseen].map(([corpus, dialogues]) => {
+    const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
       const found = dialogues.flatMap((dialogue) =>
         ungroundedIn(dialogue).map((each, turn) => ({ dialogue, turn, each })),
       )
@@ -118,7 +123,7 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
     })
     console.table(rows)
     for (const { corpus, alarms, replies } of rows)
-      if (!corpus.startsWith('unseen')) expect(alarms / replies, corpus).toBeLessThanOrEqual(0.01)
+      if (!corpus.includes(':')) expect(alarms / replies, corpus).toBeLessThanOrEqual(0.01)
   }, 3_600_000)
 })
 

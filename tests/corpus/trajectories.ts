@@ -31,24 +31,24 @@ export function readTrajectories(
 }
 
 function turnsOf(messages: readonly Message[]): Dialogue['turns'] {
-  const outputs = new Map(messages.flatMap((each) => (each.role === 'tool' ? [[each.tool_call_id, each.content]] : [])))
   const turns: Dialogue['turns'] = []
-  for (const { role, content, tool_calls = [] } of messages) {
-    if (role === 'tool') continue
+  for (const { role, content, tool_calls = [], tool_call_id } of messages) {
+    if (role === 'tool') {
+      // Some talks use an id again: the output is that of the latest call without one.
+      const call = turns.at(-1)?.calls.find((each) => each.call_id === tool_call_id && each.output === undefined)
+      if (call !== undefined) call.output = content ?? ''
+      continue
+    }
     if (role === 'user' || turns.length === 0) turns.push({ calls: [], sequence: [], assistant_messages: [] })
     const turn = turns.at(-1) as Dialogue['turns'][number]
-    if (role === 'user' && content !== null && content !== '') {
-      turn.user = content
-      turn.sequence?.push('user')
+    if (content !== null && content !== '') {
+      if (role === 'user') turn.user = content
+      else turn.assistant_messages?.push(content)
+      turn.sequence?.push(role)
     }
-    if (role === 'assistant' && content !== null && content !== '') {
-      turn.assistant_messages?.push(content)
-      turn.sequence?.push('assistant')
-    }
-    for (const call of tool_calls) {
-      const name = call.function?.name ?? call.name ?? ''
-      const given = call.arguments ?? (JSON.parse(call.function?.arguments ?? '{}') as JsonObject)
-      turn.calls.push({ name, arguments: given, call_id: call.id, output: outputs.get(call.id) ?? '' })
+    for (const { id, name, function: called, arguments: given } of tool_calls) {
+      const read = given ?? (JSON.parse(called?.arguments ?? '{}') as JsonObject)
+      turn.calls.push({ name: called?.name ?? name ?? '', arguments: read, call_id: id })
       turn.sequence?.push('call')
     }
   }

@@ -10,6 +10,8 @@ export interface Operands {
   recent: readonly number[]
   /** Those of one name in one output of a tool: all prices, all balances. */
   groups: readonly (readonly number[])[]
+  /** What the members of lists within lists come to: only a number that is announced is taken for one. */
+  totals: readonly number[]
   /** How many things are listed, in the reply and by tools. */
   counts: ReadonlySet<number>
   /** Percentages that were said. */
@@ -32,6 +34,7 @@ export interface Derivable {
  */
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
+  if (isAnnounced && operands.totals.some((each) => Math.abs(each - value) < 0.005)) return true
   const made = allMade(operands, isAnnounced)
   if (made === null || !isNear(made, value)) return false
   const [least, most] = [value / 2, value * 2]

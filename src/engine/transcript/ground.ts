@@ -68,6 +68,8 @@ interface Heard {
   invented: Set<string>
   /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
   groups: number[][]
+  /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
+  totals: number[]
   counts: number[]
   /** How often each tool was called. */
   calls: Map<string, number>
@@ -85,6 +87,7 @@ function begin(known: GroundStart['known']): Heard {
     replies: [],
     invented: new Set(),
     groups: [],
+    totals: [],
     counts: [],
     calls: new Map(),
     shifts: new Set(),
@@ -140,13 +143,16 @@ function clockSource(now: string): FactSource {
   return { ...source, given: new Map([...source.given].filter(([form]) => !form.startsWith('w:'))) }
 }
 
-/** How users ask for another day: `a day later`, `two days earlier`, `the next day`. */
-const moving = /(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
+/** How users ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
+const moving =
+  /\bby\s+(\w{1,5})\s+days?\b|(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
 
 /** By how many days a text moves something. */
 function daysMoved(text: string): number[] {
-  return [...text.matchAll(moving)].map(([found, many = '']) => {
+  return [...text.matchAll(moving)].flatMap(([found, by, many = by ?? '']) => {
     const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
+    // Moved by a day is sooner or later, as the words around it say.
+    if (by !== undefined) return [count, -count]
     return /before|earlier|previous/i.test(found) ? -count : count
   })
 }
@@ -172,6 +178,7 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
       heard.counts.push(each.length)
+      for (const item of each) if (Array.isArray(item)) heard.totals.push(...totalsOf(item))
       for (const item of each) visit(item, name)
     } else if (isJsonObject(each)) {
       const members = Object.entries(each)
@@ -190,7 +197,23 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   if (numbers.length === 1) heard.recent.push(numbers[0] as number)
   heard.groups = [...heard.groups, ...groups.values()].filter(({ length }) => length > 1).slice(-40)
   heard.counts = heard.counts.slice(-6)
+  heard.totals = heard.totals.slice(-120)
   add(heard, where, lines.join('\n'))
+}
+
+/** The sums of the numbers that several objects have under the same path. */
+function totalsOf(items: readonly JsonValue[]): number[] {
+  if (items.length < 2 || items.length > 20) return []
+  const sums = new Map<string, { sum: number; count: number }>()
+  const visit = (value: JsonValue, path: string): void => {
+    if (isJsonObject(value)) for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`)
+    else if (!Array.isArray(value) && isNumber(value)) {
+      const { sum, count } = sums.get(path) ?? { sum: 0, count: 0 }
+      sums.set(path, { sum: rounded(sum + Number(value)), count: count + 1 })
+    }
+  }
+  for (const item of items) visit(item, '')
+  return [...sums.values()].flatMap(({ sum, count }) => (count === items.length ? [sum] : []))
 }
 
 const isNumber = (value: JsonValue): value is string | number =>
@@ -269,6 +292,7 @@ function isReckoned(
     listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
     recent: heard.recent.slice(-20),
     groups: heard.groups,
+    totals: heard.totals,
     counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
