@@ -7,8 +7,8 @@ import { join } from 'node:path'
  * there and only packs. Prints the hash of the package and the size of its install; exits with 1 where the two differ, or where
  * an install would be larger than it may.
  */
-/** The most that the package alone and an install of it may take, in MB of a million bytes. */
-const most = { package: 8.5, install: 58 }
+/** The most that the package alone and an install of it may take, in MB of a million bytes; the tables of languages are 1.6 of them. */
+const most = { package: 11.5, install: 60 }
 
 const built = process.argv.includes('--built')
 

@@ -26,6 +26,14 @@ at, makes no signal that nobody asks for, and compiles the schema of a tool once
 of a module takes one message each way (src/service/agents/code/agent-code.test.ts);
 \`serve\` of scripted agents loads nothing of the AI SDK, of MCP, A2A or AG-UI, nor of Tableread's own part that thinks
 (tests/counts.test.ts).
+
+In memory, ninety per cent of a scripted agent's turns is not reached, and a thread cannot reach it where a turn is as short as
+this one. On the service's own thread an agent of code takes about a fifth of a turn more than a scripted one: a third of that is the
+waiting itself (promises, the limit of time, what is noted), which an agent in the same thread would take as well, and the rest is one
+message there and one back. The other thread's work counts where there are no more processors than threads. Agents that take a
+millisecond or more to think do not notice, nor do services that keep their sessions in a file. An agent in the service's own thread
+could exit, block or print into reports, so there is no way to ask for that. Of a thousand sessions at once, the first that a service
+ever plays take about a second longer than the next ones: so long do the AI SDK's modules take to load and to be compiled.
 `
 
 /** Writes docs/local-service-performance.md: the words above and what was measured. */
