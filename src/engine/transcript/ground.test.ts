@@ -56,6 +56,11 @@ describe('a reply is grounded in', () => {
       ]),
       'Total price: $255.',
     ],
+    [
+      'a sum that is written out',
+      looked({ fares: [123, 177, 198, 401, 77, 59, 99, 313, 222, 145, 167, 188, 91, 64, 250, 271] }),
+      'Fares are $123, $198, $401, $77, $59, $99, $313, $222, $145, $167, $188. Then $123 + $177 + $59 = $359.',
+    ],
     ['the last digits of a number of seven', looked({ id: 'gift_card_7091239' }), 'The card ending in 1239.'],
     [
       'a day that the user moves',
@@ -94,6 +99,7 @@ describe('a reply is not grounded', () => {
     ['a count for a time', looked([{ a: 5 }, { b: 8 }]), 'It takes 1 minutes.', '1'],
     ['a difference for a rating', looked({ stars: 4, rooms: 7 }), 'It has 7 rooms, 4 baths and a rating of 3.', '3'],
     ['whole cents for a number with cents', looked({ balance: 9789.2 }), 'You have $9,789.00.', '$9,789.00'],
+    ['another outcome of a sum', looked({ a: 123, b: 177 }), 'That is $123 + $177 = $310.', '$310'],
     ['an hour that no clock has', looked({ opens: '21:00' }), 'It opens at 21am.', '21am'],
     ['with another digit', looked(order), 'Order W1042 comes to $321.78.', '$321.78'],
     ['with another id', looked(order), 'Order W1024 is there.', 'W1024'],

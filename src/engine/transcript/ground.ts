@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { editDistance } from '../../base/suggest.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { follows, type Operands } from './derive.ts'
+import { follows, isMeasured, isNumber, type Operands, sumBefore, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
@@ -201,24 +201,6 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   add(heard, where, lines.join('\n'))
 }
 
-/** The sums of the numbers that several objects have under the same path. */
-function totalsOf(items: readonly JsonValue[]): number[] {
-  if (items.length < 2 || items.length > 20) return []
-  const sums = new Map<string, { sum: number; count: number }>()
-  const visit = (value: JsonValue, path: string): void => {
-    if (isJsonObject(value)) for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`)
-    else if (!Array.isArray(value) && isNumber(value)) {
-      const { sum, count } = sums.get(path) ?? { sum: 0, count: 0 }
-      sums.set(path, { sum: rounded(sum + Number(value)), count: count + 1 })
-    }
-  }
-  for (const item of items) visit(item, '')
-  return [...sums.values()].flatMap(({ sum, count }) => (count === items.length ? [sum] : []))
-}
-
-const isNumber = (value: JsonValue): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
-
 /** The words of a name: `StartTimeHour` is `Start Time Hour`; what has a digit is a code that may be asked for. */
 function spaced(name: string): string {
   return /\d/.test(name) ? name : name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
@@ -283,6 +265,9 @@ function isReckoned(
   const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
   const lately = heard.roundings.slice(-120)
   if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
+  const sum = sumBefore(text.slice(0, at))
+  const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
+  if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
   if (isMeasured(words, at, text)) return false
   const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
   // Beside prices, sizes and quantities stand that nobody adds to them.
@@ -304,19 +289,6 @@ function isReckoned(
   const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   return values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))
-}
-
-/** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */
-const measure =
-  /^[\s-]{0,2}(?:minutes?|mins?|hours?|hrs?|seconds?|degrees?|stars?|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|square|sq|blocks?|stops?|credits?|points?|pounds?|kg|kilos?|grams?|lit(?:er|re)s?|GB|TB|MB|minuten?|stunden?|grad|heures?|degres?|etoiles?|minutos?|horas?|grados?|estrellas?)(?![\p{L}\p{N}])/iu
-const measuredBefore =
-  /(?<!\p{L})(?:rat(?:ing|ed)|score|level|temperatures?|bewertung|note|puntuacion)(?:\s(?:of|is|around|about|von|de|ist|est|es))*[\s:-]{1,2}$/iu
-
-/** A length of time may be a sum or a difference of others; a bare small number is taken for one too easily. */
-function isMeasured(words: string, at: number, text: string): boolean {
-  if (!/^-?\d(?:[.,]\d)?$/.test(words.replace(/-$/, ''))) return false
-  const end = at + words.length
-  return measure.test(text.slice(end, end + 20)) || measuredBefore.test(text.slice(Math.max(0, at - 30), at))
 }
 
 const between = (text: string, one: number, other: number): string =>
