@@ -7,6 +7,7 @@ import type { Service } from '../../src/service/app.ts'
 import type { Fault } from '../../src/service/faults/fault.ts'
 import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent-function.ts'
 import { agentLimitMs, clientLimitMs, type Injected, judgesOf, soundAgent } from './talk.ts'
+import { drawUser } from './users.ts'
 
 /** A fault that was drawn: what it is called in messages, and what is put into the conversation. */
 type Drawn = [name: string, injected: Injected]
@@ -310,6 +311,7 @@ async function freePort(): Promise<string> {
 /** Draws a fault of each layer that can be put into this conversation; a further layer is a further member. */
 export const layers = {
   agent: drawAgent,
+  'simulated user': drawUser,
   judge: drawJudge,
   service: drawService,
   network: drawNetwork,

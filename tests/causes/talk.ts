@@ -37,8 +37,8 @@ conversations:
       calls: { in order: [lookup_order, send_link] }
 `
 
-function planOf(judged: boolean, timeLimitMs: number): Plan {
-  const parsed = parseScript(suite(judged ? ' }\n          judge: { criterion: is kind' : ''), 'causes.yaml')
+function planOf(script: string, timeLimitMs: number): Plan {
+  const parsed = parseScript(script, 'causes.yaml')
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   const settings = { versions: ['default'], versionsGiven: true, timeLimitMs, stopAfterFailure: true }
   const [plan] = planScript(parsed.script, settings)
@@ -80,10 +80,18 @@ export interface Injected {
   /** What stands on the way from the client; gives the address to ask in place of the service's. */
   between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>
   judges?: Judges
+  /** The suite, where it is not the usual one. */
+  script?: string
 }
 
 /** Runs the conversation once, against a local service of its own at a port of this machine. */
-export async function talk({ agent = soundAgent, spoil, between, judges }: Injected): Promise<ConversationResult> {
+export async function talk({
+  agent = soundAgent,
+  spoil,
+  between,
+  judges,
+  script,
+}: Injected): Promise<ConversationResult> {
   const behaviour = {
     ...{ kind: 'code' as const, from: agent, tools, before: [], after: [], limitMs: agentLimitMs, analysis: {} },
   }
@@ -95,7 +103,8 @@ export async function talk({ agent = soundAgent, spoil, between, judges }: Injec
   const network = openNetwork({ connections: 2 })
   const client = createClient({ baseUrl: way?.url ?? listening.url, apiKey: 'key', transport: network.send })
   try {
-    return await performConversation(planOf(judges !== undefined, clientLimitMs), {
+    const written = script ?? suite(judges === undefined ? '' : ' }\n          judge: { criterion: is kind')
+    return await performConversation(planOf(written, clientLimitMs), {
       ...{ client, reconcile: true, storedLateMs: 50 },
       ...(judges === undefined ? {} : { judges }),
     })

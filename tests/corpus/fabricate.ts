@@ -21,6 +21,8 @@ export interface Fabricated {
   /** What stood there, and what stands there now. */
   before: string
   after: string
+  /** The words around it, for a list of what is missed. */
+  around: string
 }
 
 /** Where a fact stands in a reply that is grounded as it is. */
@@ -68,8 +70,18 @@ export function fabricate(kind: Fabrication, spot: Spot, others: readonly Spot[]
             : { ...said('assistant', whole), timestamp: entry.timestamp },
         ),
   )
-  return { kind, dialogue: { ...spot.dialogue, turns }, turn: spot.turn, before: fact.text, after }
+  return {
+    kind,
+    dialogue: { ...spot.dialogue, turns },
+    turn: spot.turn,
+    before: fact.text,
+    after,
+    around: aroundOf(whole, fact.at),
+  }
 }
+
+const aroundOf = (text: string, index: number): string =>
+  text.slice(Math.max(0, index - 50), index + 60).replace(/\s+/g, ' ')
 
 const claim = 'Your refund has been issued.'
 

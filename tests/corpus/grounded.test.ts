@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { evaluateClaims } from '../../src/engine/expect/claims.ts'
+import type { FactSource } from '../../src/engine/transcript/facts/said-in.ts'
 import { viewTurn } from '../../src/engine/transcript/turn-view.ts'
 import type { Claim } from '../../src/suite/language/claims.ts'
 import { findShared } from '../shared-data.ts'
@@ -8,9 +9,28 @@ import { readDialogues } from './dialogue.ts'
 import { type Fabricated, type Fabrication, fabricate, fabrications, isHeld, type Spot, spotsOf } from './fabricate.ts'
 import { type HeardDialogue, hearable, ungroundedIn } from './hear.ts'
 import { createPick } from './pick.ts'
+import { readTrajectories } from './trajectories.ts'
 
-const seed = Number(process.env.CORPUS_SEED ?? 20_261_123)
-const shared = findShared('dialogues', 'policies')
+// The same policies and outputs are read in a thousand variants of a talk.
+vi.mock('../../src/engine/transcript/facts/said-in.ts', async (load) => {
+  const own = await load<typeof import('../../src/engine/transcript/facts/said-in.ts')>()
+  const read = new Map<string, FactSource>()
+  const readSource: typeof own.readSource = (where, text, clock) => {
+    const key = `${where}\n${clock?.now}\n${text}`
+    const source = read.get(key) ?? own.readSource(where, text, clock)
+    read.set(key, source)
+    return source
+  }
+  return { ...own, readSource }
+})
+
+/**
+ * One seed by itself. By hand, over several, drawn blindly as well, and with other talks that were not looked at while the
+ * patterns were written (`hold-out`), or only late (`further`): `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`.
+ */
+const given = process.env.CORPUS_SEEDS
+const seeds = (given ?? '20261123').split(',').map(Number)
+const shared = findShared('dialogues', 'policies', 'trajectories.jsonl')
 const at = { line: 1, column: 1, length: 1 }
 const refund: Claim = {
   at,
@@ -19,7 +39,7 @@ const refund: Claim = {
   tools: [{ value: 'issue_refund', at }],
 }
 
-/** How much of the 500 is of each kind, where a corpus has it. */
+/** How much of the 125 of a corpus, and of the 500 of four, is of each kind. */
 const share: Record<Fabrication, number> = {
   'a digit changed': 65,
   'a date moved': 25,
@@ -27,53 +47,65 @@ const share: Record<Fabrication, number> = {
   'a refund without the call': 15,
 }
 
+type Corpus = [name: string, dialogues: HeardDialogue[]]
+
 describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`, () => {
+  const policyAt = (name: string): string => resolve(shared.at('policies'), name)
   const corpora = shared.there
-    ? [...readDialogues(shared.at('dialogues'))].map(([corpus, all]): [string, HeardDialogue[]] => [
-        corpus,
-        all.map((dialogue) => hearable(corpus, dialogue, (name) => resolve(shared.at('policies'), name))),
-      ])
+    ? [...readDialogues(shared.at('dialogues'))].map(([corpus, all]): Corpus => {
+        return [corpus, all.map((dialogue) => hearable(corpus, dialogue, policyAt))]
+      })
     : []
+  const further: Corpus[] =
+    shared.there && given !== undefined
+      ? [
+          ...readTrajectories(
+            shared.at('trajectories.jsonl'),
+            [...readDialogues(shared.at('dialogues')).values()].flat(),
+          ),
+        ].map(
+          ([corpus, all]): Corpus => [
+            corpus === 'tau2-bench' ? `hold-out: ${corpus}` : `further: ${corpus}`,
+            all.map((each) => hearable(corpus, each, policyAt)),
+          ],
+        )
+      : []
 
   it('finds at least 95 % of the fabrications', () => {
-    const pick = createPick(seed)
-    const blind = corpora.flatMap(([, dialogues]) => fabricateIn(dialogues, pick, () => true))
-    const made = corpora.flatMap(([, dialogues]) => fabricateIn(dialogues, pick, (each) => !isHeld(each)))
-    const found = new Set([...blind, ...made].filter(isFound))
-    const rate = (all: readonly Fabricated[]): string =>
-      `${all.filter((each) => found.has(each)).length} of ${all.length}`
-    const rows = corpora.flatMap(([corpus]) =>
-      fabrications.map((kind) => {
-        const own = (all: readonly Fabricated[]) =>
-          all.filter((each) => each.dialogue.corpus === corpus && each.kind === kind)
-        return { corpus, kind, 'made up, found': rate(own(made)), 'drawn blindly, found': rate(own(blind)) }
-      }),
+    const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
+      const spots = dialogues.flatMap(spotsOf)
+      const made = seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), (each) => !isHeld(each)))
+      const blind = given === undefined ? [] : seeds.flatMap((seed) => fabricateIn(spots, createPick(seed), () => true))
+      return { corpus, made: made.map(judged), blind: blind.map(judged) }
+    })
+    console.table(
+      rows.map(({ corpus, made, blind }) => ({
+        corpus,
+        ...Object.fromEntries(fabrications.map((kind) => [kind, rate(made.filter((each) => each.made.kind === kind))])),
+        all: rate(made),
+        'drawn blindly': rate(blind),
+      })),
     )
-    console.table(rows)
-    console.log(
-      `seed ${seed}: ${rate(made)} made-up facts are found; drawn blindly, mix-ups among them, ${rate(blind)}`,
-    )
-    const missed = made.filter((each) => !found.has(each))
-    console.log(
-      missed
-        .map(
-          ({ kind, dialogue, turn, before, after }) =>
-            `${dialogue.id} turn ${turn + 1}: ${kind}: ${before} -> ${after}`,
+    const tuned = rows.filter(({ corpus }) => !corpus.includes(':')).flatMap(({ made }) => made)
+    const blind = rows.filter(({ corpus }) => !corpus.includes(':')).flatMap((each) => each.blind)
+    console.log(`seeds ${seeds.join(', ')}: ${rate(tuned)} made-up facts are found; drawn blindly ${rate(blind)}`)
+    for (const { made, isFound } of rows.flatMap((row) => (row.corpus.includes(':') ? [] : row.made)))
+      if (!isFound)
+        console.log(
+          `${made.dialogue.id} turn ${made.turn + 1}: ${made.kind}: ${made.before} -> ${made.after} | ${made.around}`,
         )
-        .join('\n'),
-    )
-    expect(made.length).toBe(500)
-    expect((made.length - missed.length) / made.length).toBeGreaterThanOrEqual(0.95)
-  }, 240_000)
+    expect(tuned.length).toBe(500 * seeds.length)
+    expect(shareFound(tuned)).toBeGreaterThanOrEqual(0.95)
+  }, 3_600_000)
 
   it('raises few alarms on the untouched dialogues', () => {
-    const rows = corpora.map(([corpus, dialogues]) => {
+    const rows = [...corpora, ...further].map(([corpus, dialogues]) => {
       const found = dialogues.flatMap((dialogue) =>
         ungroundedIn(dialogue).map((each, turn) => ({ dialogue, turn, each })),
       )
       const replies = dialogues.flatMap(({ turns }) => turns).filter((entries) => entries.some(isReply)).length
       const alarms = found.filter(({ each }) => each.some(({ isAgain }) => !isAgain))
-      if (process.env.GROUNDED_LIST === corpus)
+      if (process.env.GROUNDED_LIST !== undefined && corpus.startsWith(process.env.GROUNDED_LIST))
         for (const { dialogue, turn, each } of alarms)
           for (const { fact, nearest, index } of each)
             console.log(
@@ -90,9 +122,9 @@ describe.skipIf(!shared.there)(`grounded, over the shared corpora${shared.note}`
       return { corpus, replies, alarms: alarms.length, rate: ((100 * alarms.length) / replies).toFixed(2) }
     })
     console.table(rows)
-    const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0)
-    expect(sum(({ alarms }) => alarms) / sum(({ replies }) => replies)).toBeLessThanOrEqual(0.01)
-  }, 120_000)
+    for (const { corpus, alarms, replies } of rows)
+      if (!corpus.includes(':')) expect(alarms / replies, corpus).toBeLessThanOrEqual(0.01)
+  }, 3_600_000)
 })
 
 const isReply = (entry: HeardDialogue['turns'][number][number]): boolean =>
@@ -103,16 +135,27 @@ function textAt({ turns }: HeardDialogue, turn: number, index: number): string {
   return entry?.type === 'message' && entry.content[0]?.type === 'text' ? entry.content[0].text : ''
 }
 
+interface Judged {
+  made: Fabricated
+  isFound: boolean
+}
+
+const shareFound = (all: readonly Judged[]): number => all.filter(({ isFound }) => isFound).length / all.length
+
+function rate(all: readonly Judged[]): string {
+  if (all.length === 0) return '-'
+  return `${all.filter(({ isFound }) => isFound).length} of ${all.length} (${(100 * shareFound(all)).toFixed(1)} %)`
+}
+
 function fabricateIn(
-  dialogues: readonly HeardDialogue[],
+  spots: readonly Spot[],
   pick: (count: number) => number,
   isWanted: (made: Fabricated) => boolean,
 ): Fabricated[] {
-  const spots = dialogues.flatMap(spotsOf)
   const dates = spots.filter(({ fact }) => fact.kind === 'date')
   const ids = spots.filter(({ fact }) => fact.kind === 'id')
   const digits = spots.filter(({ fact }) => /\d/.test(fact.text) && fact.kind !== 'date' && fact.kind !== 'link')
-  const from: Record<Fabrication, Spot[]> = {
+  const from: Record<Fabrication, readonly Spot[]> = {
     'a digit changed': digits,
     'a date moved': dates,
     "another customer's id": ids,
@@ -133,13 +176,16 @@ function fabricateIn(
   return made
 }
 
+function judged(made: Fabricated): Judged {
+  return { made, isFound: isFound(made) }
+}
+
 function isFound({ kind, dialogue, turn, after }: Fabricated): boolean {
+  const heard = { ...dialogue, turns: dialogue.turns.slice(0, turn + 1) }
   if (kind === 'a refund without the call') {
     const done = new Set<string>()
-    const outcomes = dialogue.turns.map((entries) => evaluateClaims([refund], viewTurn(entries), done))
+    const outcomes = heard.turns.map((entries) => evaluateClaims([refund], viewTurn(entries), done))
     return outcomes[turn]?.some(({ verdict }) => verdict === 'failed') === true
   }
-  return (
-    ungroundedIn(dialogue)[turn]?.some(({ fact }) => fact.text.includes(after) || after.includes(fact.text)) === true
-  )
+  return ungroundedIn(heard)[turn]?.some(({ fact }) => fact.text.includes(after) || after.includes(fact.text)) === true
 }

@@ -26,6 +26,7 @@ const policies: Readonly<Record<string, string>> = {
   'tau-bench/airline': 'tau-bench-gpt-4o-airline-historical.md',
   'tau2-bench/airline': 'tau2-airline-results-b02b509.md',
   'tau2-bench/retail': 'tau2-retail-results-b02b509.md',
+  'tau2-bench/telecom': 'tau2-telecom-results-b02b509.md',
 }
 
 /** Turns a dialogue into the entries that a service would have stored. */

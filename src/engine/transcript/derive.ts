@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { rounded } from './facts/numbers.ts'
 
 /** Numbers that a reply may have reckoned with, beside those that somebody said. */
@@ -10,6 +11,8 @@ export interface Operands {
   recent: readonly number[]
   /** Those of one name in one output of a tool: all prices, all balances. */
   groups: readonly (readonly number[])[]
+  /** What the members of lists within lists come to: only a number that is announced is taken for one. */
+  totals: readonly number[]
   /** How many things are listed, in the reply and by tools. */
   counts: ReadonlySet<number>
   /** Percentages that were said. */
@@ -32,6 +35,7 @@ export interface Derivable {
  */
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
+  if (isAnnounced && operands.totals.some((each) => Math.abs(each - value) < 0.005)) return true
   const made = allMade(operands, isAnnounced)
   if (made === null || !isNear(made, value)) return false
   const [least, most] = [value / 2, value * 2]
@@ -83,3 +87,59 @@ function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAn
 }
 
 const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)]
+
+/** The sums of the numbers that several objects have under the same path. */
+export function totalsOf(items: readonly JsonValue[]): number[] {
+  if (items.length < 2 || items.length > 20) return []
+  const sums = new Map<string, { sum: number; count: number }>()
+  const visit = (value: JsonValue, path: string): void => {
+    if (isJsonObject(value)) for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`)
+    else if (!Array.isArray(value) && isNumber(value)) {
+      const { sum, count } = sums.get(path) ?? { sum: 0, count: 0 }
+      sums.set(path, { sum: rounded(sum + Number(value)), count: count + 1 })
+    }
+  }
+  for (const item of items) visit(item, '')
+  return [...sums.values()].flatMap(({ sum, count }) => (count === items.length ? [sum] : []))
+}
+
+/** A number, or a text that is one. */
+export const isNumber = (value: JsonValue): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
+
+/** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */
+const measure =
+  /^[\s-]{0,2}(?:minutes?|mins?|hours?|hrs?|seconds?|degrees?|stars?|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|square|sq|blocks?|stops?|credits?|points?|pounds?|kg|kilos?|grams?|lit(?:er|re)s?|GB|TB|MB|minuten?|stunden?|grad|heures?|degres?|etoiles?|minutos?|horas?|grados?|estrellas?)(?![\p{L}\p{N}])/iu
+const measuredBefore =
+  /(?<!\p{L})(?:rat(?:ing|ed)|score|level|temperatures?|bewertung|note|puntuacion)(?:\s(?:of|is|around|about|von|de|ist|est|es))*[\s:-]{1,2}$/iu
+
+/** A length of time may be a sum or a difference of others; a bare small number is taken for one too easily. */
+export function isMeasured(words: string, at: number, text: string): boolean {
+  if (!/^-?\d(?:[.,]\d)?$/.test(words.replace(/-$/, ''))) return false
+  const end = at + words.length
+  return measure.test(text.slice(end, end + 20)) || measuredBefore.test(text.slice(Math.max(0, at - 30), at))
+}
+
+/** What stands before the outcome of a sum that is written out: `$123 + $177 = `. */
+const writtenOut =
+  /(?:[$€£]|\\\$)?\s{0,2}\d[\d.,]{0,14}(?:\s{0,2}[+×x*–−-]\s{0,2}(?:[$€£]|\\\$)?\d[\d.,]{0,14}){1,8}\s{0,2}=\s{0,2}(?:[–−-]\s?)?(?:\\)?$/u
+
+/** The numbers and signs of a sum that a text ends with, up to its outcome; null where it ends with none. */
+export function sumBefore(text: string): { numbers: number[]; outcome: number } | null {
+  const [found] = writtenOut.exec(text.slice(-120)) ?? []
+  if (found === undefined) return null
+  const parts = [...found.matchAll(/([+×x*–−-])?\s{0,2}(?:[$€£]|\\\$)?\s{0,2}(\d[\d.,]*)/gu)]
+  const numbers = parts.map(([, , digits = '']) => Number(digits.replace(/[.,]$/, '').replaceAll(',', '')))
+  let [sum, product, sign] = [0, numbers[0] ?? 0, 1]
+  for (const [index, [, operator = '+']] of parts.entries()) {
+    if (index === 0) continue
+    const number = numbers[index] ?? 0
+    if (/[×x*]/.test(operator)) product *= number
+    else {
+      sum += sign * product
+      product = number
+      sign = operator === '+' ? 1 : -1
+    }
+  }
+  return { numbers, outcome: rounded(Math.abs(sum + sign * product)) }
+}

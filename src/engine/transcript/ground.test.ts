@@ -43,6 +43,30 @@ describe('a reply is grounded in', () => {
     ['a product with a quantity', looked({ price: 54.5 }), '3 tickets of $54.50 are $163.50.'],
     ['a share', looked({ price: 200 }), 'Less 15 % of $200 that is $170.'],
     ['a number with fewer decimals', looked({ temperature: 66.4 }), 'It is 66 degrees.'],
+    [
+      'a rest of a sum',
+      looked({ a: 152, b: 103, card: 250 }),
+      '$152 and $103 are $255. The card pays $250, the remaining $5 you.',
+    ],
+    [
+      'what the parts of one connection come to',
+      looked([
+        [{ price: { low: 152, high: 300 } }, { price: { low: 103, high: 290 } }],
+        [{ price: { low: 131, high: 308 } }, { price: { low: 111, high: 277 } }],
+      ]),
+      'Total price: $255.',
+    ],
+    [
+      'a sum that is written out',
+      looked({ fares: [123, 177, 198, 401, 77, 59, 99, 313, 222, 145, 167, 188, 91, 64, 250, 271] }),
+      'Fares are $123, $198, $401, $77, $59, $99, $313, $222, $145, $167, $188. Then $123 + $177 + $59 = $359.',
+    ],
+    ['the last digits of a number of seven', looked({ id: 'gift_card_7091239' }), 'The card ending in 1239.'],
+    [
+      'a day that the user moves',
+      [said('user', 'It is on May 18, 2026, delay it by one day')],
+      'So it is on May 19, 2026.',
+    ],
   ])('%s', (_, before, text) => {
     const user = text.includes('15 % of')
       ? [said('user', 'I have 15 % off')]
@@ -51,6 +75,12 @@ describe('a reply is grounded in', () => {
         : []
     expect(ungrounded([[...user, ...before, reply(text)]])).toEqual([])
   })
+  it('a range of the prompt, however it is written', () => {
+    const known = [{ where: 'the prompt', value: 'Refunds take 5 to 7 business days.' }]
+    for (const words of ['5-7', '5–7', '5 to 7', '5 - 7'])
+      expect(ungrounded([[reply(`It takes ${words} business days.`)]], known)).toEqual([])
+  })
+
   it('metadata, variables and the prompt', () => {
     const known = [
       { where: 'the metadata', value: { plan: 'gold-77' } },
@@ -66,6 +96,11 @@ describe('a reply is grounded in', () => {
 
 describe('a reply is not grounded', () => {
   it.each<[string, TranscriptEntry[], string, string]>([
+    ['a count for a time', looked([{ a: 5 }, { b: 8 }]), 'It takes 1 minutes.', '1'],
+    ['a difference for a rating', looked({ stars: 4, rooms: 7 }), 'It has 7 rooms, 4 baths and a rating of 3.', '3'],
+    ['whole cents for a number with cents', looked({ balance: 9789.2 }), 'You have $9,789.00.', '$9,789.00'],
+    ['another outcome of a sum', looked({ a: 123, b: 177 }), 'That is $123 + $177 = $310.', '$310'],
+    ['an hour that no clock has', looked({ opens: '21:00' }), 'It opens at 21am.', '21am'],
     ['with another digit', looked(order), 'Order W1042 comes to $321.78.', '$321.78'],
     ['with another id', looked(order), 'Order W1024 is there.', 'W1024'],
     ['with another day', [said('user', 'on 3 May')], 'It comes on 4 May.', '4 May'],

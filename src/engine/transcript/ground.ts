@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { editDistance } from '../../base/suggest.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { follows, type Operands } from './derive.ts'
+import { follows, isMeasured, isNumber, type Operands, sumBefore, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
@@ -68,14 +68,16 @@ interface Heard {
   invented: Set<string>
   /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
   groups: number[][]
+  /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
+  totals: number[]
   counts: number[]
   /** How often each tool was called. */
   calls: Map<string, number>
   /** By how many days users ask for something to be moved: `a day later`. */
   shifts: Set<number>
   recent: number[]
-  /** Numbers that were said lately, with fewer decimals. */
-  roundings: number[]
+  /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
+  roundings: string[]
   moment: string | undefined
 }
 
@@ -85,6 +87,7 @@ function begin(known: GroundStart['known']): Heard {
     replies: [],
     invented: new Set(),
     groups: [],
+    totals: [],
     counts: [],
     calls: new Map(),
     shifts: new Set(),
@@ -140,13 +143,16 @@ function clockSource(now: string): FactSource {
   return { ...source, given: new Map([...source.given].filter(([form]) => !form.startsWith('w:'))) }
 }
 
-/** How users ask for another day: `a day later`, `two days earlier`, `the next day`. */
-const moving = /(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
+/** How users ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
+const moving =
+  /\bby\s+(\w{1,5})\s+days?\b|(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
 
 /** By how many days a text moves something. */
 function daysMoved(text: string): number[] {
-  return [...text.matchAll(moving)].map(([found, many = '']) => {
+  return [...text.matchAll(moving)].flatMap(([found, by, many = by ?? '']) => {
     const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
+    // Moved by a day is sooner or later, as the words around it say.
+    if (by !== undefined) return [count, -count]
     return /before|earlier|previous/i.test(found) ? -count : count
   })
 }
@@ -158,11 +164,11 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
     for (const value of values) {
       if (isSpoken) heard.recent.push(value)
       if (Number.isInteger(value)) continue
-      heard.roundings.push(roundTo(value, 0), roundTo(value, 1), roundTo(value, 2), Math.floor(value))
+      heard.roundings.push(String(Math.floor(value)))
+      for (const digits of [0, 1, 2])
+        if (value !== rounded(Number(value.toFixed(digits)))) heard.roundings.push(value.toFixed(digits))
     }
 }
-
-const roundTo = (value: number, digits: number): number => rounded(Math.round(value * 10 ** digits) / 10 ** digits)
 
 /** A JSON value as a source: its members with their names, a line each, and what can be counted and added up in it. */
 function addValue(heard: Heard, where: string, value: JsonValue): void {
@@ -172,6 +178,7 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
       heard.counts.push(each.length)
+      for (const item of each) if (Array.isArray(item)) heard.totals.push(...totalsOf(item))
       for (const item of each) visit(item, name)
     } else if (isJsonObject(each)) {
       const members = Object.entries(each)
@@ -190,11 +197,9 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   if (numbers.length === 1) heard.recent.push(numbers[0] as number)
   heard.groups = [...heard.groups, ...groups.values()].filter(({ length }) => length > 1).slice(-40)
   heard.counts = heard.counts.slice(-6)
+  heard.totals = heard.totals.slice(-120)
   add(heard, where, lines.join('\n'))
 }
-
-const isNumber = (value: JsonValue): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
 
 /** The words of a name: `StartTimeHour` is `Start Time Hour`; what has a digit is a code that may be asked for. */
 function spaced(name: string): string {
@@ -218,13 +223,17 @@ function readReply({ content }: Message, index: number, heard: Heard, turn: stri
   const sources = [...heard.sources, ...heard.replies]
   const said = facts.filter((fact) => isSaidIn(fact, sources))
   const rest = facts.filter((fact) => !said.includes(fact))
-  const reckoned =
-    rest.length === 0 ? [] : rest.filter((fact) => isMoved(fact, heard) || isReckoned(fact, said, text, heard))
-  const grounded = [...said, ...reckoned]
+  const grounded = [...said]
+  // What was reckoned is reckoned with: the rest to pay follows from a total that is itself a sum.
+  for (let round = 0; round < 2 && grounded.length < facts.length; round++) {
+    const known = [...grounded].sort((one, other) => one.at - other.at)
+    const open = rest.filter((fact) => !grounded.includes(fact))
+    grounded.push(...open.filter((fact) => isMoved(fact, heard) || isReckoned(fact, known, text, heard)))
+  }
   heard.replies.push(sourceOf(`what the agent says in ${turn}`, grounded))
   heard.recent.push(...grounded.flatMap(({ values }) => values))
   return rest
-    .filter((fact) => !reckoned.includes(fact))
+    .filter((fact) => !grounded.includes(fact))
     .map((fact) => {
       const isAgain = fact.forms.some((form) => heard.invented.has(form))
       for (const form of fact.forms) heard.invented.add(form)
@@ -253,7 +262,13 @@ function isReckoned(
   heard: Heard,
 ): boolean {
   if (values.length === 0 || kind === 'id') return false
-  if (values.some((value) => heard.roundings.slice(-120).includes(value))) return true
+  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
+  const lately = heard.roundings.slice(-120)
+  if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
+  const sum = sumBefore(text.slice(0, at))
+  const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
+  if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
+  if (isMeasured(words, at, text)) return false
   const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
   // Beside prices, sizes and quantities stand that nobody adds to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')
@@ -262,17 +277,18 @@ function isReckoned(
     listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
     recent: heard.recent.slice(-20),
     groups: heard.groups,
+    totals: heard.totals,
     counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
   const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
-  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
   // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
   const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
-  return values.some(
-    (value) => follows({ value, decimals, isAnnounced }, operands) || follows({ value, decimals, isAnnounced }, near),
-  )
+  // Sums of money are of money, whatever dates and quantities are told beside it.
+  const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
+  const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
+  return values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))
 }
 
 const between = (text: string, one: number, other: number): string =>

@@ -4,8 +4,10 @@ import type { Judges } from '../judge/judges.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
 import { performConversation } from '../verdict/perform-conversation.ts'
+import { drawUserFault, userFaults } from './faults.fixture.ts'
 
-const yaml = `suite: S
+/** The card; `more` are its answers, or the model that speaks in its place. */
+const card = (more: string): string => `suite: S
 agent: desk
 conversations:
   - name: gets a refund
@@ -14,9 +16,10 @@ conversations:
       knows: { order: "1042", name: Mia Li, email: asha@example.com }
       patience: 6
       done when: { calls: [{ issue_refund: { with: { order_id: "1042" } } }] }
-      model: m
+${more}
     session: { calls: { exactly: [issue_refund] } }
 `
+const byModel = '      model: m'
 
 /** Asks for order, name and email in turn, and refunds what it was told. */
 const desk: Script = ({ message = '' }, turn) => {
@@ -33,61 +36,75 @@ const desk: Script = ({ message = '' }, turn) => {
 
 const lawful = ['I want a refund', 'It is order 1042', 'Mia Li', 'asha@example.com is my email']
 
-/** What simulators of users do wrongly, as published of tau-bench and tau2, and more of the kind. */
-const faults = [
-  'Thought: the agent needs my number.\nUser Response: 1042',
-  '<think>I will wait</think> Yes',
-  'Sure, how can I help you today?',
-  'Your order has been refunded.',
-  'Please refund Noah Kim as well',
-  'It is order 2093',
-  'My email is noah@example.net',
-  'I bought it on 14 March 2025',
-  'Thanks, that is all. Goodbye!',
-  '###STOP###',
-  'issue_refund(order_id="1042")',
-  '{"name": "issue_refund", "arguments": {}}',
-  '*waits for the agent*',
-  'User: I want a refund',
-  'As an AI language model I cannot say.',
-  '',
-]
+const questions = [null, /order number/i, /your name/i, /your email/i]
+
+/** A card whose author went wrong in one place: it opens with the fault, or answers one question with it. */
+function brokenCard(at: number, fault: string): string {
+  const says = (text: string): string => JSON.stringify(text)
+  const answers = questions.flatMap((when, index) =>
+    when === null ? [] : [`        - { when: ${when}, says: ${says(index === at ? fault : (lawful[index] ?? ''))} }`],
+  )
+  const opening = says(at === 0 ? fault : (lawful[0] ?? ''))
+  return card(`      opens with: ${opening}\n      answers:\n${answers.join('\n')}`)
+}
+
+/** Facts in braces and empty texts are refused before a run; an agenda says neither. */
+const isSaidByCards = (fault: string): boolean => fault.trim() !== '' && !/[{}]/.test(fault)
+
+async function perform(yaml: string, words: (turn: number) => string) {
+  const [plan] = plansOf(yaml)
+  if (plan === undefined) throw new Error('no plan')
+  let asked = 0
+  const judges: Judges = {
+    answer: () => Promise.reject(new Error('nobody judges')),
+    say: async ({ attempt }) => ({ text: words(attempt === 1 ? asked++ : asked - 1), usage: [] }),
+  }
+  const { client, sent } = fakeClient(desk)
+  const result = await performConversation(plan, { client, reconcile: false, judges })
+  return { result, sent: sent.length }
+}
 
 describe('a thousand talks with faults in whoever speaks for the user', () => {
   it('are never told as failures of the agent', async () => {
-    const [plan] = plansOf(yaml)
-    if (plan === undefined) throw new Error('no plan')
     const told = new Map<string, number>()
+    const wrong: string[] = []
     for (let seed = 1; seed <= 1_000; seed += 1) {
       const choose = chooseBy(`faults ${seed}`)
       const at = choose([0, 1, 2, 3], 'turn') ?? 0
-      const fault = choose(faults, 'fault') ?? ''
-      let asked = 0
-      const judges: Judges = {
-        answer: () => Promise.reject(new Error('nobody judges')),
-        say: async ({ attempt }) => {
-          const turn = attempt === 1 ? asked++ : asked - 1
-          return { text: turn === at ? fault : (lawful[turn] ?? 'Please go on'), usage: [] }
-        },
-      }
-      const { client, sent } = fakeClient(desk)
-      const { verdict, cause } = await performConversation(plan, { client, reconcile: false, judges })
-      const key = `${verdict}: ${cause?.kind}`
+      const kind = userFaults[seed % userFaults.length] ?? 'says nothing'
+      const fault = drawUserFault(kind, choose)
+      const isCard = choose([true, false], 'card') === true && isSaidByCards(fault)
+      const yaml = isCard ? brokenCard(at, fault) : card(byModel)
+      const { result, sent } = await perform(yaml, (turn) => (turn === at ? fault : (lawful[turn] ?? 'Please go on')))
+      const key = `${result.verdict}: ${result.cause?.kind}`
       told.set(key, (told.get(key) ?? 0) + 1)
-      expect(sent.length, fault).toBe(at)
+      if (key !== 'errored: simulated user' || sent !== at) wrong.push(`${seed} ${kind} at ${at}, ${key}: ${fault}`)
     }
+    expect(wrong).toEqual([])
     expect(Object.fromEntries(told)).toEqual({ 'errored: simulated user': 1_000 })
   })
 
-  it('pass where there is none', async () => {
-    const [plan] = plansOf(yaml)
-    let asked = 0
-    const judges: Judges = {
-      answer: () => Promise.reject(new Error('nobody judges')),
-      say: async () => ({ text: lawful[asked++] ?? '', usage: [] }),
+  it('are stopped where they go round in circles, by model and by card', async () => {
+    const [, second] = lawful
+    const loop = card('      opens with: I want a refund\n      answers: [{ when: /./, says: Please do it }]')
+    for (const [yaml, words] of [
+      [card(byModel), () => second ?? ''],
+      [loop, () => ''],
+    ] as const) {
+      const { result } = await perform(yaml, words)
+      expect([result.verdict, result.cause?.kind, result.simulated?.fault?.law]).toEqual([
+        'errored',
+        'simulated user',
+        'no loop',
+      ])
     }
-    const { client } = fakeClient(desk)
-    const result = await performConversation(plan as NonNullable<typeof plan>, { client, reconcile: false, judges })
+  })
+
+  it.each([
+    ['model', card(byModel)],
+    ['card', brokenCard(-1, '')],
+  ])('pass where there is none, by %s', async (_, yaml) => {
+    const { result } = await perform(yaml, (turn) => lawful[turn] ?? '')
     expect([result.verdict, result.reason]).toEqual(['passed', null])
   })
 })

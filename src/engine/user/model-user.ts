@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { fillFacts, type SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { asLine, listEntries } from '../judge/compose-question.ts'
@@ -47,7 +47,7 @@ export async function speakByModel(
         material: materialOf(speaking, broken),
         write: writeMaterial,
         occasion: { seed, turn: answered.length, attempt },
-        about: `what the simulated user says in message ${holds('').earlier.length + 1}, who wants ${user.wants.value}`,
+        about: `what the simulated user says in message ${holds('').earlier.length + 1}, who wants ${fillFacts(user.wants.value, user.knows)}`,
         attempt,
         version: speakerVersion,
         privacy: privacyOf(plan, shownTurns(answered)),
@@ -78,7 +78,7 @@ function materialOf(
   const manner = [...style.manners, ...(style.words === undefined ? [] : [style.words.value])]
   return {
     card: {
-      wants: wants.value,
+      wants: fillFacts(wants.value, knows),
       knows: Object.fromEntries(knows.map(({ name, value }) => [name, value.map((each) => each.value).join(', ')])),
       ...(manner.length === 0 ? {} : { manner: manner.join(', ') }),
     },

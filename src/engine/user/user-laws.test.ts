@@ -60,6 +60,23 @@ describe('the laws of a user', () => {
     ['no stage directions', '*sighs* I want a refund.'],
     ['no stage directions', 'I want a refund. (waits for the answer)'],
     ['no stage directions', 'User: I want a refund'],
+    ['no reasoning', 'I am playing the customer, so it is 1042.'],
+    ['no reasoning', 'I want a refund, so next I provide the order: 1042'],
+    ["not the agent's role", 'Let me look that up for you.'],
+    ["not the agent's role", 'Your refund was issued and will be there soon.'],
+    ["not the agent's role", 'I understand your frustration.'],
+    ["not the agent's role", 'We have received your request.'],
+    ["not the agent's role", "I can help you with that. What's your order number?"],
+    ['no early stop', 'No further questions, thank you.'],
+    ['no early stop', "I'm all set, thanks!"],
+    ['no early stop', "No, that's everything."],
+    ['no early stop', "Perfect, I don't need anything else."],
+    ['no tool talk', 'Use the function for orders.'],
+    ['no tool talk', 'Please run get_order for 1042.'],
+    ['no tool talk', 'The API returned an error.'],
+    ['no stage directions', '[sends a photo of the parcel]'],
+    ['no stage directions', '(The customer is angry) I want a refund.'],
+    ['no stage directions', '_nods_ Yes.'],
     ['says something', '  '],
   ])('%s: %s', (law, text) => expect(holds(text)).toBe(law))
 
@@ -81,7 +98,19 @@ describe('the laws of a user', () => {
     'Let me think about it, please call me back.',
     'Is your order line open?',
     'What is your phone number?',
+    'Can you help me with that? I have no more time.',
+    'What is your name?',
+    'I understand. Let me look for the number.',
+    'Was my refund issued? I do not have any other email.',
+    'I apologize, I gave you the wrong number.',
+    'I do not know what else you need.',
+    'Is that everything that you need?',
   ])('lets a person say: %s', (text) => expect(holds(text)).toBe(null))
+
+  it('lets a person say a name with underscores that somebody gave it', () => {
+    expect(holds('My id is mia_li', { known: [...card, 'mia_li'] })).toBe(null)
+    expect(holds('My id is mia_li')).toBe('no tool talk')
+  })
 
   it('knows what the agent said, and the wrong digit that is told on purpose', () => {
     expect(holds('The 10:40 flight, please', { known: [...card, 'There are flights at 10:40 and 12:15.'] })).toBe(null)

@@ -75,6 +75,8 @@ const reasoning: readonly RegExp[] = [
   /\blet(?: me|'s| us) think(?:\s*:| step by step\b| about what to (?:say|answer|reply)\b)/i,
   /(?:^|\n)[ \t*]*(?:my |the )?plan[ \t*]*:/i,
   /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
+  /\bi(?:'m| am) (?:playing|acting as|pretending to be|simulating) (?:the|an?) (?:customer|user|client|caller)\b/i,
+  /\b(?:so|and|then) (?:next|now),? i(?:'ll| will| should| must| need to)? (?:provide|give|answer|respond|reply|confirm|wait|share|stay)\b/i,
 ]
 
 /** What a script of a play would put in brackets, and labels of who speaks. */
@@ -82,6 +84,9 @@ const directions: readonly RegExp[] = [
   /\*\s{0,3}(?:\w{1,20}ly )?\w{2,20}(?:s|ing)\b[^*\n]{0,60}\*/i,
   /[([]\s{0,3}(?:\w{1,20}ly )?(?:sighs?|pauses?|waits?|waiting|thinks?|thinking|silence|laughs?|typing|types|hangs? up|nods?|smiles?|angrily|calmly|hesitates?|ends?|checks?|checking|looks?|looking|provides?|user|customer|in character|out of character)\b[^)\]\n]{0,80}[)\]]/i,
   /^[ \t*]*(?:user|customer|human|caller|client)[ \t*]*:/i,
+  /[([]\s{0,3}the (?:user|customer|human|caller|client)\b[^)\]\n]{0,80}[)\]]/i,
+  /\[\s{0,3}[a-z]{2,20}s (?:an?|the|his|her|their|some)\b[^\]\n]{0,80}\]/i,
+  /(?<![\w])_\s{0,3}(?:[a-z]{1,20}ly )?[a-z]{2,20}(?:s|ing)(?![a-z])[^_\n]{0,60}_(?!\w)/i,
 ]
 
 /** What only whoever serves a customer would say. */
@@ -92,12 +97,18 @@ const agentWords: readonly RegExp[] = [
   /\bi(?:'d| would|'ll| will|'m| am) (?:be )?(?:happy|glad|pleased|here) to (?:help|assist)\b/i,
   /\bthank(?:s| you) for (?:contacting|calling|reaching out|your patience|choosing)\b/i,
   /\bi(?:'ve| have)? (?:now |successfully )?(?:processed|issued|cancell?ed|updated|booked|refunded|transferred|escalated|located|modified|initiated) (?:your|you)\b/i,
-  /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment)(?: (?:no\.? |number |#)?[#\w-]{1,30})? (?:(?:has|have|will) (?:now |successfully )?be(?:en)?\b|(?:is|are|was|were) (?:now |successfully )?(?:be(?:en)?|cancell?ed|refunded|processed|booked|updated|changed|issued|exchanged|confirmed)\b)/i,
+  /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment|request)(?: (?:no\.? |number |#)?[#\w-]{1,30})? (?:(?:has|have|will) (?:now |already |successfully ){0,2}be(?:en)?\b|(?:is|are|was|were) (?:now |already |successfully |being ){0,2}(?:be(?:en)?|cancell?ed|refunded|processed|booked|updated|changed|issued|exchanged|confirmed|approved|completed|initiated)\b)/i,
   /\bwhat(?:'s| is| was) your (?:order|account|user|customer|reservation|booking|confirmation|zip|full name|date of birth)\b/i,
   /\b(?:provide|share|give|tell|confirm|verify)(?: me)?(?: with)? your (?:order|account|user|customer|reservation|booking|confirmation|e-?mail|phone|zip|full name|name|address|date of birth)\b/i,
   /\bmay i have your\b/i,
   /\bi(?:'ll| will| can) (?:transfer you|look (?:that|this|it) up for you|check (?:that|this|it) for you)\b/i,
   /\bas your (?:agent|assistant|representative)\b/i,
+  /\bwe(?:'ve| have)? (?:now |successfully )?(?:received|processed|issued|cancell?ed|updated|booked|refunded|escalated|located|forwarded) your\b/i,
+  /\bour (?:team|specialists?|support team|customer service) (?:will|can)\b/i,
+  /\bi (?:\w{1,12}ly )?understand your (?:frustration|concern|situation|request)/i,
+  /\bapologi[sz]e for (?:the|any|this) (?:inconvenience|delay|trouble|confusion)\b/i,
+  /\blet me (?:look|check|pull|find|see|verify|take a look)\b[^.?!\n]{0,40}\bfor you\b/i,
+  /\bi can (?:\w{1,12}ly )?(?:help|assist) you\b/i,
 ]
 
 /** Words and signs that end a talk. */
@@ -108,6 +119,10 @@ const farewells: readonly RegExp[] = [
   /\bend (?:of )?(?:the |this )?(?:conversation|chat|dialogue|call)\b/i,
   /\bthat(?:'s| is|'ll be| will be) all(?: i (?:need|needed|wanted)\b| for (?:now|today)\b|[,.! ]*(?:thanks?|thank you)?[.! ]*$)/i,
   /\bi(?:'ve| have)(?: got)? (?:everything|all) i (?:need|needed|wanted)\b/i,
+  /\bthat(?:'s| is|'ll be| will be) everything\b/i,
+  /\b(?:don't|do not|won't) (?:need|have) (?:anything|any) (?:else|more|further|other questions)\b/i,
+  /\bno (?:further|other|more) questions\b/i,
+  /\bi(?:'m| am) all set\b/i,
 ]
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
@@ -127,13 +142,20 @@ const toolWords: readonly RegExp[] = [
   /<\/?(?:tool|function)[_a-z]{0,20}>/i,
   /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
   /```/,
+  /\b(?:call|use|invoke|run|execute|trigger) (?:the |a )?(?:function|tool|api|endpoint)\b/i,
+  /\bthe (?:function|tool|api|endpoint)(?: call)? (?:returns?|returned|gave|gives|failed|fails|responded|says|said)\b/i,
 ]
+
+/** `get_order`: words that are joined as only programs join them. An email or a link may hold such a name. */
+const coined = /(?<![\w@./-])[a-z]+(?:_[a-z]+)+(?![\w@./-])/g
 
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
   const named = said.tools.find((name) => (isCoined(name) ? hasWord(said.text, name) : isCalled(said.text, name)))
-  return named === undefined ? null : `it names a function: "${named}"`
+  const foreign = (said.text.match(coined) ?? []).find((name) => !said.known.some((text) => text.includes(name)))
+  const name = named ?? foreign
+  return name === undefined ? null : `it names a function: "${name}"`
 }
 
 /** Whether a text speaks of a word such as `refund` as of a function: as a call, as code, or as something to call. */

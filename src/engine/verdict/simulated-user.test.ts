@@ -190,6 +190,7 @@ describe('a model that speaks for a user', () => {
       ['Hi, I would like my money back', 'Sure, that would be order 1042'],
     ])
     expect(result.judging).toEqual([{ model: 'm', inputTokens: 2, outputTokens: 2 }])
+    expect(judges.asked[1]).toContain('"wants":"a refund for order 1042"')
     expect(judges.asked[1]).toContain('What is your order number?')
     expect(judges.asked[1]).toContain('"what you mean to say now":"Order: 1042."')
   })

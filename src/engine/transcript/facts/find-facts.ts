@@ -31,7 +31,7 @@ export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
 
 /** What stands behind a number: `5 to 7 business days`. */
 const unit =
-  /^[\s*-]{0,3}(?:(?:to|or|and|bis|oder|und|a|ou|et|y|o|-|–)[\s-]{1,2}[\d\p{L}]{1,12}[\s-]{1,2})?(\p{L}{3,20})(?:\s(\p{L}{3,20}))?/iu
+  /^[\s*-]{0,3}(?:(?:to|or|and|bis|oder|und|a|ou|et|y|o|-|–)[\s-]{1,2}[\d\p{L}]{1,12}[\s-]{1,2}|[-–]\d{1,3}[\s-]{1,2})?(\p{L}{3,20})(?:\s(\p{L}{3,20}))?/iu
 
 /** A small number with the words behind it as a form of its own: a text with many numbers says any small one, but not of what. */
 function withUnit(fact: Fact, text: string): Fact {

@@ -70,6 +70,6 @@ function idFact(found: string): FactReading {
 
 /** The last four digits of a long number, by which cards and phones are named. */
 function tailOf(part: string): string[] {
-  const digits = /\d{8,}$/.exec(part)?.[0]
+  const digits = /\d{7,}$/.exec(part)?.[0]
   return digits === undefined ? [] : [`tail:${digits.slice(-4)}`]
 }

@@ -107,6 +107,8 @@ function exactly(minutes: number): FactReading {
 function at(minutes: number, side: Side): FactReading | null {
   if (Number.isNaN(minutes) || minutes > dayMinutes) return null
   const own = Math.floor(minutes / 60)
+  // No clock shows 21 am; many write 21:00 pm.
+  if (own > 12 && side === 'a') return { kind: 'time', forms: [`t:${minutes}a`] }
   if (own > 12) return exactly(minutes)
   const early = minutes % 720
   if (side === 'a') return exactly(early)
