@@ -68,17 +68,21 @@ export function starKeys(text: string): string {
   return clean
 }
 
-let latest: { keys: string; find: FindSpelled | null } | undefined
+const finders = new Map<string, FindSpelled | null>()
+const mostFinders = 8
 
-/** Caches the finder of the latest keys: a process has a few keys and thousands of texts. */
+/** Keeps the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key of their own. */
 function finderOf(own: string | undefined): FindSpelled | null {
   const given = [...keyVariables.map((name) => process.env[name]), own]
   const keys = given.filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
   )
   const named = keys.join('\n')
-  if (latest?.keys === named) return latest.find
+  const known = finders.get(named)
+  if (known !== undefined) return known
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
-  latest = { keys: named, find: secrets.length === 0 ? null : findSpelled(secrets, tellingPart) }
-  return latest.find
+  const find = secrets.length === 0 ? null : findSpelled(secrets, tellingPart)
+  if (finders.size >= mostFinders) finders.clear()
+  finders.set(named, find)
+  return find
 }

@@ -19,7 +19,8 @@ export async function measureStrength(
   { text, recordings }: Imported,
   { seed, times }: { seed: number; times: number },
 ): Promise<Record<Change, Noticed>> {
-  const plans = Array.from({ length: times }, () => plansOf(text)).flat()
+  const once = plansOf(text)
+  const plans = Array.from({ length: times }, () => once).flat()
   const pick = createPick(seed)
   const made = plans.flatMap((plan, index) =>
     changes.flatMap((kind) => {
