@@ -160,6 +160,26 @@ describe('redactKeys', () => {
       expect(redactKeys(`key ${part}* is wrong`)).toBe(`key ${part}* is wrong`)
   })
 
+  it.each([
+    [
+      'order-desk-prod-9f8e7d6c',
+      ['order-desk-prod-', 'order-desk-prod-9f8', 'order-desk-prod'],
+      ['order-desk-prod-9f8e', 'rod-9f8e7d6c'],
+    ],
+    [
+      '9f8e7d6c.order.desk.live',
+      ['.order.desk.live', 'f.order.desk.live'.slice(1)],
+      ['9f8e7d6c.ord', '7d6c.order.desk.live'],
+    ],
+    ['tr_live_Vw7Qh2Zs9Lp4Xc', ['tr_live_Vw7'], ['tr_live_Vw7Q', '7Qh2Zs9Lp4Xc']],
+    // Words alone are the secret here.
+    ['correct-horse-battery-staple', ['correct-hor'], ['correct-horse-battery', 'battery-staple']],
+  ])('leaves the name of a project at the beginning or the end of %s', (key, names, parts) => {
+    vi.stubEnv('TABLEREAD_API_KEY', key)
+    for (const text of names) expect(redactKeys(`suites/${text}.yaml`)).toBe(`suites/${text}.yaml`)
+    for (const text of [...parts, key]) expect(redactKeys(`suites/${text}.yaml`)).toContain('<api key>')
+  })
+
   it('takes time linear in a text that nearly holds it, over and over', () => {
     const near = [
       '\\',

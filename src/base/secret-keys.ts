@@ -1,4 +1,4 @@
-import { tellingPart } from './cut-mark.ts'
+import { tellingEnds } from './cut-mark.ts'
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
 import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
@@ -81,7 +81,7 @@ function finderOf(own: string | undefined): FindSpelled | null {
   const known = finders.get(named)
   if (known !== undefined) return known
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
-  const find = secrets.length === 0 ? null : findSpelled(secrets, tellingPart)
+  const find = secrets.length === 0 ? null : findSpelled(secrets, tellingEnds)
   if (finders.size >= mostFinders) finders.clear()
   finders.set(named, find)
   return find

@@ -1,4 +1,4 @@
-import { cutMark, leastPart } from './cut-mark.ts'
+import { cutMark, type Ends, leastPart, noEnds, times } from './cut-mark.ts'
 import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
@@ -11,8 +11,8 @@ interface Spelling {
   others: ReadonlyMap<number, number>
   /** How many of them are a part of the secret where a text was cut. */
   least: number
-  /** How many at its beginning are no coincidence, whatever follows. */
-  telling: number
+  /** How many at its beginning and at its end are no coincidence, whatever stands beside them. */
+  telling: Ends
   /** What stands before it in the secret, where this is only the end of one. */
   before?: readonly number[]
   /** The digits at its ends in base64. */
@@ -28,19 +28,19 @@ const [mostNested, longestRun] = [8, 64]
 /**
  * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
  * another too; in base64, alone or as part of something longer; and in hexadecimal digits. Where a text was cut, the beginning
- * before the mark and the end behind it are found as well (see `leastPart`); without a mark those of `telling` characters or more.
+ * before the mark and the end behind it are found as well (see `leastPart`); without a mark those that `telling` gives.
  */
-export function findSpelled(secrets: readonly string[], telling: number = Number.POSITIVE_INFINITY): FindSpelled {
-  const plain = secrets.flatMap((secret) => spellingsOf(secret, telling))
-  const whole = [...plain, ...secrets.map((secret) => inDigits(secret, telling))]
-  const tails = whole.flatMap(tailOf)
-  const spellings = [...whole, ...tails]
+export function findSpelled(secrets: readonly string[], telling: (secret: string) => Ends = () => noEnds): FindSpelled {
+  const plain = secrets.flatMap((secret) => spellingsOf(secret, telling(secret)))
+  const all = [...plain, ...secrets.map((secret) => inDigits(secret, telling(secret)))]
+  const tails = all.flatMap(tailOf)
+  const spellings = [...all, ...tails]
   const ofAscii = Array.from({ length: 0x80 }, (_, code) => spellings.filter((each) => begins(each, code)))
   const beginningWith = ([code = 0, ...others]: readonly number[]): readonly Spelling[] =>
     others.length === 0 || others.every((other) => ofAscii[other]?.length === 0)
       ? (ofAscii[code] ?? spellings)
       : spellings
-  const endsOf = ends(whole)
+  const endsOf = ends(all)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
@@ -73,7 +73,7 @@ export function findSpelled(secrets: readonly string[], telling: number = Number
   }
 }
 
-function spellingsOf(secret: string, telling: number): Spelling[] {
+function spellingsOf(secret: string, telling: Ends): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
   const least = leastPart(secret.length)
@@ -90,15 +90,15 @@ function spellingsOf(secret: string, telling: number): Spelling[] {
           [0x2f, 0x5f],
         ]),
         least: Math.ceil((least * 4) / 3),
-        telling: Math.ceil((telling * 4) / 3),
+        telling: times(telling, 4 / 3),
       })),
   ]
 }
 
 /** The end of a spelling that is no coincidence, wherever it stands. */
-function tailOf({ codes, others, telling, shares }: Spelling): Spelling[] {
-  if (codes.length <= telling) return []
-  const tail = { codes: codes.slice(-telling), others, least: telling, telling, before: codes.slice(0, -telling) }
+function tailOf({ codes, others, telling: { end }, shares }: Spelling): Spelling[] {
+  if (codes.length <= end) return []
+  const tail = { codes: codes.slice(-end), others, least: end, telling: noEnds, before: codes.slice(0, -end) }
   return [shares === undefined ? tail : { ...tail, shares }]
 }
 
@@ -118,13 +118,13 @@ const upper: ReadonlyMap<number, number> = new Map(
 )
 
 /** As hexadecimal digits without anything between them: whole ones are found however they are joined. */
-function inDigits(secret: string, telling: number): Spelling {
+function inDigits(secret: string, telling: Ends): Spelling {
   const digits = Buffer.from(secret).toString('hex')
   return {
     codes: [...digits].map((each) => each.charCodeAt(0)),
     others: upper,
     least: 2 * leastPart(secret.length),
-    telling: 2 * telling,
+    telling: times(telling, 2),
   }
 }
 
@@ -157,14 +157,14 @@ function matchAt(text: string, start: number, { codes, others, least, telling }:
     if (count >= least) cut = ends.find((end) => standsAt(isMark, text, end)) ?? cut
     const raw = ends.length === 1 ? text.charCodeAt(ends[0] ?? 0) : Number.NaN
     if (isPlain(raw)) {
-      if (raw !== code && raw !== others.get(code)) return count >= telling ? Math.max(...ends) : cut
+      if (raw !== code && raw !== others.get(code)) return count >= telling.beginning ? Math.max(...ends) : cut
       ends = ends.map((end) => end + 1)
       continue
     }
     const next: number[] = []
     for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
       for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
-    if (next.length === 0) return count >= telling ? Math.max(...ends) : cut
+    if (next.length === 0) return count >= telling.beginning ? Math.max(...ends) : cut
     ends = next
   }
   return Math.max(...ends)
@@ -180,7 +180,7 @@ function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
   const found = new Map<number, Spelling[]>()
   for (const { codes, others, least } of spellings)
     for (let from = 1; from <= codes.length - least; from += 1) {
-      const spelling = { codes: codes.slice(from), others, least: codes.length, telling: codes.length }
+      const spelling = { codes: codes.slice(from), others, least: codes.length, telling: noEnds }
       const [first = 0] = spelling.codes
       for (const code of [first, others.get(first)])
         if (code !== undefined)
