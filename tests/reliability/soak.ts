@@ -138,7 +138,7 @@ function plansOf(struck: readonly Struck[]): ReturnType<typeof planScript> {
     const turns = messages.map((message, turn) => {
       const reply = turn === failsAt ? 'never said' : `item ${'abcde'.charAt(turn)} is here`
       const limit = turn === point && column !== null ? Math.min(column.limitMs, limitMs) : limitMs
-      return `      - { user: "${message}", time limit: ${limit} ms, expect: { reply: { contains: ${reply} }, calls: [find_item] } }`
+      return `      - { user: "${message}", time limit: ${limit} ms, expect: { reply: { contains: ${reply} }, calls: { in order: [find_item], never: [issue_refund] } } }`
     })
     return [`  - name: talk ${index}`, '    turns:', ...turns]
   })
@@ -185,9 +185,12 @@ function judge(round: SoakRound, { seed, each, stored, isStopped, result }: Fact
   const { verdict } = result
   round.verdicts[verdict] = (round.verdicts[verdict] ?? 0) + 1
   const isMet = column !== null && (failsAt === null || failsAt >= point)
-  const mayFail = failsAt !== null || (isMet && (column.ends === 'failed' || column.ends === 'lawful'))
+  // What the agent did late is its own, and a busy machine may look so long that it sees the very late too.
+  const isLate = column?.mischief?.kind === 'late work'
+  const mayFail = failsAt !== null || (isMet && (isLate || column.ends === 'failed' || column.ends === 'lawful'))
   const mustNotPass =
-    failsAt !== null || (isMet && ['unknown', 'doubted', 'failed'].includes(column.ends) && column.isRace !== true)
+    failsAt !== null ||
+    (isMet && ['unknown', 'doubted', 'caught', 'failed'].includes(column.ends) && column.isRace !== true)
   const times = messages.map((message) => stored.filter((text) => text === message).length)
   if (verdict === 'passed' && mustNotPass) round.falsePasses.push(name)
   if (verdict === 'passed' && times.some((count) => count === 0)) round.falsePasses.push(`${name}: not all was said`)
