@@ -79,6 +79,8 @@ export function doMischief(
     if (work === undefined || performance.now() < work.from || response.status !== 200) return response
     const envelope = (await response.json().catch(() => null)) as { data: Session } | null
     if (envelope === null) return answerWith('reset', echo)
+    // An old look may be from before the turn that it was late for.
+    if (envelope.data.transcript.length < work.entries) return Response.json(envelope)
     envelope.data.transcript.splice(work.entries, 0, ...lateWork(envelope.data.transcript[work.entries - 1]))
     return Response.json(envelope)
   }
@@ -115,7 +117,7 @@ export function doMischief(
     },
     async fetch(request, side) {
       const { pathname } = new URL(request.url)
-      if (lateMs > 0 && pathname.includes('/session/fetch/')) return showOld(pathname)
+      if (lateMs > 0 && pathname.includes('/session/fetch/')) return showWork(pathname, showOld(pathname))
       if (atWork.size > 0 && pathname.includes('/session/fetch/'))
         return showWork(pathname, await service.fetch(request, side))
       if (request.method !== 'POST' || !pathname.endsWith('/chat-agent/trigger')) return service.fetch(request, side)
