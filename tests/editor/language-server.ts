@@ -86,14 +86,16 @@ export async function openEditor(schemaUri: string): Promise<Editor> {
   await ask('initialize', { processId: process.pid, rootUri: null, capabilities })
   send({ method: 'initialized', params: {} })
   send({ method: 'workspace/didChangeConfiguration', params: { settings } })
+  const diagnostics: Editor['diagnostics'] = (text, file) =>
+    new Promise((found) => {
+      const uri = open(text, file)
+      shown.set(uri, ({ diagnostics: told }) =>
+        found(told.map(({ message, range }) => ({ message, line: range.start.line + 1 }))),
+      )
+    })
+  await diagnostics('x: 1\n') // before it has read its settings, it offers nothing
   return {
-    diagnostics: (text, file) =>
-      new Promise((found) => {
-        const uri = open(text, file)
-        shown.set(uri, ({ diagnostics }) =>
-          found(diagnostics.map(({ message, range }) => ({ message, line: range.start.line + 1 }))),
-        )
-      }),
+    diagnostics,
     async completions(marked) {
       const { text, position } = at(marked)
       const result = (await ask('textDocument/completion', { textDocument: { uri: open(text) }, position })) as {

@@ -75,6 +75,7 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
+    'src/app/project/editor-schemas.ts', // the schemas of the package
     'src/app/project/package-version.ts',
     'src/app/project/starter.ts',
     'src/base/files.ts',

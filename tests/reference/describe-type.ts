@@ -26,6 +26,9 @@ const references: Record<string, string> = {
   '#/$defs/judge': 'a [criterion](#criterion), a sentence, or a list of these',
   '#/$defs/turn': 'a [turn or step](#turn-and-step)',
   '#/$defs/conversation': 'a [conversation](#conversation)',
+  '#/$defs/agent name': 'a text',
+  '#/$defs/version name': 'a text',
+  '#/$defs/tool name': 'a text',
 }
 
 const scalars: Record<string, string> = {

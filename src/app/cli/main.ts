@@ -118,12 +118,23 @@ program
 
 program
   .command('schema')
-  .description('print the JSON Schema of suite files, for editors')
+  .description('print the JSON Schema of suites and other files, or write them for an editor')
+  .argument(
+    '[kind]',
+    'suite, config, workspace, agent, include, quarantine, labels, result, comparison or openapi (default: suite)',
+  )
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
   .option('--result', 'print the JSON Schema of the result of a run instead')
   .option('--comparison', 'print the JSON Schema of the result of a comparison instead')
   .option('--labels', 'print the JSON Schema of label files for judges instead')
-  .action(async (flags: SchemaFlags) => finish((await import('./verbs/schema.ts')).schema(flags)))
+  .option(
+    '--for-editor [folder]',
+    'write those of all files, with the names of this project (default: .tableread/schema)',
+  )
+  .option(...shared.config)
+  .action(async (kind: string | undefined, flags: SchemaFlags) =>
+    finish((await import('./verbs/schema.ts')).schema(kind, flags)),
+  )
 
 addInitCommand(program)
 addContractCommand(program)

@@ -3,6 +3,7 @@ import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.t
 import { type Claim, claims } from '../../suite/language/claims.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
+import { versionName } from '../../suite/language/fixed-text.ts'
 import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { pattern } from '../../suite/language/pattern.ts'
 import { priceShape } from '../../suite/language/price-shape.ts'
@@ -139,7 +140,11 @@ export const configShape: Shape<Config> = record(
       'The workspace of the embedded local service: a folder with workspace.yaml. Default: the demo workspace.',
     ),
     suites: optional('suites', oneOrMore('paths', text), 'Suite files and folders of them. Default: suites.'),
-    versions: optional('versions', oneOrMore('versions', text), 'Agent versions to run against. Default: default.'),
+    versions: optional(
+      'versions',
+      oneOrMore('versions', versionName),
+      'Agent versions to run against. Default: default.',
+    ),
     concurrency: optional('concurrency', countOrAuto, 'How many conversations run at once, or auto. Default: 8.'),
     timeLimitMs: optional(
       'time limit',

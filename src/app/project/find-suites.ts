@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { walkFiles } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import type { Script } from '../../suite/language/script.ts'
+import type { WrittenKind } from './editor-schemas.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line`, `file:line#row` or `file:line~seed`. */
@@ -61,10 +62,10 @@ export function shown(path: string, folder: string): string {
 }
 
 /**
- * The schema of suites, or of labels, that the package ships, as seen from such a file: the comment that editors read names it. `file`
- * is absolute, `folder` the one that the package is installed in.
+ * The schema of a kind of file that the package ships, as seen from such a file: the comment that editors read names it. `folder` is
+ * the one that the package is installed in.
  */
-export function schemaOf(file: string, folder: string, name: 'suite' | 'labels' = 'suite'): string {
+export function schemaOf(file: string, folder: string, name: WrittenKind = 'suite'): string {
   const path = relative(dirname(file), resolve(folder, `node_modules/tableread/schema/${name}.json`))
     .split(sep)
     .join('/')

@@ -4,15 +4,26 @@ import { day } from '../../suite/language/date.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
-import type { Place } from '../../suite/yaml/place.ts'
+import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
+import type { Shape } from '../../suite/yaml/shape.ts'
 import { shown } from './find-suites.ts'
 import { type GivenYaml, readGivenYaml } from './given-yaml.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
-const quarantineShape = list(
+/** A conversation that is in quarantine, as its file has it. */
+interface Entry {
+  at: Place
+  suite: string
+  conversation: Placed<string>
+  reason: string
+  until?: string
+}
+
+/** A quarantine file. */
+export const quarantineShape: Shape<Entry[]> = list(
   'conversations',
   record('a quarantined conversation', {
     suite: required('suite', text, 'The name of the suite.'),
@@ -86,7 +97,7 @@ function mayBeCalled(plan: Plan, title: string): boolean {
 }
 
 type Mark = NonNullable<Conversation['expectedFail']>
-type Entries = NonNullable<ReturnType<typeof quarantineShape.read>>
+type Entries = readonly Entry[]
 
 /** By suite and conversation. */
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
+import type { WrittenKind } from './editor-schemas.ts'
+import { schemaOf } from './find-suites.ts'
 import { tablereadVersion } from './package-version.ts'
 
 /** What plays the agent of a new project; `live` is a hosted service, all others stand behind the local one. */
@@ -41,16 +43,33 @@ export function starterFiles(choice: StarterChoice, shown: Blueprint | null): St
   const own =
     kind === 'live' ? [] : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
-  const schema = '# yaml-language-server: $schema=../node_modules/tableread/schema/suite.json\n'
   return [
     { path: 'tableread.config.yaml', text: writeConfig(choice, shown) },
-    { path: `suites/${agent}.yaml`, text: schema + (suite?.text ?? smokeSuite(agent, shown)) },
+    { path: `suites/${agent}.yaml`, text: suite?.text ?? smokeSuite(agent, shown) },
     ...own
       .filter((file) => file !== suite)
       .map(({ path, text }) => ({ path: `workspace/${path.replace(templateName, agent)}`, text })),
-    ...(ci === 'none' ? [] : [{ path: pipelineFiles[ci], text: template('ci', `${ci}.yml`) }]),
-    { path: 'package.json', text: writePackage() },
   ]
+    .map(withSchema)
+    .concat([
+      ...(ci === 'none' ? [] : [{ path: pipelineFiles[ci], text: template('ci', `${ci}.yml`) }]),
+      { path: 'package.json', text: writePackage() },
+    ])
+}
+
+/** By the folder that a file is in, whose schema the editor holds it against. */
+const schemas: readonly [RegExp, WrittenKind][] = [
+  [/^tableread\.config\.yaml$/, 'config'],
+  [/^suites\//, 'suite'],
+  [/workspace\.yaml$/, 'workspace'],
+  [/\/agents\/[^/]*\.yaml$/, 'agent'],
+]
+
+/** A file with the line by which editors find its schema, if it has one. */
+function withSchema({ path, text }: StarterFile): StarterFile {
+  const [, kind] = schemas.find(([pattern]) => pattern.test(path)) ?? []
+  if (kind === undefined) return { path, text }
+  return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
 }
 
 /** Whether what is written has a version called draft. */

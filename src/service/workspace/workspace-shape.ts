@@ -1,4 +1,5 @@
 import { type Claim, claims } from '../../suite/language/claims.ts'
+import { agentName, versionName } from '../../suite/language/fixed-text.ts'
 import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
@@ -20,8 +21,8 @@ const channelFields = {
   enabled: optional('enabled', flag, 'false: as if it were not there.'),
   numbers: optional('numbers', list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
   email: optional('email', text, 'The address that emails come from.'),
-  agent: optional('agent', placed(text), 'The agent that answers unless a trigger names another.'),
-  version: optional('version', placed(text), 'Its version: default, draft or a number.'),
+  agent: optional('agent', placed(agentName), 'The agent that answers unless a trigger names another.'),
+  version: optional('version', placed(versionName), 'Its version: default, draft or a number.'),
   templates: optional(
     'templates',
     dictionary('templates', text),
@@ -100,7 +101,7 @@ const workspaceFields = {
       'workflows',
       record('a workflow', {
         id: required('id', text, 'The id of the workflow.'),
-        agent: required('agent', placed(text), 'The agent it runs.'),
+        agent: required('agent', placed(agentName), 'The agent it runs.'),
         number: optional('number', phoneNumber, 'The number it calls from.'),
       }),
     ),

@@ -3,9 +3,9 @@ import type { YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, word } from '../yaml/scalar.ts'
-import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type Budget, budget } from './duration.ts'
-import { fixedText, refuseVariable } from './fixed-text.ts'
+import { refuseVariable, toolName } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
 import { argumentMembers, closedMatcher } from './matcher-fields.ts'
 import { quantity } from './quantity.ts'
@@ -34,8 +34,6 @@ export interface CallDetails {
   after?: Placed<string>[]
   times?: Matcher
 }
-
-const toolName: Shape<string> = checked(fixedText, (name) => name.normalize('NFC'))
 
 const details = record(
   'a call',
@@ -74,8 +72,8 @@ const details = record(
 export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   read(node, reading) {
     if (node.kind === 'scalar') {
-      const name = fixedText.read(node, reading)
-      return name === undefined ? undefined : { name: name.normalize('NFC'), at: node.at }
+      const name = toolName.read(node, reading)
+      return name === undefined ? undefined : { name, at: node.at }
     }
     const entry = node.kind === 'map' ? node.entries[0] : undefined
     if (node.kind !== 'map' || entry === undefined)
@@ -88,9 +86,10 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
   },
   schema: (definitions) => ({
     anyOf: [
-      { type: 'string' },
+      toolName.schema(definitions),
       {
         type: 'object',
+        propertyNames: toolName.schema(definitions),
         additionalProperties: { anyOf: [details.schema(definitions), { type: 'null' }] },
         minProperties: 1,
         maxProperties: 1,

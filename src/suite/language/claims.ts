@@ -3,7 +3,7 @@ import { oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { placed } from '../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { fixedText, refuseVariable } from './fixed-text.ts'
+import { refuseVariable, toolName } from './fixed-text.ts'
 import { pattern } from './pattern.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 
@@ -22,7 +22,7 @@ export interface Claim {
   from?: string
 }
 
-const tools = oneOrMore('tools', placed(fixedText))
+const tools = oneOrMore('tools', placed(toolName))
 
 /** A mapping of patterns to tools: `/refund (has been|was) issued/i: issue_refund`. */
 export const claims: Shape<Claim[]> = {

@@ -10,7 +10,7 @@ import { type Claim, claims } from './claims.ts'
 import { type ClockStart, clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
-import { fixedText, reason, refuseVariable } from './fixed-text.ts'
+import { agentName, fixedText, reason, refuseVariable, versionName } from './fixed-text.ts'
 import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
 import { type SimulatedUser, simulatedUser } from './simulated-user.ts'
@@ -106,8 +106,12 @@ const tag: Shape<string> = {
 
 /** The keys that suites and conversations share. */
 export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Settings>[K], false> } = {
-  agent: optional('agent', placed(text), 'The agent to talk with (agentName).'),
-  agentVersion: optional('agent version', placed(text), 'default, draft or a number; the command line overrides it.'),
+  agent: optional('agent', placed(agentName), 'The agent to talk with (agentName).'),
+  agentVersion: optional(
+    'agent version',
+    placed(versionName),
+    'default, draft or a number; the command line overrides it.',
+  ),
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
   customer: optional(
     'customer',

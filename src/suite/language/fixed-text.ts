@@ -1,7 +1,7 @@
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
 
 /**
@@ -15,6 +15,15 @@ export const fixedText: Shape<string> = {
   },
   schema: (definitions) => text.schema(definitions),
 }
+
+/** The name of an agent. This and the next two have a place of their own in the schema, where an editor's schema lists those of a project. */
+export const agentName: Shape<string> = named('agent name', () => text)
+
+/** `default`, `draft` or a number, as it is written. */
+export const versionName: Shape<string> = named('version name', () => text)
+
+/** The name of a tool. */
+export const toolName: Shape<string> = named('tool name', () => checked(fixedText, (name) => name.normalize('NFC')))
 
 /** A mapping with free keys, none of which holds a `{{name}}`. */
 export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../base/json.ts'
 import { literalObject } from '../yaml/literal.ts'
+import type { Place } from '../yaml/place.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import { optional, record } from '../yaml/record.ts'
-import { type Reading, refuse } from '../yaml/shape.ts'
+import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Script } from './script.ts'
 import { mergeVariables, type Variables, variableValues } from './variable-values.ts'
 
@@ -15,10 +16,14 @@ export interface IncludedFile {
 /** Opens a file by its path as the suite writes it, relative to the suite; null when it cannot be read. */
 export type OpenIncluded = (path: string) => IncludedFile | null
 
-const included = record('an included file', {
-  variables: optional('variables', variableValues, 'Values for {{name}}.'),
-  metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
-})
+/** A file that suites include. */
+export const includedShape: Shape<{ at: Place; variables?: Variables; metadata?: JsonObject }> = record(
+  'an included file',
+  {
+    variables: optional('variables', variableValues, 'Values for {{name}}.'),
+    metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
+  },
+)
 
 /** Whether a text is a file for suites to include, and no suite: it holds `variables` or `metadata` and nothing else. */
 export function isForIncluding(content: string): boolean {
@@ -45,7 +50,7 @@ export function includeFiles(script: Script, reading: Reading, open: OpenInclude
     }
     const yaml = readYaml(opened.content, opened.file, 'write what belongs into it, or take it away')
     if (!yaml.ok) reading.problems.push(...yaml.problems)
-    const read = yaml.ok ? included.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
+    const read = yaml.ok ? includedShape.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
     layers.push(read?.variables)
     Object.assign(metadata, read?.metadata)
   }

@@ -48,7 +48,7 @@ function buildPaths(): JsonObject {
 }
 
 /** The operation object that the document has under a path and method. */
-export function buildOperation(id: OperationId): JsonObject {
+function buildOperation(id: OperationId): JsonObject {
   const { path, key } = operations[id]
   const { tag, summary, description } = operationTexts[id]
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => describeParameter(name))

@@ -1,24 +1,87 @@
-import { suiteSchema } from '../../../suite/language/script.ts'
-import { printJson } from '../../project/print.ts'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { JsonObject } from '../../../base/json.ts'
+import { didYouMean } from '../../../base/suggest.ts'
+import { count } from '../../../base/wording.ts'
+import {
+  packagedSchema,
+  projectNames,
+  type SchemaKind,
+  schemaKinds,
+  type WrittenKind,
+  withNames,
+  writtenKinds,
+} from '../../project/editor-schemas.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { print } from '../../project/print.ts'
+import { settle } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
 
-/** The flags of `tableread schema`: which document, suite files without any. */
+/** The flags of `tableread schema`: which document, suite files without any; or a folder of schemas for the editor. */
 export interface SchemaFlags {
   openapi?: boolean
   result?: boolean
   comparison?: boolean
   labels?: boolean
+  /** The folder, or true for the usual one. */
+  forEditor?: string | true
+  config?: string
 }
 
-/** `tableread schema`: prints the JSON Schema of suite files, of label files, of the results of runs or comparisons, or the interface as OpenAPI 3.1. */
-export async function schema(flags: SchemaFlags): Promise<number> {
-  printJson(await documentOf(flags))
+const usualFolder = '.tableread/schema'
+
+/**
+ * `tableread schema`: prints the JSON Schema of one kind of document; with `--for-editor` writes those of all files that people
+ * write, with the names of this project.
+ * @throws UsageError where two documents are asked for, and for a folder that cannot be written
+ */
+export async function schema(kind: string | undefined, { forEditor, config, ...flags }: SchemaFlags): Promise<number> {
+  const asked = [...(kind === undefined ? [] : [kindOf(kind)]), ...(Object.keys(flags) as SchemaKind[])]
+  if (asked.length > 1 || (forEditor !== undefined && asked.length > 0))
+    throw new UsageError(
+      'one schema is printed at a time',
+      forEditor === undefined ? `write tableread schema ${asked[0]}` : 'with --for-editor name no document',
+    )
+  if (forEditor !== undefined) return writeForEditor(forEditor === true ? usualFolder : forEditor, config)
+  if (config !== undefined) throw new UsageError('only --for-editor reads a config', 'leave out --config')
+  print(packagedSchema(asked[0] ?? 'suite'))
   return 0
 }
 
-async function documentOf({ openapi, result, comparison, labels }: SchemaFlags): Promise<unknown> {
-  if (openapi === true) return (await import('../../../wire/openapi/build-openapi.ts')).buildOpenApi()
-  if (result === true) return (await import('../../../records/schema/export-schema.ts')).resultSchema()
-  if (comparison === true) return (await import('../../../records/schema/export-schema.ts')).comparisonSchema()
-  if (labels === true) return (await import('../../../records/licence/label-shape.ts')).labelsSchema()
-  return suiteSchema()
+function kindOf(written: string): SchemaKind {
+  const found = schemaKinds.find((each) => each === written)
+  if (found !== undefined) return found
+  const hint = didYouMean(written, schemaKinds, String) ?? `write one of ${schemaKinds.join(', ')}`
+  throw new UsageError(`there is no schema of "${written}"`, hint)
+}
+
+async function writeForEditor(folder: string, config: string | undefined): Promise<number> {
+  const settled = await settle([], config === undefined ? {} : { config }, process.env)
+  const names = await projectNames(settled)
+  const kinds = Object.keys(writtenKinds) as WrittenKind[]
+  for (const kind of kinds) {
+    const whole = JSON.parse(packagedSchema(kind)) as JsonObject
+    const text = `${JSON.stringify(names === null ? whole : withNames(whole, names), null, 2)}\n`
+    writeGiven(resolve(settled.folder, folder, `${kind}.json`), text)
+  }
+  const known =
+    names === null
+      ? 'without names: the service was not asked (TABLEREAD_API_KEY), or did not answer'
+      : `with ${count(names.agents.length, 'agent')}, ${count(names.tools.length, 'tool')} and the versions ${names.versions.join(', ')}`
+  print(`wrote ${join(folder, `{${kinds.join(',')}}.json`)} ${known}\n${describeUse(folder, kinds)}`)
+  return 0
+}
+
+/** The lines by which editors find the schemas. */
+function describeUse(folder: string, kinds: readonly WrittenKind[]): string {
+  const at = isAbsolute(folder) ? folder : `./${folder.replace(/^\.\//, '')}`
+  const schemas = Object.fromEntries(kinds.map((kind) => [`${at}/${kind}.json`, writtenKinds[kind]]))
+  return `
+VS Code with the YAML extension finds them by .vscode/settings.json:
+
+${JSON.stringify({ 'yaml.schemas': schemas }, null, 2)}
+
+Any editor with yaml-language-server finds that of a suite by a line at its top:
+
+# yaml-language-server: $schema=../${folder.replace(/^\.\//, '')}/suite.json
+`
 }

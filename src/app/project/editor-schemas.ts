@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { packageFolder } from '../../base/package-folder.ts'
+import { agentFacts } from './listed-agents.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+import type { RunSettled } from './settings.ts'
+import { showBlueprints } from './shown-blueprints.ts'
+
+/** The documents of which the package has a JSON Schema; the first seven are files that people write. */
+export const schemaKinds = [
+  'suite',
+  'config',
+  'workspace',
+  'agent',
+  'include',
+  'quarantine',
+  'labels',
+  'result',
+  'comparison',
+  'openapi',
+] as const
+export type SchemaKind = (typeof schemaKinds)[number]
+export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'openapi'>
+
+/** The files that people write, and where an editor finds them in a project. */
+export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
+  suite: 'suites/**/*.yaml',
+  config: 'tableread.config.yaml',
+  workspace: '**/workspace.yaml',
+  agent: '**/agents/*.yaml',
+  include: 'includes/**/*.yaml',
+  quarantine: 'quarantine.yaml',
+  labels: '**/*.labels.yaml',
+}
+
+/** The schema of a kind of document, as the package has it. */
+export function packagedSchema(kind: SchemaKind): string {
+  return readFileSync(new URL(`schema/${kind}.json`, packageFolder), 'utf8')
+}
+
+/** What an editor offers beside the language: the names of one project. */
+export interface ProjectNames {
+  agents: string[]
+  versions: string[]
+  tools: string[]
+}
+
+/**
+ * The names that suites of a project can use: every agent, version and tool of its workspace, or those that a configured
+ * service lists; null where that one cannot be asked, for want of a key or of an answer.
+ * @throws UsageError for a broken workspace
+ */
+export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
+  const names = { agents: new Set<string>(), versions: new Set(['default', 'draft']), tools: new Set<string>() }
+  if (settled.target !== null) {
+    const shown = await showBlueprints(settled)
+    if (shown === null) return null
+    for (const { agentId, version, config } of shown.agents) {
+      names.agents.add(agentId)
+      names.versions.add(String(version.number))
+      for (const tool of agentFacts(config).tools.keys()) names.tools.add(tool)
+    }
+  } else {
+    const { workspaces } = await loadWorkspaces(settled.workspace === null ? [] : [settled.workspace])
+    for (const { name, versions, draft } of workspaces.flatMap(({ agents }) => agents)) {
+      names.agents.add(name)
+      for (const number of versions.keys()) names.versions.add(String(number))
+      for (const { config } of [...versions.values(), ...(draft === null ? [] : [draft])])
+        for (const tool of agentFacts(config).tools.keys()) names.tools.add(tool)
+    }
+  }
+  return { agents: [...names.agents], versions: [...names.versions], tools: [...names.tools].sort() }
+}
+
+/**
+ * A schema of the package that offers a project's names where the language takes one. Others stay allowed, since a name may be
+ * newer than the schema: `tableread lint` says which are not there.
+ */
+export function withNames(schema: JsonObject, { agents, versions, tools }: ProjectNames): JsonObject {
+  const offered: Record<string, readonly string[]> = {
+    'agent name': agents,
+    'version name': versions,
+    'tool name': tools,
+  }
+  const definitions = isJsonObject(schema.$defs) ? schema.$defs : {}
+  const named = Object.entries(definitions).map(([name, each]) => {
+    const own = offered[name] ?? []
+    return [name, own.length === 0 ? each : { anyOf: [{ type: 'string', enum: [...own] }, each] }] as const
+  })
+  return withKeys({ ...schema, $defs: Object.fromEntries(named) }, tools) as JsonObject
+}
+
+/** Lists the tools as keys wherever a mapping has the names of tools for keys. */
+function withKeys(value: JsonValue, tools: readonly string[]): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => withKeys(each, tools))
+  if (!isJsonObject(value)) return value
+  const filled = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withKeys(each, tools)]))
+  const { propertyNames, additionalProperties } = filled
+  if (!isJsonObject(propertyNames) || propertyNames.$ref !== '#/$defs/tool name' || additionalProperties === undefined)
+    return filled
+  return { ...filled, properties: Object.fromEntries(tools.map((tool) => [tool, additionalProperties])) }
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { configShape } from '../../src/app/project/config.ts'
+import { quarantineShape } from '../../src/app/project/quarantine.ts'
+import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import { labelsSchema } from '../../src/records/licence/label-shape.ts'
+import { comparisonShape } from '../../src/records/schema/comparison-schema.ts'
+import { runShape } from '../../src/records/schema/run-schema.ts'
+import { agentShape } from '../../src/service/workspace/agent-shape.ts'
+import { workspaceShape } from '../../src/service/workspace/workspace-shape.ts'
+import { includedShape } from '../../src/suite/language/include-files.ts'
+import { suiteSchema } from '../../src/suite/language/script.ts'
+import { jsonSchema } from '../../src/suite/yaml/shape.ts'
+import { buildOpenApi } from '../../src/wire/openapi/build-openapi.ts'
+import { type Examples, type Hovered, noteUses, withExamples } from './hover-examples.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The files that people write in YAML, each with its schema as the shapes give it. */
+export const bare: Record<string, JsonObject> = {
+  suite: suiteSchema(),
+  config: jsonSchema('Tableread config', configShape),
+  workspace: jsonSchema('Tableread workspace', workspaceShape),
+  agent: jsonSchema('Tableread agent', agentShape),
+  include: jsonSchema('Tableread included file', includedShape),
+  quarantine: jsonSchema('Tableread quarantine', quarantineShape),
+  labels: labelsSchema(),
+}
+
+/** The schemas of the package by their kinds, with an example for each key from the docs, the suites and the files beside this one. */
+export function fileSchemas(): Record<string, Hovered> {
+  const documents = [
+    ...yamlFiles('tests/reference'),
+    ...yamlFiles('templates'),
+    ...yamlFiles('fixtures'),
+    ...yamlFiles('tests/editor/examples'),
+    ...blocksOfDocs(),
+  ]
+  const examples: Examples = new Map()
+  for (const schema of Object.values(bare)) {
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
+    noteUses(
+      schema,
+      documents.filter((each) => validate(each)),
+      examples,
+    )
+  }
+  return Object.fromEntries(Object.entries(bare).map(([kind, schema]) => [kind, withExamples(schema, examples)]))
+}
+
+/** The documents that people read: what runs and comparisons write, and the service's interface. */
+export function otherSchemas(): Record<string, unknown> {
+  return {
+    result: publish(runShape, 'Tableread result', 'The result of a run: what `tableread run --json` prints.'),
+    comparison: publish(comparisonShape, 'Tableread comparison', 'What `tableread compare --json` prints.'),
+    openapi: buildOpenApi(),
+  }
+}
+
+/** Published as the input schema, which closes no object, so that members added by a newer Tableread stay valid. */
+function publish(shape: z.ZodType, title: string, description: string): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input' })
+  return { $schema, title, description, ...schema }
+}
+
+function yamlFiles(folder: string): JsonValue[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => parse(readFileSync(join(root, folder, name), 'utf8')) as JsonValue)
+}
+
+function blocksOfDocs(): JsonValue[] {
+  return readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'reference.md')
+    .sort()
+    .flatMap((name) => [...readFileSync(join(root, 'docs', name), 'utf8').matchAll(/^```yaml\n(.*?)^```/gms)])
+    .flatMap(([, text = '']) => {
+      try {
+        return [parse(text) as JsonValue]
+      } catch {
+        return [] // a block that shows a mistake
+      }
+    })
+}

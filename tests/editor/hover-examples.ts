@@ -1,0 +1,85 @@
+import { stringify } from 'yaml'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+
+/** A schema whose keys show an example when a pointer rests on them, and the keys that no document shows, as `config > gate > brittle`. */
+export interface Hovered {
+  schema: JsonObject
+  without: string[]
+}
+
+/** The shortest use of each key, by its name and its sentence. */
+export type Examples = Map<string, string>
+
+/** As many lines as a hover shows without a scroll bar. */
+const mostLines = 10
+
+/** Notes the uses of a schema's keys in documents that it allows. */
+export function noteUses(schema: JsonObject, documents: readonly JsonValue[], found: Examples): void {
+  for (const document of documents) collect(document, schema, { root: schema, found })
+}
+
+/** Gives each key of a schema its shortest use, in Markdown beside its description. */
+export function withExamples(given: JsonObject, found: Examples): Hovered {
+  const schema = structuredClone(given)
+  const without = new Map<string, string>()
+  const seen = new Set<JsonObject>()
+  const visit = (each: JsonObject, path: string): void => {
+    if (seen.has(each)) return
+    seen.add(each)
+    for (const part of alternatives(each, schema)) {
+      for (const [key, member] of membersOf(part)) {
+        const example = found.get(identity(key, member))
+        if (example === undefined) without.set(identity(key, member), `${path} > ${key}`)
+        else member.markdownDescription = `${String(member.description)}\n\n\`\`\`yaml\n${example}\n\`\`\``
+        visit(member, `${path} > ${key}`)
+      }
+      for (const inner of [part.items, part.additionalProperties]) if (isJsonObject(inner)) visit(inner, path)
+    }
+  }
+  visit(schema, String(given.title).replace('Tableread ', ''))
+  return { schema, without: [...without.values()] }
+}
+
+/** A key stands in the schema once for each place that takes it, always with the same sentence. */
+function identity(key: string, { description }: JsonObject): string {
+  return `${key}: ${String(description)}`
+}
+
+/** Notes the uses of keys in a value along the schema. */
+function collect(value: JsonValue, schema: JsonObject, known: { root: JsonObject; found: Examples }): void {
+  for (const part of alternatives(schema, known.root)) {
+    const { items, additionalProperties } = part
+    if (Array.isArray(value) && isJsonObject(items)) for (const item of value) collect(item, items, known)
+    if (!isJsonObject(value)) continue
+    const members = new Map(membersOf(part))
+    for (const [key, member] of Object.entries(value)) {
+      const property = members.get(key)
+      if (property !== undefined) {
+        note(property, key, member, known.found)
+        collect(member, property, known)
+      } else if (isJsonObject(additionalProperties)) collect(member, additionalProperties, known)
+    }
+  }
+}
+
+function note(member: JsonObject, key: string, value: JsonValue, found: Examples): void {
+  const text = stringify({ [key]: value }, { lineWidth: 96 }).trimEnd()
+  const lines = text.split('\n')
+  const short = lines.length <= mostLines ? text : [...lines.slice(0, mostLines - 1), '# …'].join('\n')
+  const before = found.get(identity(key, member))
+  if (before === undefined || short.length < before.length) found.set(identity(key, member), short)
+}
+
+function membersOf({ properties }: JsonObject): [string, JsonObject][] {
+  return isJsonObject(properties) ? (Object.entries(properties) as [string, JsonObject][]) : []
+}
+
+/** The schemas that a value may go on in: references followed, choices spread. */
+function alternatives(schema: JsonObject, root: JsonObject): JsonObject[] {
+  const { $ref } = schema
+  const target =
+    typeof $ref === 'string' ? ((root.$defs as JsonObject)[$ref.replace('#/$defs/', '')] as JsonObject) : schema
+  return Array.isArray(target.anyOf)
+    ? [target, ...(target.anyOf as JsonObject[]).flatMap((each) => alternatives(each, root))]
+    : [target]
+}
