@@ -160,6 +160,7 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
   noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
   config: ['--config <file>', 'the config file (default: tableread.config.yaml or .ts)'],
+  allFailures: ['--all-failures', 'tell every failure in full, instead of one for each cause'],
   coverage: ['--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw'],
 }
 
@@ -187,4 +188,5 @@ type SharedName =
   | 'keepGoing'
   | 'noReconcile'
   | 'config'
+  | 'allFailures'
   | 'coverage'

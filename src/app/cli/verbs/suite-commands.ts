@@ -33,7 +33,7 @@ export function addRunCommand(program: Command): void {
       '--trace',
       'print under each failed conversation what was seen, what matched it and why not, and curl lines',
     )
-  addShared(run, 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
+  addShared(run, 'allFailures', 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
   addHistory(run, 'run')
     .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
     .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
@@ -126,7 +126,7 @@ export function addTapeCommands(program: Command): void {
   const record = suiteCommand(program, 'record', about)
   addShared(record, ...chosen).option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
   addReporter(record, 'default', 'plain', 'json', 'junit')
-  addShared(record, 'json', ...sent, 'keepGoing').option(
+  addShared(record, 'json', 'allFailures', ...sent, 'keepGoing').option(
     '--no-reconcile',
     'do not fetch the stored session after the last turn',
   )
@@ -144,7 +144,7 @@ export function addTapeCommands(program: Command): void {
     '--trace',
     'print under each failed conversation what was seen, what matched it and why not',
   )
-  addShared(replay, 'showPrivate')
+  addShared(replay, 'allFailures', 'showPrivate')
     .option('--target <url>', 'the service whose agents to hold the tapes against (environment: TABLEREAD_TARGET)')
     .option('--workspace <path>', 'the workspace whose agents to hold the tapes against')
   addShared(replay, 'seed').option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')
