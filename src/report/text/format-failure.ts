@@ -89,6 +89,22 @@ export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns'
   return [...turns.flatMap((turn) => failing(turn.outcomes)), ...failing(outcomes)]
 }
 
+/**
+ * The line of the script that a conversation fails at first, as its report begins with it: that of a problem, of a finding or of a
+ * turn that was not answered. Where nothing names one, the conversation's own.
+ */
+export function placeOfFailure({ at, verdict, problems, turns, outcomes }: ConversationResult): Place {
+  const [problem] = problems
+  if (problem !== undefined) return problem.at
+  if (verdict === 'passed' || verdict === 'skipped') return at
+  for (const turn of turns) {
+    const [first] = failing(turn.outcomes)
+    if (first !== undefined) return first.at
+    if (turn.failure !== null && turn.verdict === 'errored') return turn.at
+  }
+  return failing(outcomes)[0]?.at ?? at
+}
+
 /** The outcomes that a person has to look at. */
 export function failing(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')

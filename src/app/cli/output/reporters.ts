@@ -13,6 +13,7 @@ export interface ReportFlags {
   reporter: 'default' | 'plain' | 'json' | 'junit'
   json?: true | string
   junit?: string
+  ctrf?: string
   markdown?: string
   html?: string
   /** Print the coverage below the terminal report. */

@@ -9,6 +9,7 @@ import { type ComparisonListener, reportComparison } from '../../../report/compa
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/plan.ts'
+import { annotateLines } from '../../project/annotate-lines.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
 import { readShare, readWhole } from '../../project/flag-values.ts'
 import { keepComparison } from '../../project/keep-history.ts'
@@ -107,6 +108,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     })
     const kept = await keepComparison(settled, comparison, pairings)
     await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
+    await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
   })

@@ -12,7 +12,7 @@ export function addRunCommand(program: Command): void {
   const run = suiteCommand(program, 'run', 'run suites against one or more agent versions')
   addShared(run, ...chosen)
   addReporter(run, 'default', 'plain', 'json', 'junit')
-  addShared(run, 'json', 'junit', 'markdown', 'html')
+  addShared(run, 'json', 'junit', 'ctrf', 'markdown', 'html')
   run
     .addOption(
       new Option(
@@ -67,7 +67,7 @@ export function addCompareCommand(program: Command): void {
   addReporter(compare, 'default', 'plain', 'json')
     .option('--json [file]', 'write the comparison as JSON: to standard output, or to a file beside the report')
     .option('--html <file>', 'write the review, side by side, as one HTML file that needs no network')
-  addShared(compare, 'markdown', 'junit').option(
+  addShared(compare, 'markdown', 'junit', 'ctrf').option(
     '--shard <i/n>',
     'only a part of the conversations, 2/4 for the second of four (see merge)',
   )
@@ -140,7 +140,7 @@ export function addTapeCommands(program: Command): void {
     .option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
     .option('--offline', 'do not ask the service whether its agents changed since')
   addReporter(replay, 'default', 'plain', 'json', 'junit')
-  addShared(replay, 'json', 'junit', 'markdown', 'html', 'quarantine', 'coverage').option(
+  addShared(replay, 'json', 'junit', 'ctrf', 'markdown', 'html', 'quarantine', 'coverage').option(
     '--trace',
     'print under each failed conversation what was seen, what matched it and why not',
   )
