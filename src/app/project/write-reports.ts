@@ -46,7 +46,7 @@ export async function writeReports(
     })
   if (html !== undefined)
     await sinks.fill(async () =>
-      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf }),
+      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf, textOf }),
     )
 }
 
@@ -59,14 +59,20 @@ export async function writeHtmlReport(
   file: string,
   flag: string,
   result: RunResult | Comparison,
-  { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
+  {
+    trends = [],
+    wholeOf = (each) => each,
+    textOf = () => undefined,
+  }: { trends?: readonly Trend[]; wholeOf?: WholeOf; textOf?: TextOf } = {},
 ): Promise<void> {
   const { htmlParts } = await import('../../report/html/write-html.ts')
   const { mostWhole, slimPassed } = await import('../../records/shards/slim-passed.ts')
   const large = !('kind' in result) && result.conversations.length > mostWhole
   const elsewhere = flag === '--html' ? '; --json has it' : ''
   if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
-  const parts = large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf })
+  const parts = large
+    ? htmlParts(slimPassed(result), { trends, textOf })
+    : htmlParts(result, { trends, wholeOf, textOf })
   await writeGivenInTurns(file, parts, { flag, kind: 'html' })
 }
 

@@ -18,7 +18,6 @@ import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { mainOutput, warn } from '../../project/print.ts'
-import { suiteTexts } from '../../project/read-result-file.ts'
 import { insistDifferent } from '../../project/revisions.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
@@ -107,7 +106,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
+    await writeReports(comparison, flags, project.textOf, sinks, { history: kept })
     await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
