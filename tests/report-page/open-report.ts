@@ -17,7 +17,12 @@ export interface ReportBrowser {
   requests: string[]
   errors: string[]
   /** Writes a result as a file, with what a history has of it, and opens it. */
-  open(result: RunResult | Comparison, hash?: string, trends?: readonly Trend[]): Promise<void>
+  open(
+    result: RunResult | Comparison,
+    hash?: string,
+    trends?: readonly Trend[],
+    textOf?: (file: string) => string | undefined,
+  ): Promise<void>
   /** What a reader sees in all that fits a selector, with all white space as one space. */
   lines(selector: string): Promise<string[]>
   close(): Promise<void>
@@ -39,10 +44,10 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
     page,
     requests,
     errors,
-    async open(result, hash = '', trends = []) {
+    async open(result, hash = '', trends = [], textOf = () => undefined) {
       opened += 1
       const file = join(folder, `report-${opened}.html`)
-      writeFileSync(file, writeHtml(result, { trends }))
+      writeFileSync(file, writeHtml(result, { trends, textOf }))
       await page.goto('about:blank')
       requests.length = 0
       errors.length = 0

@@ -14,7 +14,7 @@ if [ ${#files[@]} -eq 0 ]; then
   exit 0
 fi
 "${start[@]}" merge "${files[@]}" --json "$report/result.json" --junit "$report/junit.xml" \
-  --html "$report/report.html" --markdown "$report/summary.md"
+  --ctrf "$report/ctrf.json" --html "$report/report.html" --markdown "$report/summary.md"
 code=$?
 echo "code=$code" >>"$GITHUB_OUTPUT"
 if [ -s "$report/summary.md" ]; then

@@ -10,6 +10,7 @@ import { UsageError } from '../project/usage-error.ts'
 export const writingFlags: Readonly<Record<string, ReportKind>> = {
   '--json': 'json',
   '--junit': 'junit',
+  '--ctrf': 'ctrf',
   '--markdown': 'markdown',
   '--html': 'html',
   '--write-durations': 'durations',

@@ -13,6 +13,14 @@ export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
 
+/**
+ * Writes commands to the CI that reads the log, which act on it, to standard error. Whoever makes them sees to it that
+ * nothing of others is one.
+ */
+export function command(lines: string): void {
+  process.stderr.write(redactKeys(lines))
+}
+
 /** Writes a line to standard error that ends nothing. */
 export function warn(line: string): void {
   complain(`${line}\n`)

@@ -3,12 +3,13 @@ import { openFile, realPathOf } from '../../base/files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is written to a file that a flag names. */
-export type ReportKind = 'json' | 'junit' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
+export type ReportKind = 'json' | 'junit' | 'ctrf' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
 
 /** How each begins, in enough detail to tell it from files that are not ours. */
 const beginnings: Record<ReportKind, RegExp> = {
   json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
   junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
+  ctrf: /^\s*\{\s*"reportFormat":\s*"CTRF"(?=.*"generatedBy":\s*"tableread )/s,
   markdown: /^(?:<!-- tableread -->|## Teeth: )/,
   html: /^<!doctype html>.*<title>Tableread report<\/title>/is,
   durations: /^\s*\{\s*"kind":\s*"durations"/,
@@ -19,6 +20,7 @@ const beginnings: Record<ReportKind, RegExp> = {
 const names: Record<ReportKind, string> = {
   json: 'JSON of Tableread',
   junit: 'JUnit XML of Tableread',
+  ctrf: 'CTRF report of Tableread',
   markdown: 'Markdown of Tableread',
   html: 'HTML report of Tableread',
   durations: 'file of durations',

@@ -1,7 +1,8 @@
+import { unique } from '../../base/group-by.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
-import { formatRunJunit, type TextOf } from '../../report/junit/run-junit.ts'
+import { formatRunJunit, suitesOfRun, type TextOf } from '../../report/junit/run-junit.ts'
 import { jsonParts, type WholeOf } from '../../report/text/json-parts.ts'
 import { writeGivenInTurns } from './given-files.ts'
 import { complain, print } from './print.ts'
@@ -11,6 +12,7 @@ import type { Sinks } from './sinks.ts'
 export interface FileFlags {
   json?: true | string
   junit?: string
+  ctrf?: string
   markdown?: string
   html?: string
 }
@@ -21,7 +23,7 @@ export interface FileFlags {
  */
 export async function writeReports(
   result: RunResult | Comparison,
-  { json, junit, markdown, html }: FileFlags,
+  { json, junit, ctrf, markdown, html }: FileFlags,
   textOf: TextOf,
   sinks: Sinks,
   { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
@@ -32,6 +34,10 @@ export async function writeReports(
     await sinks.fill(async () =>
       writeGivenInTurns(junit, await formatJunit(result, textOf), { flag: '--junit', kind: 'junit' }),
     )
+  if (ctrf !== undefined)
+    await sinks.fill(async () =>
+      writeGivenInTurns(ctrf, await formatCtrf(result, textOf), { flag: '--ctrf', kind: 'ctrf' }),
+    )
   if (markdown !== undefined)
     await sinks.fill(async () => {
       const text = await formatMarkdown(result, textOf)
@@ -40,7 +46,7 @@ export async function writeReports(
     })
   if (html !== undefined)
     await sinks.fill(async () =>
-      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf }),
+      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf, textOf }),
     )
 }
 
@@ -53,14 +59,20 @@ export async function writeHtmlReport(
   file: string,
   flag: string,
   result: RunResult | Comparison,
-  { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
+  {
+    trends = [],
+    wholeOf = (each) => each,
+    textOf = () => undefined,
+  }: { trends?: readonly Trend[]; wholeOf?: WholeOf; textOf?: TextOf } = {},
 ): Promise<void> {
   const { htmlParts } = await import('../../report/html/write-html.ts')
   const { mostWhole, slimPassed } = await import('../../records/shards/slim-passed.ts')
   const large = !('kind' in result) && result.conversations.length > mostWhole
   const elsewhere = flag === '--html' ? '; --json has it' : ''
   if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
-  const parts = large ? htmlParts(slimPassed(result), { trends }) : htmlParts(result, { trends, wholeOf })
+  const parts = large
+    ? htmlParts(slimPassed(result), { trends, textOf })
+    : htmlParts(result, { trends, wholeOf, textOf })
   await writeGivenInTurns(file, parts, { flag, kind: 'html' })
 }
 
@@ -68,6 +80,14 @@ export async function writeHtmlReport(
 export async function formatJunit(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
   if ('kind' in result) return (await import('../../report/junit/comparison-junit.ts')).formatComparisonJunit(result)
   return formatRunJunit(result, textOf)
+}
+
+async function formatCtrf(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
+  const { writeCtrf } = await import('../../report/ctrf/write-ctrf.ts')
+  if (!('kind' in result)) return writeCtrf(await suitesOfRun(result, textOf), result)
+  const { suitesOfComparison } = await import('../../report/junit/comparison-junit.ts')
+  const targets = unique([result.sides.a.target, result.sides.b.target])
+  return writeCtrf(suitesOfComparison(result), { ...result, target: targets.join(' and ') })
 }
 
 async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): Promise<string> {

@@ -12,6 +12,7 @@ import { mergeCoverage } from '../../records/shards/merge-runs.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { readPlans } from '../project/choose-plans.ts'
+import { openConcealer } from '../project/open-concealer.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
@@ -54,7 +55,13 @@ export async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<v
   )
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
-  await writeHtmlReport(file, 'report', paired ? compareProjects(run, plans, settled) : run)
+  const conceal = openConcealer(settled, {})
+  await writeHtmlReport(file, 'report', paired ? compareProjects(run, plans, settled) : run, {
+    textOf(suite) {
+      const text = read.texts.get(suite)
+      return text === undefined ? undefined : conceal.excerptOf(suite, text)
+    },
+  })
 }
 
 /**

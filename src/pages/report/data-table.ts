@@ -28,7 +28,9 @@ export function dataTable(
             'tr',
             {},
             ...cells.map((cell, index) =>
-              index === 0 ? element('th', { scope: 'row' }, cell) : element('td', { class: kind(index) }, cell),
+              index === 0
+                ? element('th', { scope: 'row' }, cell)
+                : element('td', { class: kind(index), 'data-head': heads[index] ?? null }, cell),
             ),
           ),
         ),

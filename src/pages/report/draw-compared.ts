@@ -1,6 +1,8 @@
 import { count } from '../../base/wording.ts'
+import type { Comparison } from '../../compare/comparison.ts'
 import type { PassStatistics } from '../../compare/model/comparison-verdict.ts'
-import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
+import type { RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
@@ -11,20 +13,23 @@ import { drawTranscript } from './draw-run.ts'
 import { drawEntries, drawNotes, drawTurnHead } from './draw-turn.ts'
 import { comparedTimes, latencyChart } from './latency.ts'
 import type { Body, KeptRun } from './report-document.ts'
+import { compareCommand, drawCommand } from './run-again.ts'
 import { drawRuns, drawTrends } from './run-strips.ts'
 import { bothSides, sidePair } from './side-pair.ts'
 
 type Compared = Body & { kind: 'comparison' }
 
-/** A compared conversation: its runs and numbers, what changed, the two transcripts side by side, and the times. */
+/**
+ * A compared conversation: its runs, what changed, the two transcripts side by side, and then its numbers, folded, and the times.
+ */
 export function drawCompared(
   body: Compared,
-  labels: readonly [string, string],
-  alpha: number,
+  { sides, alpha }: Pick<Comparison, 'sides' | 'alpha'>,
   keptRuns: readonly KeptRun[],
 ): HTMLElement[] {
   const { conversation } = body
   const { id, runs, shown, latency, changes, suite, agent, tags } = conversation
+  const labels = [sides.a.label, sides.b.label] as const
   const chart = latencyChart('Times over all runs', comparedTimes(latency, labels))
   const [a, b] = bothSides((side) => ({
     label: labels[side === 'a' ? 0 : 1],
@@ -35,12 +40,15 @@ export function drawCompared(
     const { kind, why } = shown[side]?.cause ?? {}
     return [`cause on ${labels[side === 'a' ? 0 : 1]}`, kind === undefined ? null : `${kind}: ${why}`]
   })
+  const numbers = element('details', 'held', element('summary', {}, 'Statistics'))
+  numbers.append(...drawStatistics(body, labels, alpha))
   return [
     factList([...causes, ['script', id], ['suite', suite], ['agent', agent], ['tags', tags.join(', ') || null]]),
-    part('Runs', drawRuns([a, b]), ...drawStatistics(body, labels, alpha), ...drawUsage([a, b])),
-    ...drawTrends(body.trends, keptRuns),
+    ...[drawCommand(compareCommand(conversation, sides))].filter((each) => each !== null),
+    part('Runs', drawRuns([a, b]), ...drawUsage([a, b]), numbers),
     ...(changes.length === 0 ? [] : [part('What differs', drawChanges(body))]),
     part('Transcripts', ...drawBoth(body, labels)),
+    ...drawTrends(body.trends, keptRuns),
     ...(chart === null ? [] : [part('Latency', chart)]),
   ]
 }
@@ -79,10 +87,60 @@ function drawBoth({ conversation, notes }: Compared, labels: readonly [string, s
   }
   heads.setAttribute('aria-hidden', 'true')
   if (turns.length === 0) return [heads, drawUnaligned(context)]
-  return [
-    heads,
-    element('div', 'transcript', ...turns.map((turn) => drawPairedTurn(turn, context)), ...drawSession(context)),
-  ]
+  return [heads, element('div', 'transcript', ...drawTurns(turns, context), ...drawSession(context))]
+}
+
+/**
+ * The turns in order; several one after another that only one side reached are one line, which opens. The first in which the
+ * sides differ is marked, since the reader is taken there.
+ */
+function drawTurns(turns: readonly TurnComparison[], context: PairContext): HTMLElement[] {
+  const first = turns.find(({ verdict }) => verdict !== 'same')
+  const drawn: HTMLElement[] = []
+  for (let index = 0; index < turns.length; ) {
+    const side = reachedBy(turns[index], context)
+    const stretch = side === null ? -1 : turns.slice(index).findIndex((turn) => reachedBy(turn, context) !== side)
+    const end = side === null ? index + 1 : stretch < 0 ? turns.length : index + stretch
+    const some = turns.slice(index, end)
+    const made = some.map((turn) => {
+      const section = drawPairedTurn(turn, context)
+      section.toggleAttribute('data-differs', turn === first)
+      return section
+    })
+    if (side === null || some.length === 1) drawn.push(...made)
+    else drawn.push(foldTurns(some, made, side, context))
+    index = end
+  }
+  return drawn
+}
+
+/** The only side that got as far as a turn; null where both did, or none. */
+function reachedBy(turn: TurnComparison | undefined, context: PairContext): SideKey | null {
+  if (turn === undefined) return null
+  const [a, b] = bothSides((side) => {
+    const index = turn[side]
+    const found = index === null ? undefined : context[side].result?.turns[index]
+    return found !== undefined && found.verdict !== 'not reached'
+  })
+  return a === b ? null : a ? 'a' : 'b'
+}
+
+/** `Turns 4 to 8 no longer reached on draft`. */
+function foldTurns(
+  some: readonly TurnComparison[],
+  made: readonly HTMLElement[],
+  side: SideKey,
+  { labels: [a, b] }: PairContext,
+): HTMLElement {
+  const [from, to] = [some[0], some.at(-1)].map((turn) => (turn?.a ?? turn?.b ?? 0) + 1)
+  const text = `Turns ${from} to ${to} ${side === 'a' ? `no longer reached on ${b}` : `reached on ${b} and not on ${a}`}`
+  const summary = element('summary', {}, element('h5', {}, text))
+  const details = element('details', { class: 'turn unreached', 'data-differs': null }, summary)
+  const holds = made.some((section) => section.hasAttribute('data-differs'))
+  for (const section of made) section.removeAttribute('data-differs')
+  details.toggleAttribute('data-differs', holds)
+  details.append(...made)
+  return details
 }
 
 /** Draws sides that were not aligned, for example because one never ran. */

@@ -12,10 +12,13 @@ import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
 import { formatDifference, latencyChart } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
+import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
+import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
 
-/** The overview of the whole result in collapsible sections: agents, coverage, times, noise, broken files. */
-export function drawOverview(report: ReportDocument): HTMLElement[] {
+/** The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times, noise, broken
+ * files. `open` opens a conversation by its key. */
+export function drawOverview(report: ReportDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
   if (problems.length > 0) {
@@ -44,6 +47,15 @@ export function drawOverview(report: ReportDocument): HTMLElement[] {
   }
   const seeds = report.kind === 'run' ? (report.result.seeds ?? []) : []
   if (seeds.length > 0) folds.push(fold('Simulated users over seeds', String(seeds.length), () => [drawSeeds(seeds)]))
+  if (report.kind === 'run' && report.result.versions.length > 1) {
+    const rows = rowsByVersion(report)
+    const unlike = rows.filter(isUnlike).length
+    folds.push(
+      fold('Versions', `${unlike} of ${count(rows.length, 'conversation')} unlike`, () => drawVersions(report, open)),
+    )
+  }
+  if (report.keptRuns.length > 1)
+    folds.push(fold('Over runs', count(report.keptRuns.length, 'run'), () => drawRunTrend(report.keptRuns)))
   folds.push(fold('Coverage', describeCoverage(report), () => drawCoverage(coverages(report))))
   const chart = latencyChart('Times over all conversations', report.latency)
   if (chart !== null) folds.push(fold('Latency', null, () => [chart]))

@@ -6,12 +6,14 @@ import { factList, part } from './data-table.ts'
 import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
 import { latencyChart, runTimes } from './latency.ts'
 import type { Body, KeptRun, Note } from './report-document.ts'
+import { drawCommand, runCommand } from './run-again.ts'
 import { drawTrends } from './run-strips.ts'
 
 /** A conversation of a plain run: what is known of it, its transcript with what was found, and its times. */
 export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
+  target: string,
 ): HTMLElement[] {
   const { agent, version, suite, tags, sessionId, attempts, startedAt, cause, simulated } = result
   const facts: [string, string | null][] = [
@@ -30,6 +32,7 @@ export function drawRun(
   ]
   return [
     factList(facts),
+    ...[drawCommand(runCommand(result, target))].filter((each) => each !== null),
     ...drawTrends(trends, keptRuns),
     part('Transcript', element('div', 'transcript single', ...drawTranscript(result, notes))),
     ...[latencyChart('Times of this conversation', runTimes(result))]

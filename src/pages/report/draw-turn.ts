@@ -117,7 +117,7 @@ function listNotes(title: string, notes: readonly Note[], file: string): Child {
   )
 }
 
-function drawNote({ at, tone, text }: Note, file: string): HTMLElement {
+function drawNote({ at, tone, text, excerpt }: Note, file: string): HTMLElement {
   const [first = '', ...rest] = text.split('\n')
   const mark: Markable = tone === 'reference' || tone === 'advice' ? 'skipped' : tone
   return element(
@@ -126,6 +126,9 @@ function drawNote({ at, tone, text }: Note, file: string): HTMLElement {
     tone === 'reference' || tone === 'advice' ? null : verdictWord(mark),
     element('span', 'said', first),
     at === null ? null : element('code', 'where', `${file}:${at}`),
+    excerpt === undefined
+      ? null
+      : element('pre', { class: 'excerpt', tabindex: '0', 'aria-label': `${file}:${at ?? ''}` }, excerpt),
     rest.length === 0
       ? null
       : element('pre', { tabindex: '0' }, rest.map((line) => line.replace(/^ {2}/, '')).join('\n')),

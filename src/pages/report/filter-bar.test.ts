@@ -10,6 +10,7 @@ const card = (key: string, more: Partial<Card> = {}): Card => ({
     name: key,
     suite: 'orders',
     agent: 'desk',
+    version: null,
     tags: [],
     verdict: 'same',
     certainty: null,

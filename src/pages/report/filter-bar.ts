@@ -64,6 +64,7 @@ export function createFilterBar(
   search.addEventListener('input', () => go({ text: search.value }, true))
   const choices = [
     choice('suite', 'Suite', distinct(report.cards.map(({ suite }) => suite)), go),
+    choice('version', 'Version', distinct(report.cards.flatMap(({ version }) => version ?? [])), go),
     choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
     choice('decision', 'Decision', [...decisionFilters], go),
@@ -106,7 +107,7 @@ function trendChip(cards: number): HTMLElement {
 }
 
 interface Choice {
-  name: 'suite' | 'tag' | 'agent' | 'decision' | 'cause' | 'group' | 'judged' | 'order'
+  name: 'suite' | 'version' | 'tag' | 'agent' | 'decision' | 'cause' | 'group' | 'judged' | 'order'
   select: HTMLSelectElement
 }
 
@@ -182,6 +183,7 @@ export function filterCards(cards: readonly Card[], place: Place, decisions: Dec
     (card) =>
       (place.verdicts.length === 0 || place.verdicts.includes(card.verdict)) &&
       (place.suite === '' || card.suite === place.suite) &&
+      (place.version === '' || card.version === place.version) &&
       (place.agent === '' || card.agent === place.agent) &&
       (place.tag === '' || card.tags.includes(place.tag)) &&
       (place.decision === '' || (decisions[card.key] ?? 'undecided') === place.decision) &&

@@ -4,8 +4,9 @@ import { createDecisions, type Decision } from './decisions.ts'
 import { drawOverview } from './draw-overview.ts'
 import { createFilterBar, filterCards } from './filter-bar.ts'
 import { createHelp, listenToKeys } from './keyboard.ts'
+import { createHitMarks } from './mark-hits.ts'
 import { createOpenCards } from './open-cards.ts'
-import { hashOf, keepInAddress, listenToAddress, type Place, readPlace } from './place.ts'
+import { hashOf, keepInAddress, listenToAddress, type Place, readPlace, wholeList } from './place.ts'
 import { type Card, readReport } from './report-document.ts'
 import { createReviewPanel } from './review-panel.ts'
 import { drawHeader, drawShell, sentenceOf } from './shell.ts'
@@ -16,6 +17,7 @@ const decisions = createDecisions(`tableread ${report.kind} ${report.result.star
 const cards = createOpenCards(embedded, { toggle, decide })
 const listHost = element('div', { id: 'list' })
 const list = createCardList(listHost, cards.draw)
+const hits = createHitMarks(listHost)
 const filters = createFilterBar(report, go)
 const help = createHelp()
 const head = createListHead({
@@ -38,6 +40,7 @@ function show(next: Place, sameList: boolean): void {
   }
   for (const key of place.open) list.reach(shown.findIndex((card) => card.key === key))
   filters.show(place)
+  hits.show(place.text)
   head.show(shown.length, report.cards.length, place.open.length)
 }
 
@@ -56,7 +59,15 @@ function toggle(key: string): void {
   const { open } = place
   const wasOpen = open.includes(key)
   go({ open: wasOpen ? open.filter((each) => each !== key) : [...open, key] })
-  if (wasOpen) cards.focus(key) // the text being read is gone, and the head of its card must not be out of sight
+  if (!wasOpen) cards.land(key)
+  else cards.focus(key) // the text being read is gone, and the head of its card must not be out of sight
+}
+
+/** Opens a conversation, whatever the filters leave out, and takes the reader there. */
+function openAlone(key: string): void {
+  go({ ...wholeList, open: [key] })
+  focusAt(shown.findIndex((card) => card.key === key))
+  cards.land(key)
 }
 
 function showDecisions(): void {
@@ -97,7 +108,7 @@ document.title = sentenceOf(report)
 document.body.append(
   ...drawShell({
     header: drawHeader(report),
-    overview: drawOverview(report),
+    overview: drawOverview(report, openAlone),
     panel: panel.host,
     filters: filters.host,
     head: head.host,
@@ -107,7 +118,10 @@ document.body.append(
 )
 showDecisions()
 show(place, false)
-if (place.open[0] !== undefined) focusAt(shown.findIndex(({ key }) => key === place.open[0]))
+if (place.open[0] !== undefined) {
+  focusAt(shown.findIndex(({ key }) => key === place.open[0]))
+  cards.land(place.open[0])
+}
 
 listenToAddress((next) => {
   if (hashOf(next) !== hashOf(place)) show(next, hashOf({ ...next, open: [] }) === hashOf({ ...place, open: [] }))

@@ -16,6 +16,8 @@ export interface OpenCards {
   showDecisions(decisions: Decisions): void
   /** Moves the focus to a card, which must have been drawn. */
   focus(key: string): void
+  /** Brings the first turn in which the sides of an open card differ into sight, if there is one. */
+  land(key: string): void
 }
 
 /** What a card's own buttons do. */
@@ -73,15 +75,16 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
       card?.opener.focus({ preventScroll: true })
       card?.article.scrollIntoView({ block: 'nearest' })
     },
+    land: (key) => drawn.get(key)?.body.querySelector('.turn[data-differs]')?.scrollIntoView({ block: 'start' }),
   }
 }
 
 /** What an opened conversation shows. */
 function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
-  if (body.kind === 'run') return drawRun(body, document.keptRuns)
+  if (body.kind === 'run')
+    return drawRun(body, document.keptRuns, document.kind === 'run' ? document.result.target : '')
   if (document.kind === 'run') return []
-  const { sides, alpha } = document.result
-  return drawCompared(body, [sides.a.label, sides.b.label], alpha, document.keptRuns)
+  return drawCompared(body, document.result, document.keptRuns)
 }
 
 /** A conversation in the list: its head, a row of buttons, and room for what it shows when it is open. */
@@ -95,7 +98,7 @@ interface DrawnCard {
 
 /** What a card of the list is made of; `number` makes its ids unique in the page. */
 function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCard {
-  const { name, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes } = card
+  const { name, suite, version, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes } = card
   const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
   const opener = element(
     'button',
@@ -118,6 +121,7 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
       'card-head',
       verdictWord(verdict),
       element('h4', {}, opener),
+      element('p', 'origin', suite, version === null ? null : element('span', 'version', version)),
       element(
         'p',
         'reason',

@@ -9,6 +9,7 @@ describe('a place in the address', () => {
       text: 'refund & 100%',
       tag: 'smoke',
       suite: 'Order desk',
+      version: '3',
       agent: 'order-desk',
       decision: 'undecided',
       judged: 'not met',

@@ -11,6 +11,8 @@ export interface Place {
   text: string
   tag: string
   suite: string
+  /** The version that ran. */
+  version: string
   agent: string
   decision: string
   /** What judges said: `met`, `not met`, `unjudged` or `advice`. */
@@ -32,6 +34,7 @@ export const wholeList: Place = {
   text: '',
   tag: '',
   suite: '',
+  version: '',
   agent: '',
   decision: '',
   judged: '',
@@ -53,6 +56,7 @@ export function readPlace(hash: string): Place {
     text: text('text'),
     tag: text('tag'),
     suite: text('suite'),
+    version: text('version'),
     agent: text('agent'),
     decision: text('decision'),
     judged: text('judged'),

@@ -23,6 +23,8 @@ export interface Card {
   name: string
   suite: string
   agent: string
+  /** The version that ran; null in a comparison, where both sides did. */
+  version: string | null
   tags: string[]
   verdict: ComparisonVerdict | Verdict
   certainty: Certainty | null
@@ -89,6 +91,9 @@ export interface KeptRun {
   commit: string | null
   /** It is the run that the report is about. */
   isThis: boolean
+  /** How many of the conversations of the report were judged in it, and how many of these passed, all versions together. */
+  judged: number
+  passed: number
 }
 
 /** What was found about a turn, or about the whole session, in words. */
@@ -100,6 +105,8 @@ export interface Note {
   tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference' | 'advice'
   /** The first line says what; the others say what was expected and what came. */
   text: string
+  /** That line of the suite with a caret under the place, where it is to be looked at and the suite is known. */
+  excerpt?: string
   /** What a judge quotes, where it is the word of one. */
   quotes?: NoteQuotation[]
 }

@@ -1,5 +1,6 @@
 import { quotePath } from '../../base/quoting.ts'
 import { element } from '../kit/element.ts'
+import { copyButton } from './copy-button.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'
 
@@ -76,30 +77,6 @@ function decisionsJson({ result, kind, cards }: ReportDocument, known: ReturnTyp
     return decision === undefined ? [] : [{ key, id, verdict, decision }]
   })
   return JSON.stringify({ kind: 'decisions', of: kind, startedAt: result.startedAt, decisions: decided }, null, 2)
-}
-
-/** A button that copies the text of a block; where the browser forbids it, the text is selected for the reader to copy. */
-function copyButton(block: HTMLElement): HTMLElement {
-  const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
-  const say = element('span', { class: 'copied', role: 'status' })
-  button.addEventListener('click', async () => {
-    say.replaceChildren((await copy(block.textContent ?? '')) ? 'copied' : select(block))
-  })
-  return element('span', 'copy-frame', button, say)
-}
-
-async function copy(text: string): Promise<boolean> {
-  if (navigator.clipboard === undefined) return false
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false, // no permission: the text gets selected instead
-  )
-}
-
-function select(block: HTMLElement): string {
-  block.focus()
-  getSelection()?.selectAllChildren(block)
-  return 'selected: copy it with your keyboard'
 }
 
 /** The most conversations in one command, so that it stays within the limits of shells and terminals. */

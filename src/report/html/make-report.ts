@@ -19,7 +19,10 @@ import {
 } from '../../pages/report/report-document.ts'
 import { subjectOfResult, subjectOfSide } from '../../records/history/run-record.ts'
 import type { Trend } from '../../records/history/trend.ts'
+import { excerpt } from '../../suite/yaml/format-problem.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { TextOf } from '../junit/run-junit.ts'
 import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
 import { listJudged, quotationsOf } from '../text/describe-judgement.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
@@ -35,16 +38,17 @@ export interface Report {
   bodies: (() => Body)[]
 }
 
-/** Splits a result for the page, most serious conversations first. `trends` are those that a history has of them. */
+/** Splits a result for the page, most serious conversations first. `trends` are those that a history has of them, and `textOf` gives the texts of suites. */
 export function makeReport(
   result: RunResult | Comparison,
   trends: readonly Trend[] = [],
   wholeOf: WholeOf = (each) => each,
+  textOf: TextOf = () => undefined,
 ): Report {
-  return 'kind' in result ? reportComparison(result, trends) : reportRun(result, trends, wholeOf)
+  return 'kind' in result ? reportComparison(result, trends, textOf) : reportRun(result, trends, wholeOf, textOf)
 }
 
-function reportComparison(comparison: Comparison, known: readonly Trend[]): Report {
+function reportComparison(comparison: Comparison, known: readonly Trend[], textOf: TextOf): Report {
   const { conversations, ...result } = comparison
   const { a, b } = comparison.sides
   const { keptRuns, stripsOf } = createTrendIndex(known, comparison.startedAt)
@@ -57,7 +61,7 @@ function reportComparison(comparison: Comparison, known: readonly Trend[]): Repo
       ])
       const notesOf = (side: SideKey): Note[] => {
         const shown = conversation.shown[side]
-        return shown === null ? [] : makeNotes(shown)
+        return shown === null ? [] : makeNotes(shown, textOf)
       }
       return {
         card: comparisonCard(conversation, trends),
@@ -77,7 +81,7 @@ function reportComparison(comparison: Comparison, known: readonly Trend[]): Repo
   }
 }
 
-function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf): Report {
+function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {
   const { conversations, ...result } = run
   const { keptRuns, stripsOf } = createTrendIndex(known, run.startedAt)
   const latency = createRunLatency(run.versions)
@@ -91,7 +95,7 @@ function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf): R
         card: runCard(conversation, run.versions, trends),
         body: (): Body => {
           const whole = wholeOf(kept)
-          return { kind: 'run', conversation: whole, notes: makeNotes(whole), trends }
+          return { kind: 'run', conversation: whole, notes: makeNotes(whole, textOf), trends }
         },
       }
     }),
@@ -115,7 +119,7 @@ function comparisonCard(compared: ConversationComparison, trends: readonly Trend
   const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
   return {
     key: id,
-    ...{ id, name, suite, agent, tags, verdict, certainty, excused, reason },
+    ...{ id, name, suite, agent, version: null, tags, verdict, certainty, excused, reason },
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
     ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
@@ -136,7 +140,7 @@ function runCard(result: ConversationResult, versions: readonly string[], trends
   const reason = reasonOf(result)
   return {
     key: label,
-    ...{ id, name, suite, agent, tags, verdict, certainty: null, excused: null, reason },
+    ...{ id, name, suite, agent, version, tags, verdict, certainty: null, excused: null, reason },
     runs: [attemptsOf(result)],
     ...(result.usage === undefined || result.usage.length === 0 ? {} : { usage: result.usage }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
@@ -201,46 +205,51 @@ function spokenText(results: readonly (ConversationResult | null)[]): string {
   return redactKeys([...lines].join('\n')).slice(0, most)
 }
 
-/** All findings about a conversation, in words, turn by turn; those about the session come last. */
-export function makeNotes({ turns, outcomes, failure, problems, startedAt }: ConversationResult): Note[] {
+/**
+ * All findings about a conversation, in words, turn by turn; those about the session come last. What went wrong has its line of
+ * the suite beside it, where `textOf` knows the suite.
+ */
+export function makeNotes(
+  { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
+  textOf: TextOf = () => undefined,
+): Note[] {
+  const noteAt = (turn: number | null, at: Place | null, tone: Note['tone'], text: string): Note => {
+    const content = at === null || !toLookAt.has(tone) ? undefined : textOf(file)
+    const where = at === null ? null : `${at.line}:${at.column}`
+    const shown = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
+    return { turn, at: where, tone, text, ...shown }
+  }
+  const noteOf = (outcome: Outcome, turn: number | null): Note[] => {
+    const { at, verdict } = outcome
+    if (outcome.kind === 'judge') {
+      const quotes = quotationsOf(outcome.judgement)
+      return [{ ...noteAt(turn, at, verdict, describeOutcomeOn(outcome, startedAt)), quotes }]
+    }
+    const text =
+      verdict === 'passed' || verdict === 'reference'
+        ? noteOutcome(outcome)?.replace(/^passed /, '')
+        : describeOutcomeOn(outcome, startedAt)
+    return text === undefined ? [] : [noteAt(turn, at, verdict, text)]
+  }
   return [
     ...problems.map(({ at, message, code, hint }): Note => {
       const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
-      return { turn: null, at: `${at.line}:${at.column}`, tone: 'broken', text }
+      return noteAt(null, at, 'broken', text)
     }),
     ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
-      ...(recovered === undefined ? [] : [note(index, null, 'reference', describeRecovery(recovered))]),
-      ...found.flatMap((outcome) => noteOf(outcome, index, startedAt)),
+      ...(recovered === undefined ? [] : [noteAt(index, null, 'reference', describeRecovery(recovered))]),
+      ...found.flatMap((outcome) => noteOf(outcome, index)),
       ...(why === null || found.some(({ kind }) => kind === 'error')
         ? []
-        : [
-            note(index, `${at.line}:${at.column}`, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why)),
-          ]),
-      ...(sent === undefined ? [] : [note(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
+        : [noteAt(index, at, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why))]),
+      ...(sent === undefined ? [] : [noteAt(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
     ]),
-    ...outcomes.flatMap((outcome) => noteOf(outcome, null, startedAt)),
+    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
     ...(failure === null
       ? []
-      : [note(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
+      : [noteAt(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
   ]
 }
 
-const note = (turn: number | null, at: string | null, tone: Note['tone'], text: string): Note => ({
-  turn,
-  at,
-  tone,
-  text,
-})
-
-function noteOf(outcome: Outcome, turn: number | null, on: string): Note[] {
-  const { at, verdict } = outcome
-  if (outcome.kind === 'judge') {
-    const quotes = quotationsOf(outcome.judgement)
-    return [{ ...note(turn, `${at.line}:${at.column}`, verdict, describeOutcomeOn(outcome, on)), quotes }]
-  }
-  const text =
-    verdict === 'passed' || verdict === 'reference'
-      ? noteOutcome(outcome)?.replace(/^passed /, '')
-      : describeOutcomeOn(outcome, on)
-  return text === undefined ? [] : [note(turn, `${at.line}:${at.column}`, verdict, text)]
-}
+/** What a reader looks up in the suite. */
+const toLookAt: ReadonlySet<Note['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])

@@ -48,9 +48,9 @@ describe('the strips of a conversation', () => {
     ])
     stripsOf([['default', row()]])
     expect(keptRuns).toEqual([
-      { at: '2026-11-20 09:00Z', commit: null, isThis: false },
-      { at: '2026-11-20 09:01Z', commit: 'abcdef0', isThis: false },
-      { at: '2026-11-20 09:02Z', commit: null, isThis: true },
+      { at: '2026-11-20 09:00Z', commit: null, isThis: false, judged: 1, passed: 1 },
+      { at: '2026-11-20 09:01Z', commit: 'abcdef0', isThis: false, judged: 1, passed: 1 },
+      { at: '2026-11-20 09:02Z', commit: null, isThis: true, judged: 1, passed: 0 },
     ])
   })
   it('leave out what ran once, and what the history does not know', () => {

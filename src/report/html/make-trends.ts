@@ -1,3 +1,4 @@
+import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
@@ -25,9 +26,16 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
     if (number < keptRuns.length) return number
     numbers.set(key, number)
     const commit = point.commit?.slice(0, 7) ?? null
-    keptRuns.push({ at: formatDay(point.startedAt), commit, isThis: point.startedAt === startedAt })
+    keptRuns.push({
+      at: formatDay(point.startedAt),
+      commit,
+      isThis: point.startedAt === startedAt,
+      judged: 0,
+      passed: 0,
+    })
     return number
   }
+  const counted = new Set<Trend>()
   return {
     keptRuns,
     stripsOf(subjects) {
@@ -36,10 +44,21 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
         const trend = known.get(subjectKey(subject))
         if (trend !== undefined && trend.points.length > 1 && !labels.has(trend)) labels.set(trend, label)
       }
+      for (const trend of labels.keys())
+        for (const point of trend.points) {
+          const run = keptRuns[numberOf(point)]
+          if (run === undefined || counted.has(trend) || !judgedVerdicts.has(point.verdict)) continue
+          run.judged += 1
+          if (point.verdict === 'passed') run.passed += 1
+        }
+      for (const trend of labels.keys()) counted.add(trend)
       return [...labels].map(([trend, label]) => stripOf(trend, label, numberOf))
     },
   }
 }
+
+/** The verdicts that say something of the agent. */
+const judgedVerdicts: ReadonlySet<Verdict> = new Set(['passed', 'failed', 'flaky'])
 
 function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => number): TrendStrip {
   const { passed, flipped, causes, takes, failing, lastFailure } = describeTrend(trend)

@@ -4,15 +4,23 @@ import { packageFolder } from '../../base/package-folder.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
+import type { TextOf } from '../junit/run-junit.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { makeReport } from './make-report.ts'
+
+/** What a report has besides the result: what a history tells, whole conversations, and the texts of suites for excerpts. */
+interface HtmlOptions {
+  trends?: readonly Trend[]
+  wholeOf?: WholeOf
+  textOf?: TextOf
+}
 
 /**
  * A result as one HTML file that needs no network: its only script and style are inline and allowed by their hashes, so
  * that nothing an agent said can run or load. Conversations are stored a line each, and the page parses only those that
  * are opened. `trends` are those that a history has of them.
  */
-export function writeHtml(result: RunResult | Comparison, options: { trends?: readonly Trend[] } = {}): string {
+export function writeHtml(result: RunResult | Comparison, options: HtmlOptions = {}): string {
   return [...htmlParts(result, options)].join('')
 }
 
@@ -22,10 +30,10 @@ export function writeHtml(result: RunResult | Comparison, options: { trends?: re
  */
 export function* htmlParts(
   result: RunResult | Comparison,
-  { trends = [], wholeOf = (each) => each }: { trends?: readonly Trend[]; wholeOf?: WholeOf } = {},
+  { trends = [], wholeOf = (each) => each, textOf = () => undefined }: HtmlOptions = {},
 ): Generator<string> {
   const { script, style } = readPageAssets()
-  const { document, bodies } = makeReport(result, trends, wholeOf)
+  const { document, bodies } = makeReport(result, trends, wholeOf, textOf)
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,

@@ -6,6 +6,7 @@ import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, describePass, listCauses } from '../comparison/describe-comparison.ts'
 import { formatDifferences } from '../comparison/format-differences.ts'
+import { placeOfFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
 import { brokenSuite } from './run-junit.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
@@ -16,7 +17,12 @@ import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from '
  * Flaky, changed or improved conversations pass, and their status says so.
  */
 export function formatComparisonJunit(comparison: Comparison): string {
-  const { sides, startedAt, tableread, conversations, gate, problems, ms } = comparison
+  return writeJunit(suitesOfComparison(comparison), comparison.ms)
+}
+
+/** The same as suites of cases, which CTRF has too. */
+export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
+  const { sides, startedAt, tableread, conversations, gate, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
   const files = new Map<string, ConversationComparison[]>()
   for (const each of conversations) files.set(each.file, [...(files.get(each.file) ?? []), each])
@@ -31,17 +37,22 @@ export function formatComparisonJunit(comparison: Comparison): string {
   })
   const rules: JunitSuite = { name: 'gate', startedAt, properties: facts, cases: gate.rules.map(toRule) }
   const broken = problems.map((problem) => brokenSuite(problem, startedAt))
-  return writeJunit([...broken, ...suites, ...(gate.rules.length === 0 ? [] : [rules])], ms)
+  return [...broken, ...suites, ...(gate.rules.length === 0 ? [] : [rules])]
 }
 
 function toCase(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitCase {
-  const { name, file, verdict, certainty, runs } = conversation
+  const { name, file, at, verdict, certainty, runs, shown } = conversation
+  const [startedAt] = [...runs.a, ...runs.b].map((run) => run.startedAt).sort()
+  const finding = findingOf(conversation, labels)
   return {
     name,
     classname: file,
+    file,
+    line: (finding === null || shown.b === null ? at : placeOfFailure(shown.b)).line,
+    ...(startedAt === undefined ? {} : { startedAt }),
     status: certainty === null ? verdict : `${verdict} (${certainty})`,
     ms: [...runs.a, ...runs.b].reduce((sum, { ms }) => sum + ms, 0),
-    finding: findingOf(conversation, labels),
+    finding,
     properties: propertiesOf(conversation),
   }
 }
@@ -99,6 +110,8 @@ function toRule({ name, verdict, wanted, seen }: GateRule): JunitCase {
   return {
     name,
     classname: 'gate',
+    file: null,
+    line: null,
     status: verdict,
     ms: 0,
     finding,

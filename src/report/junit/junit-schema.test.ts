@@ -5,14 +5,17 @@ import { validateXML } from 'xmllint-wasm'
 import { madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
 import { madeUpRun } from '../run.fixture.ts'
 import { formatComparisonJunit } from './comparison-junit.ts'
+import { jenkinsSchema } from './jenkins-schema.fixture.ts'
 import { formatRunJunit } from './run-junit.ts'
 
 const folder = resolve(import.meta.dirname, '../../../tests/report')
-const schema = readFileSync(resolve(folder, 'jenkins-junit.xsd'), 'utf8')
 
 /** What a schema validator has to say of a document; null when it is valid. */
 async function complaint(xml: string): Promise<string | null> {
-  const { valid, rawOutput } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema })
+  const { valid, rawOutput } = await validateXML({
+    xml: [{ fileName: 'junit.xml', contents: xml }],
+    schema: jenkinsSchema,
+  })
   return valid ? null : rawOutput
 }
 

@@ -8,7 +8,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
 import { describeInLine, listJudged } from '../text/describe-judgement.ts'
-import { formatFailure } from '../text/format-failure.ts'
+import { formatFailure, placeOfFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
 import type { ReportContext } from '../text/reporter.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
@@ -22,6 +22,11 @@ export type TextOf = (file: string) => string | undefined
  * expected to fail.
  */
 export async function formatRunJunit(result: RunResult, textOf: TextOf): Promise<string> {
+  return writeJunit(await suitesOfRun(result, textOf), result.ms)
+}
+
+/** The same as suites of cases, which CTRF has too. */
+export async function suitesOfRun(result: RunResult, textOf: TextOf): Promise<JunitSuite[]> {
   const groups = new Map<string, { version: string; cases: JunitCase[] }>()
   const breathe = breathing()
   for (const each of result.conversations) {
@@ -44,7 +49,7 @@ export async function formatRunJunit(result: RunResult, textOf: TextOf): Promise
       cases,
     }
   })
-  return writeJunit([...result.problems.map((problem) => brokenSuite(problem, result.startedAt)), ...suites], result.ms)
+  return [...result.problems.map((problem) => brokenSuite(problem, result.startedAt)), ...suites]
 }
 
 /** A file that could not be read as a suite. */
@@ -56,7 +61,7 @@ export function brokenSuite({ file, at, message, code }: Problem, startedAt: str
     name: file,
     startedAt,
     properties: [],
-    cases: [{ name: file, classname: file, status: 'broken', ms: 0, finding, properties }],
+    cases: [{ name: file, classname: file, file, line: at.line, status: 'broken', ms: 0, finding, properties }],
   }
 }
 
@@ -65,6 +70,9 @@ function toCase(result: ConversationResult, textOf: TextOf): JunitCase {
   return {
     name: `${name} [${version}]`,
     classname: file,
+    file,
+    line: placeOfFailure(result).line,
+    startedAt: result.startedAt,
     status: verdict,
     ms,
     finding: findingOf(result, textOf),

@@ -11,10 +11,16 @@ export interface JunitFinding {
   text: string
 }
 
-/** One test. `status` is our own verdict; `properties` are facts such as the session's id. */
+/**
+ * One test. `file` and `line` are where it fails in its suite, or where it begins; null where it is of no file. `status` is our own
+ * verdict; `properties` are facts such as the session's id; `startedAt` is left out where nothing began.
+ */
 export interface JunitCase {
   name: string
   classname: string
+  file: string | null
+  line: number | null
+  startedAt?: string
   status: string
   ms: number
   finding: JunitFinding | null
@@ -30,7 +36,8 @@ export interface JunitSuite {
 }
 
 /**
- * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd). That schema allows properties on suites
+ * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd) but for `file` and `line` of cases, which other
+ * readers look for and Jenkins passes over. That schema allows properties on suites
  * only, so those of a case go into its `system-out` as `[[PROPERTY|name=value]]`, a form that several readers
  * understand.
  */
@@ -53,8 +60,9 @@ function writeSuite({ name, startedAt, properties, cases }: JunitSuite): string 
   return `  <testsuite ${head}>\n${block}${cases.map(writeCase).join('')}  </testsuite>\n`
 }
 
-function writeCase({ name, classname, status, ms, finding, properties }: JunitCase): string {
-  const head = attributes({ name, classname, time: seconds(ms), status })
+function writeCase({ name, classname, file, line, status, ms, finding, properties }: JunitCase): string {
+  const place = { ...(file === null ? {} : { file }), ...(line === null ? {} : { line }) }
+  const head = attributes({ name, classname, ...place, time: seconds(ms), status })
   const lines = properties.map(([key, value]) => `[[PROPERTY|${key}=${value.replace(/\s+/g, ' ')}]]\n`)
   const out = lines.length === 0 ? '' : `      <system-out>${writeText(lines.join(''))}</system-out>\n`
   const found = finding === null ? '' : `      ${writeFinding(finding)}\n`

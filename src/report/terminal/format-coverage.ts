@@ -1,3 +1,4 @@
+import { columnsOf } from '../../base/characters.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
@@ -66,7 +67,7 @@ export function wrapNames(names: readonly string[], width = 76): string[] {
   for (const [index, name] of names.entries()) {
     const word = index === names.length - 1 ? name : `${name},`
     const last = lines.at(-1)
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
+    if (last === undefined || columnsOf(last) + 1 + columnsOf(word) > width) lines.push(word)
     else lines[lines.length - 1] = `${last} ${word}`
   }
   return lines

@@ -1,4 +1,4 @@
-import { redactKeys } from '../../base/secret-keys.ts'
+import { foldLine } from '../text/line.ts'
 import { eraseLine, type Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
 
@@ -23,7 +23,8 @@ export function createProgressLine(output: Output, paint: Paint, describe: () =>
   let timer: NodeJS.Timeout | undefined
   const draw = (): void => {
     frame = (frame + 1) % frames.length
-    output.write(`${eraseLine}${paint.dim(` ${frames[frame]} ${redactKeys(describe())}`.slice(0, columns - 1))}`)
+    const [line = ''] = foldLine(` ${frames[frame]} ${describe()}`, columns - 1, '')
+    output.write(`${eraseLine}${paint.dim(line)}`)
   }
   return {
     begin() {

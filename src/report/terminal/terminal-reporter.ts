@@ -14,19 +14,19 @@ import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
-import { formatFailure } from '../text/format-failure.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
-import type { Output, ReportContext } from '../text/reporter.ts'
+import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
 import { formatBudgets } from './format-budgets.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
+import { listPlaces, tellFailures } from './tell-failures.ts'
 
 /**
- * The default report: a line for each conversation in file order, then every failure at its line of the suite, then the
- * totals. A terminal also shows live progress on its last line; a pipe gets plain lines only.
+ * The default report: a line for each conversation in file order, then what failed, at its line of the suite and once for each
+ * cause (see `tellFailures`), then where, then the totals. A terminal also shows live progress on its last line; a pipe gets plain lines only.
  */
-export function reportToTerminal({ output, textOf, detail }: ReportContext, paint: Paint): RunListener {
+export function reportToTerminal({ output, textOf, detail = failuresAlone }: ReportContext, paint: Paint): RunListener {
   const progress = createProgress(output, paint)
   const poor: ConversationResult[] = []
   let versions = 0
@@ -45,14 +45,16 @@ export function reportToTerminal({ output, textOf, detail }: ReportContext, pain
     budgets = [],
   }: Extract<RunEvent, { kind: 'done' }>): Promise<void> => {
     progress.end()
+    const told = poor.filter(({ verdict }) => verdict !== 'not reached')
     const breathe = breathing()
-    for (const result of poor) {
-      if (result.verdict === 'not reached') continue
-      output.write(`\n${formatFailure(result, textOf(result.file), paint, detail, output.columns)}\n`)
+    for (const block of tellFailures(told, { textOf, detail, columns: output.columns }, paint)) {
+      output.write(`\n${block}\n`)
       await breathe()
     }
     const used = formatBudgets(budgets, paint)
     if (used.length > 0) output.write(`\n${used.join('\n')}\n`)
+    const places = listPlaces(told, detail, paint)
+    if (places !== null) output.write(`\n${places}\n`)
     output.write(`\n${formatSummary(run, interrupted, paint)}\n`)
     output.flush?.()
   }

@@ -1,3 +1,5 @@
+import { columnsOf } from '../../base/characters.ts'
+
 /** One cell of a table: its text, and a colour that is applied after padding. */
 export interface Cell {
   text: string
@@ -9,13 +11,13 @@ export interface Cell {
 export type Row = readonly Cell[]
 
 /**
- * Formats a table with columns two spaces apart. Colour codes do not count towards the width, and no line ends in
- * spaces.
+ * Formats a table with columns two spaces apart. Colour codes do not count towards the width, wide letters count
+ * twice, and no line ends in spaces.
  */
 export function alignRows(rows: readonly Row[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
-    for (const [column, { text }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, text.length)
+    for (const [column, { text }] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, columnsOf(text))
   }
   return rows.map((row) => {
     const last = row.findLastIndex(({ text }) => text !== '')
@@ -25,7 +27,7 @@ export function alignRows(rows: readonly Row[]): string[] {
 }
 
 function pad({ text, align, paint = (plain) => plain }: Cell, width: number, last: boolean): string {
-  const gap = ' '.repeat(width - text.length)
+  const gap = ' '.repeat(width - columnsOf(text))
   if (align === 'right') return `${gap}${paint(text)}`
   return last ? paint(text) : `${text === '' ? '' : paint(text)}${gap}`
 }

@@ -1,4 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
+import { count } from '../../base/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
@@ -29,24 +30,32 @@ export function formatFailure(
   const { name, version, verdict, reason, cause } = result
   const curls = curlLines(result, detail, paint)
   const unreached = result.turns.filter((turn) => turn.verdict === 'not reached')
+  const found = verdict === 'broken' ? failing(result.outcomes) : findingsOf(result)
+  const told = new Set(detail.all ? found : found.slice(0, mostFindings))
+  const left = found.length - told.size
   return [
     `${formatVerdict(verdict, paint)}  ${paint.strong(cleanLine(name))} ${paint.dim(`[${version}]`)}  ${paint.dim(`${cleanLine(addressOf(result))}`)}`,
     ...(reason === null ? [] : [`  ${cleanLine(reason)}`]),
     ...(cause === undefined ? [] : [`  ${paint.dim('cause')} ${describeCause(cause, reason)}`]),
     ...result.problems.map((problem) => indent(formatProblem(problem, content, { isConcealed: true }), '  ')),
     ...(verdict === 'broken' ? [] : result.turns).flatMap((turn) => [
-      ...formatTurn(turn, result, content, paint),
+      ...formatTurn(turn, told, result, content, paint),
       ...(curls.get(turn) ?? []),
     ]),
-    ...failing(result.outcomes).flatMap((outcome) =>
-      formatOutcome(
-        outcome,
-        outcome.kind === 'judge' || outcome.kind === 'goal' ? 'the whole conversation' : 'the whole session',
-        result,
-        content,
-        paint,
-      ),
+    ...result.outcomes.flatMap((outcome) =>
+      !told.has(outcome)
+        ? []
+        : formatOutcome(
+            outcome,
+            outcome.kind === 'judge' || outcome.kind === 'goal' ? 'the whole conversation' : 'the whole session',
+            result,
+            content,
+            paint,
+          ),
     ),
+    ...(left === 0
+      ? []
+      : ['', `  ${paint.dim(`… ${count(left, 'more finding')} of this conversation: --all-failures`)}`]),
     ...(result.simulated === undefined
       ? []
       : [`  ${paint.dim(`simulated user: ${cleanLine(describeSimulated(result.simulated))}`)}`]),
@@ -72,6 +81,30 @@ function curlLines({ turns }: ConversationResult, { curl }: FailureDetail, paint
   return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
 }
 
+/** How many findings of one conversation are told where not all are. */
+const mostFindings = 8
+
+/** All outcomes of a conversation that a person has to look at, turn by turn; those of the whole session come last. */
+export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns' | 'outcomes'>): Outcome[] {
+  return [...turns.flatMap((turn) => failing(turn.outcomes)), ...failing(outcomes)]
+}
+
+/**
+ * The line of the script that a conversation fails at first, as its report begins with it: that of a problem, of a finding or of a
+ * turn that was not answered. Where nothing names one, the conversation's own.
+ */
+export function placeOfFailure({ at, verdict, problems, turns, outcomes }: ConversationResult): Place {
+  const [problem] = problems
+  if (problem !== undefined) return problem.at
+  if (verdict === 'passed' || verdict === 'skipped') return at
+  for (const turn of turns) {
+    const [first] = failing(turn.outcomes)
+    if (first !== undefined) return first.at
+    if (turn.failure !== null && turn.verdict === 'errored') return turn.at
+  }
+  return failing(outcomes)[0]?.at ?? at
+}
+
 /** The outcomes that a person has to look at. */
 export function failing(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')
@@ -92,14 +125,22 @@ function formatAdvice(result: ConversationResult, paint: Paint): string[] {
   ]
 }
 
-function formatTurn(turn: TurnResult, result: ConversationResult, content: string | undefined, paint: Paint): string[] {
+function formatTurn(
+  turn: TurnResult,
+  told: ReadonlySet<Outcome>,
+  result: ConversationResult,
+  content: string | undefined,
+  paint: Paint,
+): string[] {
   const who = `turn ${turn.index + 1}  ${turn.user === null ? (turn.step ?? 'the agent opens') : `user: ${cutText(turn.user.replace(/\s+/g, ' '), 72)}`}`
   const recovered =
     turn.recovered === undefined
       ? []
       : ['', `  ${paint.dim(who)}`, `    ${paint.dim(describeRecovery(turn.recovered))}`]
   const { file } = result
-  const lines = failing(turn.outcomes).flatMap((outcome) => formatOutcome(outcome, who, result, content, paint))
+  const lines = turn.outcomes.flatMap((outcome) =>
+    told.has(outcome) ? formatOutcome(outcome, who, result, content, paint) : [],
+  )
   if (turn.failure === null || turn.verdict !== 'errored') return [...recovered, ...lines]
   return [...recovered, ...lines, ...placed(describeFailure(turn.failure), turn.at, who, file, content, paint)]
 }

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../base/characters.ts'
 import { foldLine } from './line.ts'
 import type { Paint } from './paint.ts'
 import type { TraceLine } from './trace-conversation.ts'
@@ -28,7 +29,7 @@ function label(turn: number | null): string {
 /** An event on one line; if that is too long, the findings go on lines of their own. */
 function layOut(label: string, seen: string, found: string, width: number): string[] {
   const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
-  if (whole.length <= width) return [whole]
+  if (columnsOf(whole) <= width) return [whole]
   const indent = ' '.repeat(label.length + 2)
   return [
     ...foldLine(label + seen, width, `${indent}  `),

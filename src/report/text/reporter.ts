@@ -24,7 +24,9 @@ export interface FailureDetail {
   curl: 'none' | 'first' | 'all'
   /** The decision trace. */
   trace: boolean
+  /** Whether every failure is told; if not, the terminal tells one for each cause, and no more than can be read. */
+  all: boolean
 }
 
-/** Failures only. */
-export const failuresAlone: FailureDetail = { curl: 'none', trace: false }
+/** All failures, and nothing beyond them. */
+export const failuresAlone: FailureDetail = { curl: 'none', trace: false, all: true }

@@ -13,12 +13,15 @@ export interface ReportFlags {
   reporter: 'default' | 'plain' | 'json' | 'junit'
   json?: true | string
   junit?: string
+  ctrf?: string
   markdown?: string
   html?: string
   /** Print the coverage below the terminal report. */
   coverage?: boolean
   /** Print under each failed conversation what happened in it. */
   trace?: boolean
+  /** Tell every failure in full, not one for each cause. */
+  allFailures?: boolean
 }
 
 /**
@@ -27,7 +30,7 @@ export interface ReportFlags {
  * `stays`: the service outlives the run, so requests can be sent to it again.
  */
 export function chooseReporters(
-  { json, reporter, coverage = false, trace = false }: ReportFlags,
+  { json, reporter, coverage = false, trace = false, allFailures = false }: ReportFlags,
   textOf: ReportContext['textOf'],
   stays: boolean,
   wholeOf?: WholeOf,
@@ -37,7 +40,7 @@ export function chooseReporters(
   if (name === 'json') return reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })
   if (name === 'junit') return reportAsJunit({ output, textOf })
   const paint = createPaint(colours)
-  const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none' }
+  const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none', all: trace || allFailures }
   const report = reportToTerminal({ output, textOf, detail }, paint)
   return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
 }

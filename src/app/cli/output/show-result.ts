@@ -10,14 +10,13 @@ import { formatJunit } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
 /** How a result that is read again is printed. */
-export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace'>
+export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
 
 /** Prints a result as the command that made it would have. */
 export async function showResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
-    const { reporter, coverage, trace } = flags
-    const own = { reporter, ...(flags.json === true ? { json: true as const } : {}) }
-    const shown = { ...own, ...(coverage === undefined ? {} : { coverage }), ...(trace === undefined ? {} : { trace }) }
+    const { json, ...own } = flags
+    const shown = json === true ? { ...own, json } : own
     await replay(result, chooseReporters(shown, textOf, false))
     return
   }

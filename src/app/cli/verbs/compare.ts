@@ -9,6 +9,7 @@ import { type ComparisonListener, reportComparison } from '../../../report/compa
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { shareClock } from '../../../suite/plan/plan.ts'
+import { annotateLines } from '../../project/annotate-lines.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
 import { readShare, readWhole } from '../../project/flag-values.ts'
 import { keepComparison } from '../../project/keep-history.ts'
@@ -17,7 +18,6 @@ import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { mainOutput, warn } from '../../project/print.ts'
-import { suiteTexts } from '../../project/read-result-file.ts'
 import { insistDifferent } from '../../project/revisions.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
@@ -106,7 +106,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, suiteTexts({ redact: settled.redact }), sinks, { history: kept })
+    await writeReports(comparison, flags, project.textOf, sinks, { history: kept })
+    await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())
   })

@@ -17,7 +17,8 @@ export function addResultCommands(program: Command): void {
       .description('write reports of a result that was kept as JSON; without flags print it')
       .argument('<file>', 'what --json wrote, of a run or a comparison')
       .option(...shared.coverage)
-      .option('--trace', 'print under each failed conversation what was seen, what matched it and why not'),
+      .option('--trace', 'print under each failed conversation what was seen, what matched it and why not')
+      .option(...shared.allFailures),
   ).action(async (file: string, flags: ReportVerbFlags) => finish((await import('./report.ts')).report(file, flags)))
   addMerge(report)
 }
@@ -29,6 +30,7 @@ function addMerge(parent: Command): void {
       .description('put the results of all shards of a run, or of a comparison, together, and report the whole')
       .argument('<files...>', 'the JSON of each shard, as --shard i/n --json wrote it')
       .option(...shared.coverage)
+      .option(...shared.allFailures)
       .option('--config <file>', 'the config file, for the gate of a comparison'),
   ).action(async (files: string[], _: MergeFlags, command: Command) =>
     // As `report merge` the flags that both verbs have are those of `report`, wherever they stand.
@@ -45,6 +47,7 @@ function addReports(command: Command): Command {
     )
     .option('--json [file]', 'write it as JSON: to standard output, or to a file')
     .option('--junit <file>', 'write JUnit XML to a file')
+    .option(...shared.ctrf)
     .option(...shared.markdown)
     .option(...shared.html)
     .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
@@ -97,10 +100,12 @@ export function addImportCommands(program: Command): void {
     .option('--mask', 'mask personal data before sessions are judged and reported')
     .option(...shared.json)
     .option(...shared.junit)
+    .option(...shared.ctrf)
     .option('--markdown <file>', 'write a summary as Markdown; - is standard output')
     .option(...shared.html)
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
     .option('--trace', 'print under each session that fails what was seen in it')
+    .option(...shared.allFailures)
     .option(...shared.showPrivate)
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--max-tokens-spent <tokens>', 'the token budget of judges: once they took so many, none is asked')

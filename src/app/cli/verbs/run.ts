@@ -3,6 +3,7 @@ import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { annotateLines } from '../../project/annotate-lines.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
@@ -97,6 +98,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         history: kept,
         ...(journal !== null && { wholeOf: journal.wholeOf }),
       })
+      await sinks.fill(() => annotateLines(result, process.env))
       if (flags.saveTalks !== undefined)
         await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans, project)
       if (journal !== null)

@@ -133,6 +133,7 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   tags: ['--tags <tags...>', 'only conversations with one of these tags'],
   json: ['--json [file]', 'write the result as JSON: to standard output, or to a file beside the report'],
   junit: ['--junit <file>', 'write JUnit XML to a file beside the report'],
+  ctrf: ['--ctrf <file>', 'write a CTRF report (Common Test Report Format, JSON) to a file beside the report'],
   markdown: ['--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output'],
   html: ['--html <file>', 'write the report as one HTML file that needs no network'],
   quarantine: ['--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)'],
@@ -160,6 +161,7 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
   noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
   config: ['--config <file>', 'the config file (default: tableread.config.yaml or .ts)'],
+  allFailures: ['--all-failures', 'tell every failure in full, instead of one for each cause'],
   coverage: ['--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw'],
 }
 
@@ -169,6 +171,7 @@ type SharedName =
   | 'tags'
   | 'json'
   | 'junit'
+  | 'ctrf'
   | 'markdown'
   | 'html'
   | 'quarantine'
@@ -187,4 +190,5 @@ type SharedName =
   | 'keepGoing'
   | 'noReconcile'
   | 'config'
+  | 'allFailures'
   | 'coverage'

@@ -12,7 +12,7 @@ export function addRunCommand(program: Command): void {
   const run = suiteCommand(program, 'run', 'run suites against one or more agent versions')
   addShared(run, ...chosen)
   addReporter(run, 'default', 'plain', 'json', 'junit')
-  addShared(run, 'json', 'junit', 'markdown', 'html')
+  addShared(run, 'json', 'junit', 'ctrf', 'markdown', 'html')
   run
     .addOption(
       new Option(
@@ -33,7 +33,7 @@ export function addRunCommand(program: Command): void {
       '--trace',
       'print under each failed conversation what was seen, what matched it and why not, and curl lines',
     )
-  addShared(run, 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
+  addShared(run, 'allFailures', 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
   addHistory(run, 'run')
     .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
     .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
@@ -67,7 +67,7 @@ export function addCompareCommand(program: Command): void {
   addReporter(compare, 'default', 'plain', 'json')
     .option('--json [file]', 'write the comparison as JSON: to standard output, or to a file beside the report')
     .option('--html <file>', 'write the review, side by side, as one HTML file that needs no network')
-  addShared(compare, 'markdown', 'junit').option(
+  addShared(compare, 'markdown', 'junit', 'ctrf').option(
     '--shard <i/n>',
     'only a part of the conversations, 2/4 for the second of four (see merge)',
   )
@@ -126,7 +126,7 @@ export function addTapeCommands(program: Command): void {
   const record = suiteCommand(program, 'record', about)
   addShared(record, ...chosen).option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
   addReporter(record, 'default', 'plain', 'json', 'junit')
-  addShared(record, 'json', ...sent, 'keepGoing').option(
+  addShared(record, 'json', 'allFailures', ...sent, 'keepGoing').option(
     '--no-reconcile',
     'do not fetch the stored session after the last turn',
   )
@@ -140,11 +140,11 @@ export function addTapeCommands(program: Command): void {
     .option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
     .option('--offline', 'do not ask the service whether its agents changed since')
   addReporter(replay, 'default', 'plain', 'json', 'junit')
-  addShared(replay, 'json', 'junit', 'markdown', 'html', 'quarantine', 'coverage').option(
+  addShared(replay, 'json', 'junit', 'ctrf', 'markdown', 'html', 'quarantine', 'coverage').option(
     '--trace',
     'print under each failed conversation what was seen, what matched it and why not',
   )
-  addShared(replay, 'showPrivate')
+  addShared(replay, 'allFailures', 'showPrivate')
     .option('--target <url>', 'the service whose agents to hold the tapes against (environment: TABLEREAD_TARGET)')
     .option('--workspace <path>', 'the workspace whose agents to hold the tapes against')
   addShared(replay, 'seed').option('-c, --concurrency <count>', 'how many conversations run at once (default: 8)')

@@ -1,0 +1,38 @@
+import { quotePath, quoteWord } from '../../base/quoting.ts'
+import type { Side } from '../../compare/model/conversation-comparison.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { element } from '../kit/element.ts'
+import { copyButton } from './copy-button.ts'
+
+/** The line that runs a conversation again, with a button that copies it; null for what no suite of YAML holds. */
+export function drawCommand(command: string | null): HTMLElement | null {
+  if (command === null) return null
+  const block = element('code', { tabindex: '-1' })
+  block.textContent = command // verbatim, because it is pasted into a shell
+  return element('p', 'again', element('span', 'label', 'run it again'), block, copyButton(block))
+}
+
+/** `npx tableread run suites/orders.yaml:18 -v draft`; a local service is started anew, so that only another target is named. */
+export function runCommand(result: Pick<ConversationResult, 'id' | 'file' | 'version'>, target: string): string | null {
+  if (!isSuite(result.file)) return null
+  return `npx tableread run ${quotePath(addressOf(result))} -v ${quoteWord(result.version)}${targetOf('--target', target)}`
+}
+
+/** The same for a comparison: `npx tableread compare default draft suites/orders.yaml:18`. */
+export function compareCommand(
+  compared: { id: string; file: string },
+  { a, b }: Record<'a' | 'b', Side>,
+): string | null {
+  if (!isSuite(compared.file)) return null
+  const sides = [a, b]
+    .map(({ agent, version }) => quoteWord(agent === null ? version : `${agent}@${version}`))
+    .join(' ')
+  const other = a.target === b.target ? '' : targetOf('--b-target', b.target)
+  return `npx tableread compare ${sides} ${quotePath(addressOf(compared))}${targetOf('--target', a.target)}${other}`
+}
+
+const isSuite = (file: string): boolean => /\.ya?ml$/i.test(file)
+
+function targetOf(flag: string, target: string): string {
+  return /^https?:\/\/\S+$/.test(target) ? ` ${flag} ${quoteWord(target)}` : ''
+}

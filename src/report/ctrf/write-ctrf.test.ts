@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { madeUpComparison } from '../comparison/comparison.fixture.ts'
+import { suitesOfComparison } from '../junit/comparison-junit.ts'
+import { suitesOfRun } from '../junit/run-junit.ts'
+import { writeJunit } from '../junit/write-junit.ts'
+import { madeUpRun } from '../run.fixture.ts'
+import { writeCtrf } from './write-ctrf.ts'
+
+const folder = resolve(import.meta.dirname, '../../../tests/report')
+const ajv = new Ajv({ strict: false, allErrors: true })
+formats.default(ajv)
+const validate = ajv.compile(JSON.parse(readFileSync(resolve(folder, 'ctrf-schema.json'), 'utf8')))
+
+const complaints = (text: string): unknown => (validate(JSON.parse(text)) ? null : validate.errors)
+
+const golden = (name: string, text: string): void => {
+  const file = resolve(folder, name)
+  if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, text)
+  expect(text).toBe(readFileSync(file, 'utf8'))
+}
+
+interface Ctrf {
+  results: {
+    summary: Record<string, number>
+    tests: { name: string; status: string; rawStatus: string; filePath?: string; line?: number }[]
+  }
+}
+
+describe('CTRF', () => {
+  it('of a run is valid, and reads as it did', async () => {
+    const run = madeUpRun()
+    const text = writeCtrf(await suitesOfRun(run, () => undefined), run)
+    golden('run-ctrf.out', text)
+    expect(complaints(text)).toBe(null)
+  })
+  it('of a comparison is valid, and reads as it did', () => {
+    const comparison = madeUpComparison()
+    const text = writeCtrf(suitesOfComparison(comparison), { ...comparison, target: 'both' })
+    golden('comparison-ctrf.out', text)
+    expect(complaints(text)).toBe(null)
+  })
+  it('counts what was not judged as failed, so that nobody takes it for a pass, and tells the verdict', async () => {
+    const run = madeUpRun()
+    const { results } = JSON.parse(writeCtrf(await suitesOfRun(run, () => undefined), run)) as Ctrf
+    const byVerdict = Object.fromEntries(results.tests.map(({ rawStatus, status }) => [rawStatus, status]))
+    expect(byVerdict).toEqual({
+      ...{ passed: 'passed', failed: 'failed', flaky: 'failed', errored: 'failed', broken: 'failed' },
+      ...{ skipped: 'skipped', unsafe: 'skipped', 'expected fail': 'skipped', 'not reached': 'pending' },
+    })
+    expect(results.tests.find(({ rawStatus }) => rawStatus === 'failed')).toMatchObject({
+      filePath: 'suites/order-desk.yaml',
+      line: 14,
+    })
+  })
+  it('has the cases of JUnit, and as many of them failed', async () => {
+    const comparison = madeUpComparison()
+    const run = madeUpRun()
+    for (const suites of [suitesOfComparison(comparison), await suitesOfRun(run, () => undefined)]) {
+      const { results } = JSON.parse(writeCtrf(suites, { ...comparison, target: '' })) as Ctrf
+      const [, tests, failures, errors] =
+        /tests="(\d+)" failures="(\d+)" errors="(\d+)"/.exec(writeJunit(suites, 0)) ?? []
+      expect(results.summary).toMatchObject({ tests: Number(tests), failed: Number(failures) + Number(errors) })
+    }
+  })
+  it('is valid whatever the text holds, and nothing in it acts on a terminal or a CI', async () => {
+    const hostile = '::error::x ##[group]\u001b[31m\ud800\u202e\r\n"\\'
+    const run = madeUpRun()
+    const conversations = run.conversations.map((each) => ({
+      ...each,
+      name: hostile,
+      reason: hostile,
+      tags: [hostile],
+    }))
+    const text = writeCtrf(await suitesOfRun({ ...run, conversations }, () => hostile), run)
+    expect(complaints(text)).toBe(null)
+    for (const acting of ['\u001b', '\u202e', '##[']) expect(text).not.toContain(acting)
+    expect(text).not.toMatch(/^::/m)
+    expect((JSON.parse(text) as Ctrf).results.tests[1]?.name).toContain('::error::x')
+  })
+  it('of nothing is valid', async () => {
+    const run = { ...madeUpRun(), conversations: [], problems: [] }
+    expect(complaints(writeCtrf(await suitesOfRun(run, () => undefined), run))).toBe(null)
+    expect(complaints('{"reportFormat":"CTRF"}')).not.toBe(null)
+  })
+})

@@ -1,0 +1,87 @@
+import type { JunitCase, JunitFinding, JunitSuite } from '../junit/write-junit.ts'
+import { formatJson } from '../text/finish-text.ts'
+
+/** The statuses that CTRF has. */
+type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
+
+/** What is known of a result besides its suites; `target` is the service, or those of both sides. */
+interface CtrfHead {
+  startedAt: string
+  ms: number
+  tableread: string
+  target: string
+}
+
+/**
+ * The Common Test Report Format (https://ctrf.io, version 0.0.0; tests/report/ctrf-schema.json): the cases of JUnit, each a test.
+ * What could not be judged is `failed`, since whoever reads the format counts nothing else against a run; `rawStatus` is our own
+ * verdict, and `extra` has the facts that JUnit has.
+ */
+export function writeCtrf(suites: readonly JunitSuite[], { startedAt, ms, tableread, target }: CtrfHead): string {
+  const tests = suites.flatMap(({ name, cases }) => cases.map((each) => toTest(each, name)))
+  const countOf = (status: Status): number => tests.filter((test) => test.status === status).length
+  const start = Date.parse(startedAt)
+  const stop = start + Math.round(ms)
+  return `${formatJson({
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    generatedBy: `tableread ${tableread}`,
+    timestamp: new Date(stop).toISOString(),
+    results: {
+      tool: { name: 'tableread', version: tableread },
+      summary: {
+        tests: tests.length,
+        passed: countOf('passed'),
+        failed: countOf('failed'),
+        skipped: countOf('skipped'),
+        pending: countOf('pending'),
+        other: countOf('other'),
+        flaky: tests.filter(({ flaky }) => flaky === true).length,
+        suites: suites.length,
+        start,
+        stop,
+        duration: Math.round(ms),
+      },
+      tests,
+      environment: { testEnvironment: target },
+    },
+  })}\n`
+}
+
+function toTest(
+  { name, file, line, startedAt, status, ms, finding, properties }: JunitCase,
+  suite: string,
+): { status: Status; flaky?: true } & Record<string, unknown> {
+  const start = startedAt === undefined ? undefined : Date.parse(startedAt)
+  const duration = Math.round(ms)
+  const tags = properties.flatMap(([key, value]) => (key === 'tag' ? [value] : []))
+  return {
+    name,
+    status: statusOf(finding, status),
+    rawStatus: status,
+    duration,
+    ...(start === undefined ? {} : { start, stop: start + duration }),
+    suite: [suite],
+    ...(file === null ? {} : { filePath: file }),
+    ...(line === null ? {} : { line }),
+    ...(finding === null ? {} : { message: finding.message, trace: finding.text }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(status === 'flaky' ? { flaky: true as const } : {}),
+    extra: factsOf(properties),
+  }
+}
+
+function statusOf(finding: JunitFinding | null, status: string): Status {
+  if (finding === null) return 'passed'
+  if (finding.element !== 'skipped') return 'failed'
+  return status === 'not reached' ? 'pending' : 'skipped'
+}
+
+/** Facts by name; several of one name are a list. */
+function factsOf(properties: JunitCase['properties']): Record<string, string | string[]> {
+  const facts = new Map<string, string[]>()
+  for (const [name, value] of properties) if (name !== 'tag') facts.set(name, [...(facts.get(name) ?? []), value])
+  return Object.fromEntries(
+    [...facts].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
+}

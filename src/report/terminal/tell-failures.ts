@@ -1,0 +1,85 @@
+import { unique } from '../../base/group-by.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { quotePath } from '../../base/quoting.ts'
+import { count } from '../../base/wording.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { findingsOf, formatFailure } from '../text/format-failure.ts'
+import { cleanLine } from '../text/line.ts'
+import type { Paint } from '../text/paint.ts'
+import type { FailureDetail, ReportContext } from '../text/reporter.ts'
+import { type FailureGroup, groupFailures } from './group-failures.ts'
+
+/** How many causes are told in full, how many places beside each, and how many at the end, where not all are. */
+const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
+
+/** What tells failures besides the results: the texts of suites, how much is told, and the width of the terminal. */
+interface Telling extends Pick<ReportContext, 'textOf'> {
+  detail: FailureDetail
+  columns: number | null
+}
+
+/**
+ * The conversations that did not pass, a block of lines each: all of them where `detail` says so. Otherwise one for each
+ * cause with the number of those that it stands for, the most frequent causes first, and in the end how many are left out.
+ */
+export function* tellFailures(
+  results: readonly ConversationResult[],
+  { textOf, detail, columns }: Telling,
+  paint: Paint,
+): Generator<string> {
+  const tell = (result: ConversationResult): string =>
+    formatFailure(result, textOf(result.file), paint, detail, columns)
+  if (detail.all) {
+    for (const result of results) yield tell(result)
+    return
+  }
+  const groups = groupFailures(results)
+  for (const group of groups.slice(0, mostGroups)) {
+    const [first, ...others] = group.members
+    if (others.length === 0) yield tell(first)
+    else yield [formatHeading(group, paint), tell(first), ...formatOthers(first, others, paint)].join('\n')
+  }
+  const rest = groups.slice(mostGroups)
+  const left = rest.reduce((sum, { members }) => sum + members.length, 0)
+  if (left > 0)
+    yield paint.warn(` … and ${count(rest.length, 'more cause')} in ${count(left, 'conversation')}: --all-failures`)
+}
+
+/** `12 conversations: create_return_label with carrier "Parcelio"`. */
+function formatHeading({ why, members }: FailureGroup, { strong }: Paint): string {
+  return strong(`${count(members.length, 'conversation')}: ${cutText(cleanLine(why), 160)}`)
+}
+
+/** Where the same went wrong, and whether more than that did. */
+function formatOthers(first: ConversationResult, others: readonly ConversationResult[], { dim }: Paint): string[] {
+  const places = unique(others.map((each) => cleanLine(addressOf(each))))
+  const shown = places.slice(0, mostBeside).join('  ')
+  const more = places.length > mostBeside ? `  and ${places.length - mostBeside} more` : ''
+  const told = findingsOf(first).length
+  const worse = others.filter((each) => findingsOf(each).length > told).length
+  return [
+    ...(places.length === 0 ? [] : ['', `  ${dim(`the same in  ${shown}${more}`)}`]),
+    ...(worse === 0
+      ? []
+      : [`  ${dim(`${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`)}`]),
+  ]
+}
+
+/**
+ * Where conversations did not pass, on one line that can be copied behind `tableread run`; null where the only one was
+ * told just above.
+ */
+export function listPlaces(
+  results: readonly ConversationResult[],
+  { all }: Pick<FailureDetail, 'all'>,
+  { bad, dim }: Paint,
+): string | null {
+  const places = unique(results.map((each) => quotePath(cleanLine(addressOf(each)))))
+  if (results.length < 2) return null
+  const shown = all ? places : places.slice(0, mostPlaces)
+  const more = places.length - shown.length
+  return [
+    ` ${bad(`${count(results.length, 'conversation')} did not pass`)}${dim(', to run again:')}`,
+    ` ${shown.join(' ')}${more === 0 ? '' : dim(`  and ${more} more: --all-failures`)}`,
+  ].join('\n')
+}
