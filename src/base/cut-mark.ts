@@ -28,21 +28,34 @@ export function times({ beginning, end }: Ends, factor: number): Ends {
 
 const tellingPart = 12
 
+/** A word, a year or the number of a version, as names are made of. */
+const part = String.raw`(?:[A-Za-z]{2,}|v\d{1,3}|20\d\d)`
+
 /** Words before or behind the secret part of a key that say what it is for. */
-const [labelBefore, labelBehind] = [/^(?:[a-z]+[-_.:])+/i, /(?:[-_.:][a-z]+)+$/i]
+const labelsBefore = [new RegExp(`^[A-Za-z]{2,}[-_.:](?:${part}[-_.:])*`), /^(?:[A-Z][a-z]{2,}){2,}(?=\d)/]
+const labelsBehind = [new RegExp(`(?:[-_.:]${part})*[-_.:][A-Za-z]{2,}$`)]
 
 /**
  * Twelve characters of a key, of which four are not its label: many keys begin with the name of a project
  * (`order-desk-prod-9f8e7d6c`), which stands in the names of its suites too and tells nothing.
  */
 export function tellingEnds(key: string): Ends {
-  const lengthOf = (label: RegExp): number => {
-    const [found = ''] = label.exec(key) ?? []
-    const rest = key.replace(label, '')
-    return rest.length >= 8 && /\d/.test(rest) ? found.length : 0
-  }
+  const lengthOf = (labels: readonly RegExp[]): number =>
+    Math.max(
+      ...labels.map((label) => {
+        const [found = ''] = label.exec(key) ?? []
+        return isNoWord(key.replace(label, '')) ? found.length : 0
+      }),
+    )
   return {
-    beginning: Math.max(tellingPart, lengthOf(labelBefore) + 4),
-    end: Math.max(tellingPart, lengthOf(labelBehind) + 4),
+    beginning: Math.max(tellingPart, lengthOf(labelsBefore) + 4),
+    end: Math.max(tellingPart, lengthOf(labelsBehind) + 4),
   }
+}
+
+/** Whether a rest is secret for itself, and not one more word of a key that is made of words: by digits, case or a lack of vowels. */
+function isNoWord(rest: string): boolean {
+  if (rest.length < 4) return false
+  const vowels = rest.replace(/[^aeiouy]/gi, '').length
+  return /\d|[a-z][A-Z]/.test(rest) || vowels < rest.length / 4
 }

@@ -172,6 +172,17 @@ describe('redactKeys', () => {
       ['9f8e7d6c.ord', '7d6c.order.desk.live'],
     ],
     ['tr_live_Vw7Qh2Zs9Lp4Xc', ['tr_live_Vw7'], ['tr_live_Vw7Q', '7Qh2Zs9Lp4Xc']],
+    [
+      'order-desk-prod-qwzxkvbjhpmt',
+      ['order-desk-prod', 'order-desk-prod-qwz'],
+      ['order-desk-prod-qwzx', 'qwzxkvbjhpmt'],
+    ],
+    ['order-desk-prod-QWzxKVbjHPmt', ['order-desk-prod'], ['order-desk-prod-QWzx']],
+    ['order-desk-2026-9f8e7d6c5b4a', ['order-desk-2026', 'order-desk-2026-9f8'], ['9f8e7d6c5b4a']],
+    ['billing-v2-agent-9f8e7d6c5b4a', ['billing-v2-agent'], ['billing-v2-agent-9f8e', '9f8e7d6c5b4a']],
+    ['order-desk-production-9f8e', ['order-desk-production', 'order-desk-production-'], ['production-9f8e']],
+    ['OrderDeskProd9f8e7d6c5b4a', ['OrderDeskProd', 'OrderDeskProd9f8'], ['OrderDeskProd9f8e', '9f8e7d6c5b4a']],
+    ['ab12-cd34-ef56-gh78ij', [], ['ab12-cd34-ef5', 'd34-ef56-gh78ij']],
     // Words alone are the secret here.
     ['correct-horse-battery-staple', ['correct-hor'], ['correct-horse-battery', 'battery-staple']],
   ])('leaves the name of a project at the beginning or the end of %s', (key, names, parts) => {
