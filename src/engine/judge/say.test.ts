@@ -68,6 +68,13 @@ describe('a model that speaks', () => {
     expect([said, asked]).toEqual([{ none: 'budget of 3 questions to judges spent', halted: true, usage: [] }, []])
   })
 
+  it('is halted for whoever waits for the same words, too', async () => {
+    let left = 0
+    const { judges } = setUp({ charge: () => (left-- > 0 ? null : 'budget spent') })
+    const both = await Promise.all([judges.say?.(prompt), judges.say?.(prompt)])
+    expect(both).toEqual(Array(2).fill({ none: 'budget spent', halted: true, usage: [] }))
+  })
+
   it('tells why there is no answer', async () => {
     const open = () => Promise.reject(new Error('there is no model "user-model"'))
     expect(await setUp({ open }).judges.say?.(prompt)).toMatchObject({
