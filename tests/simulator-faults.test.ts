@@ -47,15 +47,24 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
     const model = `{ use: openai-compatible/m, base url: "${host.url}" }`
     writeFileSync(config, `models: { m: ${model} }\njudges: { by: m, cache: false }\n`)
     const settled = await settle([], { config }, {})
-    const { judges } = openJudges({ ...settled, folder }, createAllowance(settled.budgets))
     const wrong: string[] = []
-    let sent = 0
+    let [sent, mended] = [0, 0]
+    await talk({ agent: patientAgent, script: drawFaultyTalk(createRandom('first'), 0).script }) // loads what is slow to load
     for (let seed = 1; seed <= talks; seed += 1) {
       const faulty = drawFaultyTalk(createRandom(`simulator ${seed}`), seed)
       words = faulty.words
       const { script } = faulty
+      const { judges } = openJudges({ ...settled, folder }, createAllowance(settled.budgets)) // what was said is kept for a run
       const result = await talk({ agent: patientAgent, script, ...(faulty.isCard ? {} : { judges }) })
       const told = `${result.verdict}: ${result.cause?.kind}`
+      if (!faulty.isCard && /^<think>.*<\/think>/.test(words[faulty.at] ?? '')) {
+        mended += 1 // what a model says that it thinks is taken out by whoever asks it, and the rest is a message
+        expect([result.verdict, JSON.stringify(result.turns)]).toEqual([
+          'passed',
+          expect.not.stringContaining('I will wait'),
+        ])
+        continue
+      }
       if (result.turns.length > faulty.at) sent += 1
       if (told !== 'errored: simulated user' || result.turns.length !== faulty.at)
         wrong.push(`${seed} ${faulty.name}, ${told}, ${result.turns.length} sent: ${result.reason}`)
@@ -63,7 +72,9 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
     expect(wrong).toEqual([])
     expect(host.asked()).toBeGreaterThan(talks / 2)
     if (process.env.FAULTS !== undefined)
-      console.log(`${talks} talks with a fault: ${talks - wrong.length} errored: simulated user, ${sent} sent it`)
+      console.log(
+        `${talks} talks with a fault: ${talks - wrong.length - mended} errored: simulated user, ${mended} with thoughts that were taken out, ${sent} sent it`,
+      )
   } finally {
     host.close()
     rmSync(folder, { recursive: true, force: true })
