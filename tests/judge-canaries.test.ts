@@ -113,7 +113,7 @@ describe('what is private', () => {
         verdict: bodies.length % 5 === 0 ? 'cannot tell' : 'not met',
       })
       const said = `Call ${card?.phone}, mail ${card?.email}, key ${card?.key}`
-      const spoken = bodies.length % 3 === 0 ? `${request.headers.authorization}, ${said}` : said
+      const spoken = bodies.length % 7 === 0 ? `${request.headers.authorization}, ${said}` : said
       const message = { role: 'assistant', content: card === undefined ? content : spoken }
       const choices = [{ index: 0, message, finish_reason: 'stop' }]
       const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }

@@ -15,7 +15,7 @@ metadata: { first_name: Asha }
 conversations:
   - name: cancels the right order
     simulated user:
-      wants: to cancel order {order}
+      wants: to cancel order {order}, and a call to {phone}
       knows: { order: "2077", email: ${email}, phone: "${phone}" }
       slips: wrong digit
       model: user-model

@@ -315,7 +315,12 @@ describe('a model that speaks', () => {
     const sealed = setUp(met, {
       keeper: { ...keeper, sealed: { holds: () => false, why: ({ vote }) => `the tape lacks try ${vote}` } },
     })
-    expect(await sealed.judges.say?.(prompt)).toEqual({ none: 'the tape lacks try 2', halted: false, usage: [] })
+    expect(await sealed.judges.say?.(prompt)).toEqual({
+      none: 'the tape lacks try 2',
+      halted: false,
+      sealed: true,
+      usage: [],
+    })
     expect(sealed.asked).toEqual([])
   })
 })

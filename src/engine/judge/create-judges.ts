@@ -162,14 +162,15 @@ async function askAll(
 }
 
 async function askToSpeak(
-  { system, material, write, occasion, about: criterion, attempt, version, privacy }: Prompt,
+  { system, material, write, occasion, about: told, attempt, version, privacy }: Prompt,
   model: JudgeModel,
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<Said> {
-  const hidden = surroundings.hide(material, privacy)
-  const question = { system, text: write(hidden.value) }
+  const hidden = surroundings.hide({ material, told }, privacy) // what it is about stands on tapes and in the cache
+  const { material: shown, told: criterion } = hidden.value as { material: JsonValue; told: string }
+  const question = { system, text: write(shown) }
   const key = hashJson({ identity: model.identity, question, occasion, version })
   const about = { criterion, model: model.name, judge: hashJson(model.identity), version, vote: attempt }
   const { keeper } = surroundings

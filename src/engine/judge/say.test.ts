@@ -56,6 +56,17 @@ describe('a model that speaks', () => {
     expect(asked).toEqual(['{"card":"<email 1>"}'])
   })
 
+  it('is told of on tapes and in the cache without what is private', async () => {
+    const about: string[] = []
+    const keeper: AnswerKeeper = {
+      sealed: null,
+      recall: () => undefined,
+      keep: (_key, _answer, { criterion }) => void about.push(criterion),
+    }
+    await setUp({ keeper }).judges.say?.({ ...prompt, about: 'message 1, who wants a mail to asha@example.com' })
+    expect(about).toEqual(['message 1, who wants a mail to <email 1>'])
+  })
+
   it('is asked once for each seed, turn and try, and what it took is charged', async () => {
     const { judges, asked, spent } = setUp()
     for (const seed of ['s 1', 's 1', 's 2']) await judges.say?.({ ...prompt, occasion: { seed, turn: 0, attempt: 1 } })
