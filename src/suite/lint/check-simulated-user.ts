@@ -180,7 +180,7 @@ function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Probl
     ...(repeatsAtMost > Math.max(patience, 2)
       ? [
           told(
-            `the same message may be said ${repeatsAtMost} times, but the user ${most}`,
+            `the same message may be said ${count(repeatsAtMost, 'time')}, but the user ${most}`,
             `write repeats at most: ${Math.max(1, patience - 1)}, or more patience`,
           ),
         ]
