@@ -67,6 +67,9 @@ describe('tableread bisect', () => {
           {
             id: 'orders.yaml:4',
             outcome: { kind: 'found', first: '7', before: '6' },
+            versions: expect.arrayContaining([
+              expect.objectContaining({ version: '7', cause: expect.objectContaining({ kind: 'agent' }) }),
+            ]),
             sentence: expect.stringContaining('version 7 is the first where "tracks an order" fails'),
             missing: [],
             warnings: [],

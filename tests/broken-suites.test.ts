@@ -50,6 +50,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'unknown-agent': 'a service without it: tests/bad-input/unknown-agent',
   'unknown-version': 'a service without it: tests/bad-input/unknown-version',
   'unknown-tool': 'a blueprint, under lint',
+  'unknown-model': 'the models of a config, under lint',
   'wrong-phase': 'a blueprint, under lint',
   'missing-metadata': 'a blueprint, under lint',
   contradiction: 'lint',

@@ -30,6 +30,8 @@ describe('a fault in one layer', () => {
       })
       expect(told.filter(({ cause }) => cause !== layer)).toEqual([])
       expect(told.length).toBeGreaterThanOrEqual(wanted)
+      const right = told.slice(0, wanted).filter(({ cause }) => cause === layer).length
+      if (process.env.FAULTS !== undefined) console.log(`${layer}: ${right} of ${wanted} faults are told as its own`)
     },
     120_000,
   )

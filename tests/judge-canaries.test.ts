@@ -34,7 +34,15 @@ ${['reply', 'page', 'refuse']
     session: { judge: ['keeps {{phone}} to itself', { criterion: is polite, votes: 3 }] }
 `,
   )
-  .join('')}`
+  .join('')}  - name: speaks for itself
+    metadata: { token: '${key}', phone: '${phone}' }
+    simulated user:
+      wants: 'a call to ${phone}'
+      knows: { phone: '${phone}', email: '${email}', key: '${key}' }
+      model: small
+      patience: 2 turns
+      done when: { calls: [never_called] }
+`
 const labels = `labels: L
 examples:
   - { criterion: is polite, verdict: met, transcript: { result: ../private.json, conversation: "suites/s.yaml:6", turn: 1 } }
@@ -49,6 +57,7 @@ examples:
 const commands = [
   'run --trace --json run.json --junit run.xml --markdown run.md --html run.html --journal journal',
   'run -r plain --no-judge-cache',
+  'run --save-talks talks --seeds 2 --json talks.json --junit talks.xml',
   'run --show-private --json private.json',
   'record --json record.json',
   'replay --offline --json replay.json --html replay.html --junit replay.xml --markdown replay.md',
@@ -93,6 +102,7 @@ describe('what is private', () => {
       bodies.push(body)
       const question: string = JSON.parse(body).messages.at(-1).content
       const lines = question.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+      const card = lines[0]?.card?.knows
       const entry = lines.findLast((each) => each.by === 'agent' && typeof each.items?.[0]?.text === 'string')
       const words: string = entry?.items[0].text ?? lines.at(-1)?.text ?? ''
       const reason = `${request.headers.authorization} asked whether ${lines[0]?.criterion}: ${words}`
@@ -102,7 +112,10 @@ describe('what is private', () => {
         quotations,
         verdict: bodies.length % 5 === 0 ? 'cannot tell' : 'not met',
       })
-      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+      const said = `Call ${card?.phone}, mail ${card?.email}, key ${card?.key}`
+      const spoken = bodies.length % 7 === 0 ? `${request.headers.authorization}, ${said}` : said
+      const message = { role: 'assistant', content: card === undefined ? content : spoken }
+      const choices = [{ index: 0, message, finish_reason: 'stop' }]
       const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices, usage }))
@@ -181,6 +194,7 @@ describe('what is private', () => {
   it('is in nothing that a judge is sent', () => {
     expect(findIn(bodies.map((body, index) => [`question ${index}`, body]))).toEqual([])
     expect(bodies.join()).toContain('email 1')
+    expect(bodies.filter((body) => body.includes('You play a customer')).length).toBeGreaterThan(5)
   })
 
   it('is in nothing that is printed, or shown to a person who labels', () => {

@@ -43,6 +43,7 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['missing-metadata', 0, () => ['missing-metadata.yaml', ...local]],
   ['contradiction', 2, () => ['contradiction.yaml', ...local]],
   ['simulated-user', 2, () => ['simulated-user.yaml', ...local]],
+  ['simulated-user-card', 2, () => ['simulated-user-card.yaml', ...local]],
   ['unreachable', 2, () => ['unreachable.yaml', ...local]],
   ['criteria', 0, () => ['criteria.yaml', ...local]],
   ['names', 2, () => ['clean.yaml', 'same-names.yaml', 'same-name-elsewhere.yaml', ...local]],

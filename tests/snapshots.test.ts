@@ -160,6 +160,9 @@ describe('tableread snapshots', () => {
       true,
       true,
     ])
+    expect(out).toMatch(/cause network: turn 1: nothing answers at/)
+    const told = JSON.parse((await snapshots(['--json', '--target', 'http://127.0.0.1:1'], { env })).out)
+    expect(told.conversations[0].cause).toMatchObject({ kind: 'network' })
     put('suites/broken.yaml', 'suite: Broken\nconversations: []\n')
     expect((await snapshots(['suites/broken.yaml', '--update'])).code).toBe(2)
     expect(filesOf(folder)).toEqual({})

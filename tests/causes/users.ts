@@ -22,7 +22,7 @@ ${more}
 `
 
 /** Asks for one thing after the other, and sends the link at last. */
-const patientAgent: AgentFunction = async function* ({ state, call }) {
+export const patientAgent: AgentFunction = async function* ({ state, call }) {
   const asked = Number(state.asked ?? 0)
   state.asked = asked + 1
   if (asked < questions.length) return yield questions[asked] ?? ''
@@ -85,6 +85,29 @@ const helpless: Record<string, Injected> = {
   },
 }
 
+/** A talk in which whoever speaks for the user goes wrong in one message. */
+export interface FaultyTalk {
+  name: string
+  script: string
+  /** What is said, message by message. */
+  words: readonly string[]
+  /** The message that is wrong, from 0: it and those after it are never to be sent. */
+  at: number
+  /** The words stand on the card; otherwise a model says them. */
+  isCard: boolean
+}
+
+/** Draws what is said wrongly, by whom, and when; `index` goes through all kinds of it. */
+export function drawFaultyTalk(random: Random, index: number): FaultyTalk {
+  const at = random.pick([0, 1, 2, 3])
+  const kind = userFaults[index % userFaults.length] as (typeof userFaults)[number]
+  const fault = drawUserFault(kind, chooseBy(`user ${index}`))
+  const words = lawful.map((each, turn) => (turn === at ? fault : each))
+  const isCard = random.pick([true, false]) && fault.trim() !== '' && !/[{}]/.test(fault)
+  const name = `${kind} in message ${at + 1}, by ${isCard ? 'card' : 'model'}: ${fault}`
+  return { name, script: isCard ? cardOf(words) : suite('      model: m'), words, at, isCard }
+}
+
 /** Draws a fault of whoever plays the user: what it says in one turn, by card or by model, or what it cannot do. */
 export function drawUser(random: Random, index: number): [name: string, injected: Injected] {
   const odd = Object.entries(helpless)
@@ -92,15 +115,10 @@ export function drawUser(random: Random, index: number): [name: string, injected
     const [name, injected] = odd[index] as [string, Injected]
     return [name, { agent: patientAgent, ...injected }]
   }
-  const at = random.pick([0, 1, 2, 3])
-  const kind = userFaults[index % userFaults.length] as (typeof userFaults)[number]
-  const fault = drawUserFault(kind, chooseBy(`user ${index}`))
-  const words = lawful.map((each, turn) => (turn === at ? fault : each))
-  const isCard = random.pick([true, false]) && fault.trim() !== '' && !/[{}]/.test(fault)
-  const name = `${kind} in message ${at + 1}, by ${isCard ? 'card' : 'model'}`
-  if (isCard) return [name, { agent: patientAgent, script: cardOf(words) }]
-  return [
-    name,
-    { agent: patientAgent, script: suite('      model: m'), judges: modelOf((turn) => words[turn] ?? 'Please go on') },
-  ]
+  const { name, script, words, isCard } = drawFaultyTalk(random, index)
+  const judges = isCard ? {} : { judges: modelOf((turn) => words[turn] ?? goesOn) }
+  return [name, { agent: patientAgent, script, ...judges }]
 }
+
+/** What a model says where it has no words left. */
+export const goesOn = 'Please go on'

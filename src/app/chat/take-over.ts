@@ -94,10 +94,11 @@ function describeEnd(
     const why = problems[0]?.message ?? reason
     return failure !== null || why === null ? [...broken, goesOn] : [line('bad', firstLine(why)), ...broken, goesOn]
   }
+  const because = simulated.why === null ? '' : `: ${simulated.why}`
   const ends = {
     done: line('plain', `the simulated user has what it wants: ${simulated.wants}`),
-    'gave up': line('warn', `the simulated user gives up${simulated.why === null ? '' : `: ${simulated.why}`}`),
-    'out of patience': line('warn', 'the simulated user is out of patience, without what it wants'),
+    'gave up': line('warn', `the simulated user gives up${because}`),
+    'out of patience': line('warn', `the simulated user is out of patience, without what it wants${because}`),
     fault: line('bad', reason ?? 'the simulated user broke a law of its own'),
   }
   return [ends[simulated.ended], ...broken, goesOn]
@@ -190,6 +191,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     return {
       owes: () => speaks !== 'not' && voice.owes(),
       told: voice.told,
+      hears: voice.hears,
       saidInstead: voice.saidInstead,
       async next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove> {
         const think = (): Promise<UserMove> =>
@@ -238,6 +240,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
 function showProposal(move: UserMove): ShownLine[] {
   if (move.kind === 'says') return [line('dim', `would say: ${move.text}`, 2)]
   const why = move.kind === 'fault' ? `${move.law}: ${move.why}` : move.why
-  const what = { 'gives up': 'would give up', halted: 'cannot go on', fault: 'would end here by a mistake of its own' }
+  const [over, wrong] = ['cannot go on', 'would end here by a mistake of its own']
+  const what = { 'gives up': 'would give up', halted: over, unable: over, fault: wrong }
   return [line('warn', `${what[move.kind]}: ${why}`, 2), line('dim', 'Enter ends its talk, your own words go on', 2)]
 }

@@ -17,12 +17,18 @@ import { UsageError } from './usage-error.ts'
  * `only: true` where it may not stand, or a criterion whose model is none
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
-  const all = addressedPlans(read, settled)
-  if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
-  const chosen = select(all, selection)
+  const chosen = chooseUnasked(read, settled, selection)
   const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
   refuseUnknownJudges(placedCriteria(running, settled), settled)
   refuseUnknownSpeakers(running, settled)
+  return chosen
+}
+
+/** The same for those who ask no model. @throws UsageError as `choosePlans` does, except for models */
+export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
+  const all = addressedPlans(read, settled)
+  if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
+  const chosen = select(all, selection)
   if (chosen.length > 0 || read.problems.length > 0) return chosen
   throw refusal(all, selection)
 }

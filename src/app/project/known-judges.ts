@@ -1,42 +1,57 @@
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { findModel } from '../../wire/models/find-model.ts'
 import type { PlacedCriterion } from './criteria.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
+
+type Named = Pick<PlacedCriterion, 'criterion' | 'file'>
+type Models = Pick<RunSettled, 'judges'>
 
 /**
  * Looks up the model of every criterion before anything runs: a conversation that costs something should not come to its
  * end for a name that was mistyped.
  * @throws UsageError for a name that is no model, with the place where it stands
  */
-export function refuseUnknownJudges(
-  criteria: readonly Pick<PlacedCriterion, 'criterion' | 'file'>[],
-  { judges }: Pick<RunSettled, 'judges'>,
-): void {
-  const seen = new Set<string>()
-  for (const { criterion, file } of criteria) {
-    const { by: own, at } = criterion
-    for (const name of own ?? judges.by) {
-      if (seen.has(name)) continue
-      seen.add(name)
+export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
+  if (criteria.some(({ criterion }) => criterion.by === undefined))
+    for (const name of judges.by) {
       const found = findModel({ use: name }, judges.models)
-      if (found.ok) continue
-      const where = own === undefined ? 'by: of judges: in the config' : `${file}:${at.line}:${at.column}`
-      throw new UsageError(`${where}: ${found.reason}`, found.hint)
+      if (!found.ok) throw new UsageError(`by: of judges: in the config: ${found.reason}`, found.hint)
     }
-  }
+  refuse(unknownJudges(criteria, { judges }))
 }
 
 /**
  * The same for the models of simulated users.
  * @throws UsageError for a name that is no model, with the place where it stands
  */
-export function refuseUnknownSpeakers(plans: readonly Plan[], { judges }: Pick<RunSettled, 'judges'>): void {
-  for (const { conversation, file } of plans) {
-    const speaker = conversation.simulatedUser?.model
-    if (speaker === undefined) continue
-    const found = findModel({ use: speaker.value }, judges.models)
-    const { line, column } = speaker.at
-    if (!found.ok) throw new UsageError(`${file}:${line}:${column}: ${found.reason}`, found.hint)
-  }
+export function refuseUnknownSpeakers(plans: readonly Plan[], { judges }: Models): void {
+  refuse(unknownSpeakers(plans, { judges }))
+}
+
+function refuse([first]: readonly Problem[]): void {
+  if (first === undefined) return
+  const { file, at, message, hint } = first
+  throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
+}
+
+/** The models that criteria name themselves and that there are not. */
+export function unknownJudges(criteria: readonly Named[], { judges }: Models): Problem[] {
+  return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
+    by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
+  )
+}
+
+/** The models of simulated users that there are not. */
+export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {
+  return plans.flatMap(({ conversation: { simulatedUser }, file }) => {
+    const model = simulatedUser?.model
+    return model === undefined ? [] : unknownModel(model.value, { judges }, { file, at: model.at })
+  })
+}
+
+function unknownModel(name: string, { judges }: Models, where: Pick<Problem, 'file' | 'at'>): Problem[] {
+  const found = findModel({ use: name }, judges.models)
+  return found.ok ? [] : [{ code: 'unknown-model', ...where, message: found.reason, hint: found.hint }]
 }

@@ -5,6 +5,7 @@ import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
+import { toolFacts } from './tool-facts.ts'
 
 /**
  * The agents of a workspace, each at each of its versions, read from its files without starting a service. Null is the
@@ -17,12 +18,13 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
   const agents = workspace?.agents ?? []
   return {
     source: `the workspace ${workspace?.name}`,
+    tellsState: workspace?.state !== undefined,
     find(name, version) {
       const agent = agents.find((each) => each.name === name)
       if (agent === undefined) return { kind: 'no agent', names: agents.map((each) => each.name) }
       const resolved = resolveVersion(agent, version)
       if (!resolved.ok) return { kind: 'no version', reason: resolved.reason }
-      return { kind: 'known', facts: agentFacts(resolved.version.config) }
+      return { kind: 'known', facts: { ...agentFacts(resolved.version.config), takes: toolFacts(resolved.version) } }
     },
   }
 }

@@ -24,6 +24,23 @@ function messageOf(assertion: () => void): string {
   return 'it holds'
 }
 
+describe('toHaveReplied with grounded', () => {
+  const priced = (price: string) => [
+    said('user', 'What is order 1042?'),
+    called('get_order', 'c1', { order_id: '1042' }),
+    gave('get_order', 'c1', '{"total": 321.18}'),
+    said('assistant', `Order 1042 comes to ${price}.`),
+  ]
+
+  it('holds where everything was said before, and names what was not', () => {
+    expect(priced('$321.18')).toHaveReplied({ grounded: true })
+    expect(priced('$321.78')).not.toHaveReplied({ grounded: true })
+    const told = messageOf(() => expect(priced('$321.78')).toHaveReplied({ grounded: true }))
+    expect(told).toContain('"321.18" in the output of get_order (the transcript)')
+    expect(messageOf(() => expect(priced('$321.18')).not.toHaveReplied({ grounded: true }))).toContain('must not')
+  })
+})
+
 describe('toHaveCalled', () => {
   it('holds for a call with its details', () => {
     expect(transcript).toHaveCalled('lookup_order')

@@ -4,6 +4,7 @@ import { findNoData, hintForNoData } from '../../base/plain-data.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { evaluateReply } from '../../engine/expect/reply.ts'
+import { createGround, type Ungrounded } from '../../engine/transcript/ground.ts'
 import { checkKnownEntries } from '../../engine/transcript/laws/known-entries.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
@@ -92,15 +93,23 @@ export const matchers: TranscriptMatchers = {
   toHaveReplied(received, given) {
     const view = readTranscript(received, 'toHaveReplied')
     const reply = readCondition(replyExpectation, given, 'toHaveReplied')
-    if (!this.isNot) return conclude(evaluateReply(reply, { view }), false)
+    const facts = { view, ungrounded: () => ungroundedIn(view) }
+    if (!this.isNot) return conclude(evaluateReply(reply, facts), false)
     const negated = negateReply(reply)
-    if (negated !== null) return conclude(evaluateReply(negated, { view }), true)
+    if (negated !== null) return conclude(evaluateReply(negated, facts), true)
     const message = () => 'the reply meets every one of these conditions, and it must not'
-    return { pass: failing(evaluateReply(reply, { view })).length === 0, message }
+    return { pass: failing(evaluateReply(reply, facts)).length === 0, message }
   },
   toHavePassed(received) {
     return judgeResult(received, this.isNot)
   },
+}
+
+/** What a transcript says of which nothing before it says anything; prompts and metadata are not known here. */
+function ungroundedIn({ entries }: TurnView): readonly Ungrounded[] {
+  const ground = createGround()
+  ground.hear({ name: 'the transcript', entries })
+  return ground.ungrounded()
 }
 
 /** Under `not` these are the outcomes of the opposite expectation, so that what cannot be judged passes neither way. */

@@ -1,5 +1,14 @@
 import { checkEnds } from './check-ends.ts'
-import { attemptsOf, type Halt, type Ledger, leaningOf, type Rates, rateOf, type VersionTally } from './ledger.ts'
+import {
+  attemptsOf,
+  causeOf,
+  type Halt,
+  type Ledger,
+  leaningOf,
+  type Rates,
+  rateOf,
+  type VersionTally,
+} from './ledger.ts'
 import type { BisectOutcome } from './result.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
@@ -73,7 +82,8 @@ function range(from: number, to: number): string[] {
 }
 
 function haltOf(halt: Halt | Extract<BisectOutcome, { kind: 'not comparable' }>): BisectOutcome {
-  if (halt.kind === 'errored' || halt.kind === 'unsafe') return { kind: halt.kind, reason: halt.reason }
+  if (halt.kind === 'errored' || halt.kind === 'unsafe')
+    return { kind: halt.kind, reason: halt.reason, ...causeOf(halt.cause) }
   if (halt.kind === 'broken') return { kind: 'broken', problems: halt.problems }
   return halt.kind === 'interrupted' ? { kind: 'interrupted' } : halt
 }

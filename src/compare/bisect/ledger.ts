@@ -1,3 +1,4 @@
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** An attempt that ends the search of this conversation. */
@@ -33,11 +34,16 @@ export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
       if (missing.has(version)) return 'missing'
       for (let failures = 1; ; failures += 1) {
         const seen = await probe(version)
-        const { passed = 0, failed = 0, reason = null, sessionId = null } = tallies.get(version) ?? {}
+        const { passed = 0, failed = 0, reason = null, sessionId = null, cause } = tallies.get(version) ?? {}
         turns += seen.turns
         if (seen.kind === 'passed') book(version, { passed: passed + 1 })
         else if (seen.kind === 'failed')
-          book(version, { failed: failed + 1, reason: reason ?? seen.reason, sessionId: sessionId ?? seen.sessionId })
+          book(version, {
+            failed: failed + 1,
+            reason: reason ?? seen.reason,
+            sessionId: sessionId ?? seen.sessionId,
+            ...causeOf(cause ?? seen.cause),
+          })
         else if (seen.kind === 'missing') missing.set(version, seen.reason)
         else if (seen.kind === 'errored' && failures < patience) continue
         else return seen
@@ -47,16 +53,21 @@ export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
   }
 }
 
+/** A cause as a member, where there is one. */
+export function causeOf(cause: Cause | undefined): { cause?: Cause } {
+  return cause === undefined ? {} : { cause }
+}
+
 /** The result of one attempt at one version. `turns` counts the turns that were sent. */
 export type Observation = { turns: number } & (
   | { kind: 'passed' }
-  | { kind: 'failed'; reason: string | null; sessionId: string | null }
+  | { kind: 'failed'; reason: string | null; sessionId: string | null; cause?: Cause }
   /** The service has no such version, or another one answered. */
   | { kind: 'missing'; reason: string }
   /** It could not be judged. */
-  | { kind: 'errored'; reason: string }
+  | { kind: 'errored'; reason: string; cause?: Cause }
   /** The request was blocked before it could reach a live service. */
-  | { kind: 'unsafe'; reason: string }
+  | { kind: 'unsafe'; reason: string; cause?: Cause }
   | { kind: 'broken'; problems: Problem[] }
   | { kind: 'interrupted' }
 )
@@ -73,6 +84,8 @@ export interface VersionTally {
   /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
   reason: string | null
   sessionId: string | null
+  /** Whose the first failed attempt is. */
+  cause?: Cause
 }
 
 /** The pass rate on versions before the break and from it on; strictly between 0 and 1. */

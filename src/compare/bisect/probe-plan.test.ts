@@ -38,7 +38,8 @@ describe('an attempt', () => {
       { type: 'unknown', original: { type: 'tool_use', name: 'issue_refund' } },
     ]
     const { seen } = await probe(suite(''), play)
-    expect(seen).toEqual({ kind: 'errored', reason: 'turn 1: law known entries', turns: 2 })
+    expect(seen).toMatchObject({ kind: 'errored', reason: 'turn 1: law known entries', turns: 2 })
+    expect('cause' in seen && seen.cause).toMatchObject({ kind: 'service' })
   })
   it('ends with the first turn that fails, also where failing is expected', async () => {
     const { seen } = await probe(
@@ -47,7 +48,8 @@ describe('an attempt', () => {
         '- name: a\n    expected fail: { reason: x }',
       ),
     )
-    expect(seen).toEqual({ kind: 'failed', reason: 'turn 1: reply', sessionId: 's-1', turns: 1 })
+    const cause = { kind: 'agent', why: 'turn 1: the reply is not as expected' }
+    expect(seen).toEqual({ kind: 'failed', reason: 'turn 1: reply', sessionId: 's-1', cause, turns: 1 })
   })
   it.each([
     [404, 'missing'],

@@ -3,7 +3,7 @@ import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { Observation, Probe } from './ledger.ts'
+import { causeOf, type Observation, type Probe } from './ledger.ts'
 
 /** What probing talks to. `reconcile` also tells when another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }
@@ -36,13 +36,16 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   if (missing !== null) return { kind: 'missing', reason: missing, turns }
   if (result.verdict === 'passed') return { kind: 'passed', turns }
   const stumble = describeStumble(result)
-  if (result.verdict === 'failed') return { kind: 'failed', reason: stumble, sessionId: result.sessionId, turns }
+  const cause = causeOf(result.cause)
+  if (result.verdict === 'failed')
+    return { kind: 'failed', reason: stumble, sessionId: result.sessionId, ...cause, turns }
   if (result.verdict === 'broken') return { kind: 'broken', problems: result.problems, turns }
-  if (result.verdict === 'unsafe') return { kind: 'unsafe', reason: result.reason ?? 'it was not sent', turns }
+  if (result.verdict === 'unsafe')
+    return { kind: 'unsafe', reason: result.reason ?? 'it was not sent', ...cause, turns }
   if (signal.aborted) return { kind: 'interrupted', turns }
   const failure = result.turns.find((turn) => turn.failure !== null)?.failure ?? result.failure
   const reason = failure === null ? (result.reason ?? stumble ?? result.verdict) : describeFailure(failure)
-  return { kind: 'errored', reason, turns }
+  return { kind: 'errored', reason, ...cause, turns }
 }
 
 /** Statuses of refusals that are about the key, rate limits or the moment, and say nothing about the version. */

@@ -1,3 +1,4 @@
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { NotComparable } from './check-ends.ts'
@@ -76,8 +77,8 @@ export type BisectOutcome =
       confidence: number
     }
   | { kind: 'not comparable'; why: NotComparable; version: string }
-  | { kind: 'errored'; reason: string }
-  | { kind: 'unsafe'; reason: string }
+  | { kind: 'errored'; reason: string; cause?: Cause }
+  | { kind: 'unsafe'; reason: string; cause?: Cause }
   | { kind: 'broken'; problems: Problem[] }
   | { kind: 'interrupted' }
 

@@ -77,6 +77,7 @@ export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
   return () => ({
     owes: () => messages.length > 0,
     told: () => ({ unanswered: [], slips: [] }),
+    hears: () => undefined,
     saidInstead: () => undefined,
     async next() {
       const text = messages.shift()

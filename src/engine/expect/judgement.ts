@@ -16,6 +16,8 @@ export interface Vote {
   says: Finding | 'cannot tell' | 'void'
   reason: string
   quotations: Quotation[]
+  /** A budget, or the end of the run, kept the model from being asked. */
+  halted?: true
 }
 
 /**

@@ -184,7 +184,7 @@ describe('an answer', () => {
   it('is not asked for where the budget is spent, which is told and not kept', async () => {
     const { judges, asked, kept, lost, spent } = setUp(met, { charge: () => 'budget spent' })
     expect(await judges.answer(question)).toMatchObject({
-      judgement: { says: 'unjudged', why: 'the only vote is void: budget spent' },
+      judgement: { says: 'unjudged', why: 'the only vote is void: budget spent', votes: [{ halted: true }] },
       unanswered: 'budget spent',
       usage: [],
     })
@@ -291,7 +291,7 @@ describe('a model that speaks', () => {
     expect(await judges.say?.(prompt)).toEqual({ none: 'budget spent', halted: true, usage: [] })
     expect(lost).toEqual(['budget spent'])
     const over = await setUp(met).judges.say?.(prompt, AbortSignal.abort())
-    expect(over).toEqual({ none: 'interrupted before the judge had answered', halted: false, usage: [] })
+    expect(over).toEqual({ none: 'interrupted before the judge had answered', halted: true, usage: [] })
   })
   it('has to be there', async () => {
     const none = (why: string) => ({ none: why, halted: false, usage: [] })
@@ -315,7 +315,12 @@ describe('a model that speaks', () => {
     const sealed = setUp(met, {
       keeper: { ...keeper, sealed: { holds: () => false, why: ({ vote }) => `the tape lacks try ${vote}` } },
     })
-    expect(await sealed.judges.say?.(prompt)).toEqual({ none: 'the tape lacks try 2', halted: false, usage: [] })
+    expect(await sealed.judges.say?.(prompt)).toEqual({
+      none: 'the tape lacks try 2',
+      halted: false,
+      sealed: true,
+      usage: [],
+    })
     expect(sealed.asked).toEqual([])
   })
 })

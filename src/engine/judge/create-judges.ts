@@ -146,7 +146,7 @@ async function askAll(
       if ('none' in answer) missing.push(answer.none)
       const read =
         'none' in answer
-          ? { says: 'void' as const, reason: answer.none, quotations: [] }
+          ? { says: 'void' as const, reason: answer.none, quotations: [], ...haltOf(answer) }
           : readAnswer(answer.text, entries)
       return revealed({ ...read, model: ballot.model.name }, shown, hidden)
     }),
@@ -162,33 +162,24 @@ async function askAll(
 }
 
 async function askToSpeak(
-  { system, material, write, occasion, about: criterion, attempt, version, privacy }: Prompt,
+  { system, material, write, occasion, about: told, attempt, version, privacy }: Prompt,
   model: JudgeModel,
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<Said> {
-  const hidden = surroundings.hide(material, privacy)
-  const question = { system, text: write(hidden.value) }
+  const hidden = surroundings.hide({ material, told }, privacy) // what it is about stands on tapes and in the cache
+  const { material: shown, told: criterion } = hidden.value as { material: JsonValue; told: string }
+  const question = { system, text: write(shown) }
   const key = hashJson({ identity: model.identity, question, occasion, version })
   const about = { criterion, model: model.name, judge: hashJson(model.identity), version, vote: attempt }
-  const { keeper, charge } = surroundings
-  if (keeper.sealed?.holds(key) === false) return { none: keeper.sealed.why(about), halted: false, usage: [] }
+  const { keeper } = surroundings
+  if (keeper.sealed?.holds(key) === false)
+    return { none: keeper.sealed.why(about), halted: false, sealed: true, usage: [] }
   const usage: Usage[] = []
-  let refused: string | null = null
-  const charged = (): string | null => {
-    refused = charge()
-    return refused
-  }
-  const answer = await recallOrAsk(
-    { model, key, about, question },
-    { ...surroundings, charge: charged },
-    underWay,
-    usage,
-    signal,
-  )
+  const answer = await recallOrAsk({ model, key, about, question }, surroundings, underWay, usage, signal)
   const priced = priceUsage(sumUsage(usage), surroundings.prices)
-  if ('none' in answer) return { none: answer.none, halted: refused !== null, usage: priced }
+  if ('none' in answer) return { none: answer.none, halted: answer.halted === true, usage: priced }
   return { text: hidden.reveal(answer.text), usage: priced }
 }
 
@@ -201,7 +192,7 @@ async function recallOrAsk(
 ): Promise<KeptAnswer> {
   const lost = (none: string): KeptAnswer => {
     keeper.lost?.(none)
-    return { none }
+    return { none, halted: true }
   }
   const isOver = (): boolean => signal?.aborted === true
   const ask = async (): Promise<KeptAnswer> => {
@@ -225,6 +216,10 @@ async function recallOrAsk(
   const asked = underWay.get(key) ?? ask().finally(() => underWay.delete(key))
   underWay.set(key, asked)
   return asked
+}
+
+function haltOf(answer: KeptAnswer): { halted?: true } {
+  return 'none' in answer && answer.halted === true ? { halted: true } : {}
 }
 
 const interrupted = 'interrupted before the judge had answered'

@@ -77,8 +77,11 @@ export interface Prompt {
   privacy?: Privacy
 }
 
-/** What a model said, or why it did not; `halted` where a budget kept it from being asked. */
-export type Said = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean })
+/**
+ * What a model said, or why it did not; `halted` where a budget, or the end of the run, kept it from being asked, `sealed` where a
+ * tape has no answer and nobody is asked.
+ */
+export type Said = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean; sealed?: true })
 
 /** What a tape is to judges: it keeps what they answered, and has words of its own for what is private. */
 export interface JudgedTape {
@@ -94,8 +97,8 @@ export interface Hidden {
   reveal(text: string): string
 }
 
-/** An answer as tapes and caches keep it. */
-export type KeptAnswer = { text: string } | { none: string }
+/** An answer as tapes and caches keep it; `halted` where a budget, or the end of the run, kept it from being asked for. */
+export type KeptAnswer = { text: string } | { none: string; halted?: true }
 
 /** One question to one model: what an answer depends on, as far as a person can be told. */
 export interface Asked {

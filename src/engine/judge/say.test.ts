@@ -56,6 +56,17 @@ describe('a model that speaks', () => {
     expect(asked).toEqual(['{"card":"<email 1>"}'])
   })
 
+  it('is told of on tapes and in the cache without what is private', async () => {
+    const about: string[] = []
+    const keeper: AnswerKeeper = {
+      sealed: null,
+      recall: () => undefined,
+      keep: (_key, _answer, { criterion }) => void about.push(criterion),
+    }
+    await setUp({ keeper }).judges.say?.({ ...prompt, about: 'message 1, who wants a mail to asha@example.com' })
+    expect(about).toEqual(['message 1, who wants a mail to <email 1>'])
+  })
+
   it('is asked once for each seed, turn and try, and what it took is charged', async () => {
     const { judges, asked, spent } = setUp()
     for (const seed of ['s 1', 's 1', 's 2']) await judges.say?.({ ...prompt, occasion: { seed, turn: 0, attempt: 1 } })
@@ -66,6 +77,13 @@ describe('a model that speaks', () => {
     const { judges, asked } = setUp({ charge: () => 'budget of 3 questions to judges spent' })
     const said = await judges.say?.(prompt)
     expect([said, asked]).toEqual([{ none: 'budget of 3 questions to judges spent', halted: true, usage: [] }, []])
+  })
+
+  it('is halted for whoever waits for the same words, too', async () => {
+    let left = 0
+    const { judges } = setUp({ charge: () => (left-- > 0 ? null : 'budget spent') })
+    const both = await Promise.all([judges.say?.(prompt), judges.say?.(prompt)])
+    expect(both).toEqual(Array(2).fill({ none: 'budget spent', halted: true, usage: [] }))
   })
 
   it('tells why there is no answer', async () => {

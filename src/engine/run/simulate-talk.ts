@@ -7,7 +7,7 @@ import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Stop } from './conversation-run.ts'
 import type { State } from './run-context.ts'
 import { fetchToolState } from './run-step.ts'
-import type { SimulatedTalk } from './simulated-talk.ts'
+import { describeUnanswered, type SimulatedTalk } from './simulated-talk.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
 /** Sends one turn, and gives why the run ends with it. */
@@ -82,6 +82,7 @@ async function goOn(talking: Talking): Promise<Stop | null> {
     if (isOver()) return { kind: 'interrupted', index: run.turns.length }
     if (move.kind === 'fault') return fault(talking, move)
     if (move.kind === 'halted') return { kind: 'halted', index: run.turns.length, reason: move.why }
+    if (move.kind === 'unable') return { kind: 'unable', index: run.turns.length, reason: move.why }
     if (move.kind === 'gives up') return end(talk, 'gave up', move.why)
     talk.turns += 1
     const stop = await take({ at: user.at, user: { value: move.text, at: user.at } }, run.turns.length)
@@ -89,16 +90,16 @@ async function goOn(talking: Talking): Promise<Stop | null> {
   }
 }
 
-/** A goal that was missed while a question stood without an answer was missed by the card, not by the agent. */
+/** A goal that was missed while a question stood without an answer was missed by the card, unless it says what to say otherwise. */
 function outOfPatience(talking: Talking): Stop | null {
-  const { talk } = talking
+  const { talk, user, voice, state } = talking
+  voice.hears(state.run)
+  Object.assign(talk, voice.told())
   const [open] = talk.unanswered
   if (open === undefined) return end(talk, 'out of patience')
-  return fault(talking, {
-    law: 'answers what is asked',
-    why: `nothing on its card answers what turn ${open.turn + 1} asked: "${open.question}"`,
-    said: null,
-  })
+  const isMeant = user.otherwise !== undefined
+  const why = describeUnanswered(open, isMeant)
+  return isMeant ? end(talk, 'out of patience', why) : fault(talking, { law: 'answers what is asked', why, said: null })
 }
 
 function end(talk: SimulatedTalk, ended: SimulatedTalk['ended'], why: string | null = null): null {

@@ -26,3 +26,23 @@ export interface SimulatedTalk {
   /** Whether the goal could be judged when the talk ended. */
   unclear: boolean
 }
+
+/**
+ * Why a talk ended in which a question stood without an answer, and the line of the card that would answer it. A card that says
+ * `otherwise` has an answer to everything: then the agent asked for what it was not to get.
+ */
+export function describeUnanswered({ turn, question }: SimulatedTalk['unanswered'][number], isMeant: boolean): string {
+  if (isMeant) return `turn ${turn + 1} asked what only otherwise: answers: "${question}"`
+  const line = `answers: [{ when: ${subjectOf(question)}, says: … }]`
+  return `nothing on its card answers what turn ${turn + 1} asked: "${question}"; write ${line}, or otherwise: where nobody should ask it`
+}
+
+/** What a question is about, as a text that is in it: what stands behind `your`, else its longest word. */
+function subjectOf(question: string): string {
+  const named =
+    /\byour ((?:[\p{L}\p{N}]+ ?){1,3}?)(?= ?(?:[^\p{L}\p{N} ]|$)| (?:to|for|of|in|on|so|and|or|please)\b)/iu.exec(
+      question,
+    )?.[1]
+  const words = question.match(/\p{L}+/gu) ?? []
+  return named?.trim() ?? words.toSorted((one, other) => other.length - one.length)[0] ?? '/./'
+}

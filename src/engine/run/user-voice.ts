@@ -6,6 +6,8 @@ import type { SimulatedTalk } from './simulated-talk.ts'
 export interface UserVoice {
   /** What is said next, given everything that was said; `left` counts the messages that patience still has, this one included. */
   next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove>
+  /** Is told that it says nothing any more, so that what was asked last and has no answer is noted. */
+  hears(run: ConversationRun): void
   /** Is told that a person said this in place of what it said last, or would say next. */
   saidInstead(text: string): void
   /** Whether a mistake that was made on purpose waits to be mended. */
@@ -20,6 +22,8 @@ export type UserMove =
   | { kind: 'gives up'; why: string; usage?: Usage[] }
   /** A budget does not let it be asked. */
   | { kind: 'halted'; why: string; usage?: Usage[] }
+  /** A tape has nothing that it would say. */
+  | { kind: 'unable'; why: string; usage?: Usage[] }
   /** A mistake of its own: a law that what it would have said breaks, or a question that its card has no answer to. */
   | { kind: 'fault'; law: string; why: string; said: string | null; usage?: Usage[] }
 

@@ -71,6 +71,42 @@ describe('an agenda', () => {
     expect(last(['Your refund was issued.', 'It was issued.', 'Done.'])).toMatchObject({ kind: 'gives up' })
   })
 
+  it('holds its card for complete where that says what to say otherwise, and the agent for asking too much', () => {
+    const agenda = createAgenda(userOf('otherwise: I keep that to myself'), 'a', true)
+    const last = talk(agenda, ['Your zip code?', 'I need your zip code?', 'The zip code?']).at(-1)
+    expect(last).toMatchObject({
+      kind: 'gives up',
+      why: 'turn 1 asked what only otherwise: answers: "Your zip code?"',
+    })
+    expect(agenda.told().unanswered.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['Your shoe size, please?', 'shoe size'],
+    ['Please tell me your zip code and the town.', 'zip code'],
+    ['Could you give me your date of birth?', 'date of birth'],
+    ['Which colour?', 'colour'],
+  ])('writes the line that its card lacks for: %s', (question, when) => {
+    const last = talk(createAgenda(userOf(''), 'a', true), [question, question, question]).at(-1)
+    expect(last).toMatchObject({ kind: 'fault', why: expect.stringContaining(`answers: [{ when: ${when}, says: … }]`) })
+  })
+
+  it('takes an offer of help for no question that its card should answer', () => {
+    const agenda = createAgenda(userOf(''), 'a', true)
+    const offers = [
+      'It was issued. Is there anything else I can help with?',
+      'Done! Anything else?',
+      'How may I help you?',
+    ]
+    expect(talk(agenda, offers).at(-1)).toMatchObject({ kind: 'gives up' })
+    expect(agenda.told().unanswered).toEqual([])
+  })
+
+  it('says what it wants where it is asked how one can help, once', () => {
+    const said = says('opens with: Hello', ['Hello! How can I help you?', 'How can I help you today?'])
+    expect(said).toEqual(['Hello', 'a refund for order 1042', 'Sorry, I do not know that.'])
+  })
+
   it('tells all its facts at once, or one a turn', () => {
     expect(says('reveals: all at once\nopens with: Hello', [])[0]).toBe('Hello Order: 1042. Email: asha@example.com.')
     const one = says('reveals: one a turn\nopens with: Hello\notherwise: [Hm, Well, So]', ['Yes.', 'Yes.'])

@@ -1,9 +1,9 @@
 import { type Choose, chooseBy } from '../../base/choose-by.ts'
 import { fillFacts, type SimulatedUser, type SlipKind, type UserAnswer } from '../../suite/language/simulated-user.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
-import type { SimulatedTalk } from '../run/simulated-talk.ts'
+import { describeUnanswered, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { describeFacts, factsAskedIn, firstWords, questionIn } from './card.ts'
+import { describeFacts, factsAskedIn, firstWords, offersHelp, questionIn } from './card.ts'
 
 /** What the agenda sees when it is its turn. */
 export interface AgendaTurn {
@@ -32,6 +32,8 @@ export interface Agenda {
   next(turn: AgendaTurn): AgendaMove
   /** Is told that somebody else said this, in place of what it said last or would say next: it has not said that then. */
   saidInstead(text: string): void
+  /** Is told what it would have to answer if it could go on. */
+  hears(turn: AgendaTurn): void
   owes(): boolean
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
@@ -98,7 +100,9 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
       return { text, from: 'answer', ...(answer.slips === undefined ? {} : { slips: answer.slips }) }
     }
     const asked = factsAskedIn(reply.replyText, knows)
-    return asked.length === 0 ? null : { text: describeFacts(asked, user.style.manners), from: 'card' }
+    if (asked.length > 0) return { text: describeFacts(asked, user.style.manners), from: 'card' }
+    const wants = fillFacts(user.wants.value, knows)
+    return offersHelp(reply.replyText) && !counts.has(wants) ? { text: wants, from: 'card' } : null
   }
 
   const draft = ({ reply, replyIndex }: AgendaTurn): Draft => {
@@ -158,6 +162,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   }
 
   return {
+    hears: (turn) => void draft(turn),
     owes: () => debt !== null,
     told: () => ({ unanswered: [...unanswered], slips: slipped.map((each) => ({ ...each })) }),
     saidInstead(text) {
@@ -187,16 +192,17 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     },
   }
 
-  /** Who is to blame for going round in circles: an agent that asks the very same again, or a card that has no other answer. */
+  /**
+   * Who is to blame for going round in circles: an agent that asks the very same again, or what the card was not to answer, or a
+   * card that has no other answer.
+   */
   function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
     const [open] = unanswered
-    if (from === 'otherwise' && open !== undefined)
-      return {
-        kind: 'fault',
-        law: 'answers what is asked',
-        why: `nothing on its card answers what turn ${open.turn + 1} asked: "${open.question}"`,
-        said: text,
-      }
+    if (from === 'otherwise' && open !== undefined) {
+      const isMeant = user.otherwise !== undefined
+      const why = describeUnanswered(open, isMeant)
+      return isMeant ? { kind: 'gives up', why } : { kind: 'fault', law: 'answers what is asked', why, said: text }
+    }
     if (from === 'otherwise')
       return { kind: 'gives up', why: 'the agent asks nothing, and what it says brings the goal no nearer' }
     if (lastReplies.get(text) === asked)

@@ -2,9 +2,10 @@ import type { CallsExpectation } from '../../suite/language/calls-expectation.ts
 import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Judges } from '../judge/judges.ts'
-import type { AnsweredTurn, TurnRun } from '../run/conversation-run.ts'
+import type { TurnRun } from '../run/conversation-run.ts'
+import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { UserMove, UserVoice } from '../run/user-voice.ts'
-import { createAgenda } from './agenda.ts'
+import { type AgendaTurn, createAgenda } from './agenda.ts'
 import { speakByModel } from './model-user.ts'
 import { findBrokenLaw, type Utterance, wordsOf } from './user-laws.ts'
 
@@ -16,29 +17,49 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
   const fixed = plan.conversation.turns.length
   const seed = plan.userSeed ?? ''
   const agenda = createAgenda(user, seed, fixed === 0 || user.opensWith !== undefined)
+  /** With a model, the questions to which it said that it does not know; nobody else knows what it answers. */
+  const open: SimulatedTalk['unanswered'] = []
   return {
     owes: agenda.owes,
-    saidInstead: agenda.saidInstead,
-    told: () => (user.model === undefined ? agenda.told() : { ...agenda.told(), unanswered: [] }),
+    saidInstead(text) {
+      agenda.saidInstead(text)
+      const { unanswered } = agenda.told()
+      if (user.model !== undefined) open.splice(0, open.length, ...open.filter((each) => isAmong(each, unanswered)))
+    },
+    told: () => (user.model === undefined ? agenda.told() : { ...agenda.told(), unanswered: [...open] }),
+    hears: ({ turns }) => agenda.hears(turnOf(turns, 0)),
     async next({ turns }, left, signal) {
-      const answered = turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
+      const answered = turns.filter((turn) => turn.kind === 'answered')
       const last = answered.at(-1)
-      const planned = agenda.next({
-        index: turns.length,
-        left,
-        reply: last?.view ?? null,
-        replyIndex: last?.index ?? 0,
-      })
+      const planned = agenda.next(turnOf(turns, left))
       const allows = planned.kind === 'says' ? planned.allows : []
       const holds = (text: string): Utterance => utterance(text, { user, turns, fixed, allows })
       if (user.model !== undefined) {
         const means = planned.kind === 'says' && planned.from !== 'otherwise' ? planned.text : null
-        return speakByModel({ user, model: user.model.value, plan, seed, left, answered, means, holds }, judges, signal)
+        const speaking = { user, model: user.model.value, plan, seed, left, answered, means, holds }
+        const move = await speakByModel(speaking, judges, signal)
+        const asked = agenda.told().unanswered.find(({ turn }) => turn === last?.index)
+        if (move.kind === 'says' && asked !== undefined && knowsNothing.test(move.text)) open.push(asked)
+        return move
       }
       if (planned.kind !== 'says') return planned
       return lawful(planned.text, holds)
     },
   }
+}
+
+/** What the agenda sees of the turns so far. */
+function turnOf(turns: readonly TurnRun[], left: number): AgendaTurn {
+  const last = turns.findLast((turn) => turn.kind === 'answered')
+  return { index: turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
+}
+
+/** Words of a model that has no answer: its instructions tell it to say so. */
+const knowsNothing =
+  /\b(?:do not|don't|can ?not|can't|am not|'m not) (?:\w+ ){0,2}(?:know|have|remember|recall|sure|aware|tell)\b|\bno idea\b/i
+
+function isAmong({ turn }: { turn: number }, others: SimulatedTalk['unanswered']): boolean {
+  return others.some((each) => each.turn === turn)
 }
 
 function lawful(text: string, holds: (text: string) => Utterance): UserMove {

@@ -56,6 +56,7 @@ export async function speakByModel(
     )
     if (said === undefined) return unable('no models are at hand that could speak for it')
     usage.push(...said.usage)
+    if ('none' in said && said.sealed === true) return { kind: 'unable', why: said.none, usage }
     if ('none' in said) return said.halted ? { kind: 'halted', why: said.none, usage } : { ...unable(said.none), usage }
     const text = said.text.trim()
     const found = findBrokenLaw(holds(text))

@@ -8,11 +8,9 @@ import type { Judgement } from '../expect/judgement.ts'
 import type { Mismatch, Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import { createAllowance } from './allowance.ts'
 import { causeOf, type Evidence, erroredBy, withCause } from './cause.ts'
 import { type CauseKind, causeKinds, countCauses, describeCauses } from './cause-kind.ts'
 import type { ConversationResult, TurnResult } from './conversation-result.ts'
-import { plansOf } from './fake-client.fixture.ts'
 import { type Verdict, verdicts } from './verdict.ts'
 
 const at = { line: 4, column: 9, length: 3 }
@@ -53,8 +51,8 @@ const judged = (judgement: Partial<Judgement>, verdict: Verdicted = 'not judged'
     ...{ kind: 'judge', criterion: 'is kind', expected: 'met', looksAt: 'turn', licence: { kind: 'not asked for' } },
     judgement: { says: 'unjudged', votes: [], why: null, ...judgement },
   })
-const voided = (reason: string): Partial<Judgement> => ({
-  votes: [{ model: 'm', says: 'void', reason, quotations: [] }],
+const voided = (reason: string, more: { halted?: true } = {}): Partial<Judgement> => ({
+  votes: [{ model: 'm', says: 'void', reason, quotations: [], ...more }],
   why: `the only vote is void: ${reason}`,
 })
 const limit = { sign: '<=', ms: 3_000, written: '3 s', at }
@@ -353,8 +351,13 @@ const ofOpen = {
     [{ outcomes: [judged({ why: 'no finding has more than half of the 3 votes' })] }, 'judge', /more than half/],
     [{ outcomes: [judged(voided('its quotation is not there'))] }, 'judge', /void/],
     [{ outcomes: [judged({ why: 'no model is named that judges' })] }, 'judge'],
-    [{ outcomes: [judged(voided('budget of 5 questions to judges spent'))] }, 'budget', /budget of 5/],
-    [{ outcomes: [judged(voided('interrupted before the judge had answered'))] }, 'budget'],
+    [
+      { outcomes: [judged(voided('budget of 5 questions to judges spent', { halted: true }))] },
+      'budget',
+      /budget of 5/,
+    ],
+    [{ outcomes: [judged(voided('nobody knows why', { halted: true }))] }, 'budget', /nobody knows why/],
+    [{ outcomes: [judged(voided('budget of words spent, it says'))] }, 'judge', /budget of words/],
     [{ outcomes: [judged({ why: '{{x}} is empty, so that the criterion says something else' })] }, 'script'],
     [
       { outcomes: [judged({ why: '{{x}} is empty, so that the criterion says something else' })], captured: ['x'] },
@@ -544,32 +547,6 @@ describe('the cause of a conversation', () => {
     hold([[noAnswer(refused(502, { errorCode: 'localAgentErrored', layer })), ofLayers[layer]]]),
   )
   it.each(inOrder)('puts %s', (_, ...row) => hold([row]))
-})
-
-describe('a budget', () => {
-  it('is known by what each of them says when judges are not asked any more', () => {
-    const [plan] = plansOf(
-      'suite: S\nagent: desk\nconversations:\n  - name: n\n    turns: [{ user: one, expect: { reply: x } }]\n',
-    )
-    if (plan === undefined) throw new Error('no plan')
-    const spent = { model: 'm', inputTokens: 5, outputTokens: 5 }
-    const budgets = [
-      { turns: 0, timeMs: null },
-      { turns: null, timeMs: 0 },
-      { turns: null, timeMs: 5_000 },
-      { turns: null, timeMs: null, tokens: 1 },
-      { turns: null, timeMs: null, cost: 1 },
-    ]
-    const reasons = budgets.flatMap((budget) => {
-      const allowance = createAllowance(budget)
-      allowance.spend([spent])
-      return [allowance.halted(), allowance.halted(60_000), allowance.again(), allowance.reserve(plan)].filter(
-        (each) => each !== null,
-      )
-    })
-    expect(reasons.length).toBeGreaterThanOrEqual(budgets.length)
-    for (const reason of reasons) hold([[{ outcomes: [judged(voided(reason))] }, 'budget']])
-  })
 })
 
 describe('withCause', () => {

@@ -199,7 +199,7 @@ const ofFailed = {
   local: ({ subject }) => ['agent', `the ${subject} is not as expected`],
   goal: ({ ended, why }) => [
     'agent',
-    why === null ? `the simulated user is ${ended} without what it wants` : `the simulated user gave up: ${why}`,
+    `the simulated user ${ended === 'gave up' ? ended : `is ${ended} without what it wants`}${why === null ? '' : `: ${why}`}`,
   ],
   judge: ({ judgement: { says } }) => ['agent', `a judge with a licence finds a criterion ${says}`],
   capture: ({ reason }) => ['agent', reason],
@@ -261,18 +261,14 @@ const ofOpen = {
   local: ({ subject }) => ['script', `${subject} is shown by the local service alone`],
   judge: ({ judgement: { why, says, votes } }, scene) => {
     if (says === 'cannot tell') return ['judge', 'the judges cannot tell whether a criterion is met']
-    const reasons = [why ?? '', ...votes.flatMap((vote) => (vote.says === 'void' ? [vote.reason] : []))]
-    const spent = reasons.find((reason) => outOfBudget.test(reason))
-    if (spent !== undefined) return ['budget', `a criterion is not judged: ${spent}`]
+    const unasked = votes.find(({ halted }) => halted === true)
+    if (unasked !== undefined) return ['budget', `a criterion is not judged: ${unasked.reason}`]
     const told = `a criterion is not judged: ${why ?? 'nobody says why'}`
     return why?.startsWith('{{') === true ? unlessCaptured(told, scene) : ['judge', told]
   },
   capture: ({ reason }) => ['agent', reason],
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
 } satisfies OutcomeTable
-
-/** How budgets say that judges are not asked any more, and a run that it was interrupted. */
-const outOfBudget = /^(?:the only vote is void: )?(?:(?:(?:turn|token|cost|time) )?budget\b|interrupted before)/
 
 /** What is not known of a call: the service tells phases and times, and what was said to the tool is the agent's. */
 function openCall(name: string, [first]: readonly Mismatch[]): Told {

@@ -115,10 +115,39 @@ describe('a simulated user', () => {
       said('assistant', 'What is your shoe size?', 500),
     ])
     expect(result.verdict).toBe('errored')
-    expect(result.reason).toContain('"What is your shoe size?"')
+    expect(result.reason).toContain('"What is your shoe size?"; write answers: [{ when: shoe size, says: … }]')
     expect(goal).toBeUndefined()
     expect(result.simulated).toMatchObject({ ended: 'fault', fault: { law: 'answers what is asked' } })
     expect(result.cause?.kind).toBe('simulated user')
+  })
+
+  it('is errored where its last message is followed by a question that its card cannot answer', async () => {
+    const asking =
+      (question: string): Script =>
+      ({ message = '' }) => [said('user', message), said('assistant', question, 500)]
+    const { result } = await perform('patience: 1', asking('What is your shoe size?'))
+    expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'simulated user'])
+    const late = await perform('patience: 1', asking('What is your order number?'))
+    expect([late.result.verdict, late.result.cause?.kind]).toEqual(['failed', 'agent'])
+  })
+
+  it('is failed by an agent that asks for what the card leaves to otherwise', async () => {
+    const { result, goal } = await perform(
+      'patience: 2\notherwise: [I keep that to myself, No]',
+      ({ message = '' }) => [said('user', message), said('assistant', 'What is your password?', 500)],
+    )
+    const why = 'turn 1 asked what only otherwise: answers: "What is your password?"'
+    expect([result.verdict, goal]).toMatchObject(['failed', { ended: 'out of patience', why }])
+    expect(result.cause).toMatchObject({ kind: 'agent', why: expect.stringContaining(why) })
+    expect(result.simulated?.unanswered).toHaveLength(2)
+  })
+
+  it('is failed by an agent that says that it did it and offers more help', async () => {
+    const { result } = await perform('patience: 2', ({ message = '' }, turn) => [
+      said('user', message),
+      said('assistant', `Refunded (${turn}). Is there anything else I can do for you?`, 500),
+    ])
+    expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
   })
 
   it('is errored where its author has it say what is not on the card, and sends nothing of it', async () => {
@@ -210,6 +239,24 @@ describe('a model that speaks for a user', () => {
   ])('is a fault of the user where both break a law: %s', async (law, text) => {
     const { result, sent } = await perform('model: m', desk, { judges: speaking(text) })
     expect([result.verdict, result.simulated?.fault?.law, sent]).toEqual(['errored', law, []])
+  })
+
+  it.each([
+    ['is errored where it does not know what is asked', '', 'errored', 'simulated user'],
+    ['is failed by a question that its card leaves to otherwise', '\notherwise: No', 'failed', 'agent'],
+  ])('%s', async (_, more, verdict, kind) => {
+    const judges = speaking('I want a refund', 'I do not have that, sorry', "I really don't know it")
+    const asking: Script = ({ message = '' }) => [said('user', message), said('assistant', 'What is your PIN?', 500)]
+    const { result } = await perform(`model: m\npatience: 3${more}`, asking, { judges })
+    expect([result.verdict, result.cause?.kind]).toEqual([verdict, kind])
+    expect(result.cause?.why).toContain('"What is your PIN?"')
+  })
+
+  it('is failed where it answers all that is asked, and patience is spent', async () => {
+    const judges = speaking('I want a refund', 'It is 1042', 'I said that it is 1042')
+    const asking: Script = ({ message = '' }) => [said('user', message), said('assistant', 'Which one is it?', 500)]
+    const { result } = await perform('model: m\npatience: 3', asking, { judges })
+    expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
   })
 
   it('is errored where there is nobody to ask', async () => {

@@ -52,6 +52,10 @@ const vote = exactly<Vote>()(
     says: z.enum(['met', 'not met', 'cannot tell', 'void']),
     reason: z.string(),
     quotations: z.array(quotation),
+    halted: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'A budget, or the end of the run, kept it from being asked.' }),
   }),
 ).meta({ id: 'Vote', description: 'One answer of one model; `void` does not count, and `reason` says why.' })
 const judgement = exactly<Judgement>()(z.object({ says, votes: z.array(vote), why: z.string().nullable() })).meta({

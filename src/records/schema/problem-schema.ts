@@ -42,6 +42,7 @@ const code = exactly<ProblemCode>()(
     'unknown-agent',
     'unknown-version',
     'unknown-tool',
+    'unknown-model',
     'wrong-phase',
     'missing-metadata',
     'contradiction',

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -33,6 +34,8 @@ export interface SnapshotOutcome {
   state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped' | 'unsafe'
   /** Why, for a person: why it is not comparable, why it was not written. */
   reason: string | null
+  /** Whose it is that the run did not pass; left out where it did. */
+  cause?: Cause
   /** Whether the file was written. */
   written: boolean
   /** Both sides line by line; empty unless it changed. */

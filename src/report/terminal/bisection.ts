@@ -5,6 +5,7 @@ import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { alignRows, type Row } from '../text/align-rows.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
+import { describeCause } from '../text/format-verdict.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 
@@ -38,10 +39,22 @@ function formatOne(
     colour(sentence),
     paint.dim(` ${cleanLine(id)}  ${cleanLine(`${suite} > ${name}`)}`),
     ...alignRows(rows).map((line) => ` ${line}`),
+    ...describeCauseOf(outcome, versions).map((line) => ` ${paint.dim('cause')} ${line}`),
     ...(missing.length === 0 || suspects !== undefined ? [] : [` ${describeMissing(missing)}`]),
     ...(suspects ?? []).flatMap((suspect) => formatSuspect(suspect, paint)),
     ...warnings.map((warning) => paint.warn(` ! ${warning}`)),
   ].join('\n')
+}
+
+/** Whose it is that the first bad version fails, or the good end, or that nothing could be judged. */
+function describeCauseOf(
+  outcome: ConversationBisection['outcome'],
+  versions: ConversationBisection['versions'],
+): string[] {
+  const asked = outcome.kind === 'found' ? outcome.first : 'version' in outcome ? outcome.version : undefined
+  const cause =
+    versions.find(({ version }) => version === asked)?.cause ?? ('cause' in outcome ? outcome.cause : undefined)
+  return cause === undefined ? [] : [describeCause(cause, 'reason' in outcome ? outcome.reason : null)]
 }
 
 /** The most lines of a patch that a terminal shows. */

@@ -67,7 +67,7 @@ function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome &
       ? 'whether the user has what it wants could not be judged'
       : ended === 'gave up'
         ? `the user gave up after ${said}${because}`
-        : `the user is out of patience: ${said} did not bring what it wants`
+        : `the user is out of patience: ${said} did not bring what it wants${why === null ? '' : ` (${why})`}`
   return [
     headline,
     `  wants     ${wants}`,

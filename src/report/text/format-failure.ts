@@ -10,7 +10,7 @@ import { describeRecovery, formatCurl } from './describe-exchange.ts'
 import { listAdvice } from './describe-judgement.ts'
 import { describeOutcomeOn } from './describe-outcome.ts'
 import { formatTrace } from './format-trace.ts'
-import { formatVerdict } from './format-verdict.ts'
+import { describeCause, formatVerdict } from './format-verdict.ts'
 import { cleanLine } from './line.ts'
 import type { Paint } from './paint.ts'
 import { type FailureDetail, failuresAlone } from './reporter.ts'
@@ -66,11 +66,6 @@ export function formatFailure(
     ...(unreached.length === 0 ? [] : [`  ${paint.dim(`${listTurns(unreached)} not reached`)}`]),
     ...(detail.trace && verdict !== 'broken' ? ['', ...formatTrace(traceConversation(result), columns, paint)] : []),
   ].join('\n')
-}
-
-/** The layer, and why, where the line above does not say the same. */
-function describeCause({ kind, why }: NonNullable<ConversationResult['cause']>, reason: string | null): string {
-  return why === reason ? kind : `${kind}: ${cleanLine(why)}`
 }
 
 /** Curl commands by turn. They are not wrapped, so that they can be copied. */

@@ -1,4 +1,6 @@
+import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
+import { cleanLine } from './line.ts'
 import type { Paint } from './paint.ts'
 
 const marks: Record<Verdict, { mark: string; paint: keyof Paint }> = {
@@ -29,4 +31,9 @@ export function formatTotals(totals: Record<Verdict, number>, paint: Paint): str
   const present = (Object.keys(marks) as Verdict[]).filter((verdict) => totals[verdict] > 0)
   if (present.length === 0) return paint.warn('nothing ran')
   return present.map((verdict) => paint[marks[verdict].paint](`${totals[verdict]} ${nameVerdict(verdict)}`)).join(', ')
+}
+
+/** Whose it is that something is red, and why, where what stands beside it does not say the same. */
+export function describeCause({ kind, why }: Cause, said: string | null): string {
+  return why === said ? kind : `${kind}: ${cleanLine(why)}`
 }

@@ -261,6 +261,6 @@ export function fillFacts(written: string, knows: SimulatedUser['knows']): strin
 }
 
 /** `Mia Li, Tom Li and Ann Li`. */
-function listWords(values: readonly string[]): string {
+export function listWords(values: readonly string[]): string {
   return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`
 }

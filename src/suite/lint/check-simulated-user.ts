@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import type { CallExpectation } from '../language/call-expectation.ts'
 import type { Matcher } from '../language/matcher.ts'
@@ -5,6 +6,7 @@ import { fillFacts, type SimulatedUser, textsOf } from '../language/simulated-us
 import type { Plan } from '../plan/plan.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
+import type { KnownAgents } from './known-agents.ts'
 import { bannedCalls, demandedCalls, describeBan, isPlain, namedCalls, rulesOut } from './named-calls.ts'
 
 /** Finds simulated users that cannot reach their goal, or would say what their card does not have. */
@@ -19,16 +21,62 @@ export function checkSimulatedUser(plan: Plan): Problem[] {
   ]
 }
 
-/** A goal that the conversation itself rules out. */
+/** Warns of a state that is waited for or expected, and that nobody tells: the workspace names no function of it. */
+export function checkToolState({ file, conversation }: Plan, { tellsState, source }: KnownAgents): Problem[] {
+  if (tellsState !== false) return []
+  const { simulatedUser, session } = conversation
+  const hint = 'name a function of it in workspace.yaml, as in state: ./tools.ts#shopState'
+  const told = (at: Place, what: string): Problem => ({
+    code: 'contradiction',
+    file,
+    at,
+    message: `${what}, and ${source} names no function that tells one`,
+    hint,
+  })
+  return [
+    ...(simulatedUser?.doneWhen.state === undefined
+      ? []
+      : [told(simulatedUser.doneWhen.state.at, 'the user can never be done: it waits for a state of the tools')]),
+    ...(session?.state === undefined
+      ? []
+      : [told(session.state.at, 'this is never judged: it expects a state of the tools')]),
+  ]
+}
+
+/** A goal that the conversation itself rules out, or that rules itself or the rest of the conversation out. */
 function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   if (doneWhen.calls === undefined) return []
-  const expected = [...everyTurn.map(({ calls }) => calls), conversation.session?.calls]
+  const { session } = conversation
+  const expected = [doneWhen.calls, ...everyTurn.map(({ calls }) => calls), session?.calls]
   const bans = expected.flatMap((calls) => (calls === undefined ? [] : bannedCalls(calls)))
-  return demandedCalls(doneWhen.calls).flatMap((demand): Problem[] => {
+  const problem = (at: Place, message: string): Problem => ({
+    code: 'contradiction',
+    file,
+    at,
+    message,
+    hint: 'keep one of the two',
+  })
+  const never = demandedCalls(doneWhen.calls).flatMap((demand): Problem[] => {
+    const { tool, at, phases } = demand
+    if (phases.length > 1)
+      return [
+        {
+          ...problem(at, `the user can never be done: it waits for ${tool} in ${phases.join(' and ')} at once`),
+          hint: 'a call has one phase',
+        },
+      ]
     const ban = bans.find((each) => rulesOut(each, demand))
     if (ban === undefined) return []
-    const message = `the user can never be done: it waits for a call of ${demand.tool}, but line ${ban.at.line} ${describeBan(ban)}`
-    return [{ code: 'contradiction', file, at: demand.at, message, hint: 'keep one of the two' }]
+    const what = `it waits for a call of ${tool}, but line ${ban.at.line} ${describeBan(ban)}`
+    return [problem(at, `the user can never be done: ${what}`)]
+  })
+  if (session?.calls === undefined || never.length > 0) return never
+  const own = bannedCalls(doneWhen.calls)
+  return demandedCalls(session.calls).flatMap((demand): Problem[] => {
+    const ban = own.find((each) => rulesOut(each, demand))
+    if (ban === undefined) return []
+    const message = `the talk may be over before a call of ${demand.tool}: line ${ban.at.line}, where the user is done, ${describeBan(ban)}`
+    return [{ ...problem(demand.at, message), severity: 'warning' }]
   })
 }
 
@@ -85,18 +133,65 @@ function fold(text: string): string {
   return text.toLowerCase()
 }
 
-/** Facts that there are not enough messages for. */
-function checkPatience({ file }: Plan, { reveals, knows, patience, at }: SimulatedUser): Problem[] {
-  if (reveals !== 'one a turn' || knows.length <= patience) return []
-  const message = `the user tells one fact a turn and knows ${knows.length}, but says ${count(patience, 'message')} at most`
+/** What there are not enough messages for. */
+function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Problem[] {
+  const { reveals, knows, patience, answers, repeatsAtMost, at, opensWith } = user
+  const told = (message: string, hint: string): Problem => ({
+    code: 'contradiction',
+    severity: 'warning',
+    file,
+    at,
+    message,
+    hint,
+  })
+  const most = `says ${count(patience, 'message')} at most`
+  const kinds = unique([...user.slips, ...answers.flatMap(({ slips }) => (slips === undefined ? [] : [slips]))])
+  const asides = kinds.filter((kind) => kind !== 'wrong digit').length
+  const facts = reveals === 'one a turn' ? knows.length + asides : 0
+  const slips = 2 * kinds.length + (kinds.includes('wrong digit') || kinds.length === 0 ? 0 : 1)
+  const hint = `write patience: ${count(Math.max(facts, slips) + 2, 'turn')}`
+  const opens = conversation.turns.length === 0 || opensWith !== undefined
+  const hasDigit = knows.some(({ value }) => value.some((each) => /\d|\{\{/.test(each.value)))
   return [
-    {
-      code: 'contradiction',
-      severity: 'warning',
-      file,
-      at,
-      message,
-      hint: `write patience: ${count(knows.length + 2, 'turn')}`,
-    },
+    ...(facts > patience && knows.length > 0
+      ? [
+          told(
+            `the user tells one fact a turn and knows ${knows.length}${asides === 0 ? '' : `, with ${count(asides, 'slip')} between them`}, but ${most}`,
+            hint,
+          ),
+        ]
+      : []),
+    ...(slips > patience
+      ? [
+          told(
+            `the user plans ${count(kinds.length, 'slip')} (${kinds.join(', ')}), each of which takes a message and another one that mends it, but ${most}`,
+            hint,
+          ),
+        ]
+      : []),
+    ...(kinds.includes('wrong digit') && !hasDigit
+      ? [
+          told(
+            'the user plans a wrong digit, and no fact of its card has a digit',
+            'write a fact with one under knows:, or leave the slip out',
+          ),
+        ]
+      : []),
+    ...(repeatsAtMost > Math.max(patience, 2)
+      ? [
+          told(
+            `the same message may be said ${count(repeatsAtMost, 'time')}, but the user ${most}`,
+            `write repeats at most: ${Math.max(1, patience - 1)}, or more patience`,
+          ),
+        ]
+      : []),
+    ...(patience === 1 && opens && answers.length > 0
+      ? [
+          told(
+            'the user answers nothing: it opens the talk, and that is its only message',
+            'write patience: 4 turns or more',
+          ),
+        ]
+      : []),
   ]
 }

@@ -19,12 +19,18 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
   const { conversation, file } = plan
   const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
-  const whole = [conversation.session?.calls, conversation.simulatedUser?.doneWhen.calls]
-  const named = [...inTurns, ...whole.flatMap((calls) => (calls === undefined ? [] : namedCalls(calls)))]
+  const { session, simulatedUser: { doneWhen } = {} } = conversation
+  const goal = doneWhen?.calls === undefined ? [] : namedCalls(doneWhen.calls)
+  const named = [...inTurns, ...goal, ...(session?.calls === undefined ? [] : namedCalls(session.calls))]
   const captured = everyTurnOf(conversation).flatMap(capturedCalls)
   const found = [
     ...named.flatMap((each) => checkNamed(each, reach)),
-    ...inTurns.flatMap((each) => checkMoment(each, reach)),
+    ...inTurns.flatMap((each) =>
+      checkMoment(each, reach, 'a turn may not show it, and with the local service none does'),
+    ),
+    ...goal.flatMap((each) =>
+      checkMoment(each, reach, 'the user may wait for it in vain, and with the local service it does'),
+    ),
     ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
     ...(plan.claims ?? []).flatMap((claim) => checkClaim(claim, reach)),
     ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
@@ -60,14 +66,14 @@ function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
 }
 
 /**
- * A call of the phase post comes after the last message, so a turn may wait for it for ever. A service may show it all
- * the same, hence a warning.
+ * A call of the phase post comes after the last message, so a turn or a simulated user may wait for it for ever. A service may
+ * show it all the same, hence a warning.
  */
-function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach): ToolFinding[] {
+function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach, so: string): ToolFinding[] {
   const allowed = tools.get(call.name)
   if (use !== 'expected' || allowed?.has('post') !== true) return []
   if (allowed.size > 1 && !(phases.length === 1 && phases[0] === 'post')) return []
-  const message = `${call.name} runs in the phase post, after the last message: a turn may not show it, and with the local service none does`
+  const message = `${call.name} runs in the phase post, after the last message: ${so}`
   return [{ code: 'wrong-phase', severity: 'warning', at: call.at, message, hint: 'expect it under session: calls' }]
 }
 

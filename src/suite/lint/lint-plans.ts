@@ -8,7 +8,8 @@ import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { bansOf, checkContradictions } from './check-contradictions.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
-import { checkSimulatedUser } from './check-simulated-user.ts'
+import { checkNeeds } from './check-needs.ts'
+import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
@@ -49,8 +50,14 @@ export function lintPlans(
       ...checkReachability(plan),
       ...checkSimulatedUser(plan),
     ]),
-    ...(agents === null ? [] : running.flatMap((plan) => [...checkAgent(plan, agents), ...checkSteps(plan, agents)])),
-    ...held.flatMap(({ plan, reach: known }) => checkTools(plan, known)),
+    ...(agents === null
+      ? []
+      : running.flatMap((plan) => [
+          ...checkAgent(plan, agents),
+          ...checkSteps(plan, agents),
+          ...checkToolState(plan, agents),
+        ])),
+    ...held.flatMap(({ plan, reach: known }) => [...checkTools(plan, known), ...checkNeeds(plan, known)]),
     ...checkMetadata(held),
   ]
   const names = unique(held.map(({ plan }) => plan.agent.value))

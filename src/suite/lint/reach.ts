@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import type { Phase } from '../language/call-expectation.ts'
-import type { AgentFacts, KnownAgents } from './known-agents.ts'
+import type { AgentFacts, KnownAgents, ToolFacts } from './known-agents.ts'
 
 /** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
 export interface Reach {
@@ -8,6 +8,8 @@ export interface Reach {
   /** The versions that this is known from, in words. */
   versions: string
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
+  /** What the tools take and give, as far as that is known. */
+  takes: ReadonlyMap<string, ToolFacts>
   variables: readonly string[]
   /** False when an agent that may take over is unknown, so that there may be more functions than these. */
   complete: boolean
@@ -26,12 +28,13 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   if (known.length === 0) return undefined
   const { others, complete } = followHandoffs(agents, known)
   const tools = mergeTools([...known, ...others])
+  const takes = mergeTakes([...known, ...others])
   const variables = unique(known.flatMap((facts) => facts.variables))
   const listed = versions.filter((version) => !unlisted.includes(version))
   const shown = guessed
     ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
     : listed.join(', ')
-  return { agent, versions: shown, tools, variables, complete, guessed }
+  return { agent, versions: shown, tools, takes, variables, complete, guessed }
 }
 
 function followHandoffs(
@@ -58,6 +61,19 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
   const merged = new Map<string, Set<Phase>>()
   for (const { tools } of facts) {
     for (const [name, phases] of tools) merged.set(name, new Set([...(merged.get(name) ?? []), ...phases]))
+  }
+  return merged
+}
+
+/** Of a tool that versions state differently, what it needs in all of them, and what it gives in any. */
+function mergeTakes(facts: readonly AgentFacts[]): Map<string, ToolFacts> {
+  const merged = new Map<string, ToolFacts>()
+  for (const [name, own] of facts.flatMap(({ takes = new Map<string, ToolFacts>() }) => [...takes])) {
+    const { needs, gives } = merged.get(name) ?? own
+    merged.set(name, {
+      needs: needs.filter((each) => own.needs.some((other) => other.name === each.name)),
+      gives: gives === null || own.gives === null ? null : unique([...gives, ...own.gives]),
+    })
   }
   return merged
 }

@@ -30,6 +30,7 @@ export type ProblemCode =
   | 'unknown-agent'
   | 'unknown-version'
   | 'unknown-tool'
+  | 'unknown-model'
   | 'wrong-phase'
   | 'missing-metadata'
   | 'contradiction'

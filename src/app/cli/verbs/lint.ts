@@ -8,12 +8,14 @@ import { checkCriteria } from '../../../suite/lint/criteria/check-criteria.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../../suite/lint/lint-plans.ts'
-import { planScript } from '../../../suite/plan/plan.ts'
+import { type Plan, planScript } from '../../../suite/plan/plan.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import { choosePlans, readPlans } from '../../project/choose-plans.ts'
+import { chooseUnasked, readPlans } from '../../project/choose-plans.ts'
+import { placedCriteria } from '../../project/criteria.ts'
 import { shown } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
+import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from '../../project/known-judges.ts'
 import { print, printJson } from '../../project/print.ts'
 import { openBeside, readSuites, type SuitesRead, tellProblems } from '../../project/read-suites.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
@@ -64,17 +66,31 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
 /** Holds suites against what is known of the agents. */
 function examine(read: SuitesRead, settled: RunSettled, known: LintAgents) {
   const scripts = onceEach(read.suites.map(({ script }) => script))
-  const findings = lintPlans(scripts, readPlans(read, settled), known.ok ? known.agents : null, {
-    shared: settled.target !== null,
-  })
-  const problems = [...read.problems, ...findings.problems, ...checkConfig(settled)]
+  const plans = readPlans(read, settled)
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const problems = [...read.problems, ...findings.problems, ...checkModels(plans, settled), ...checkConfig(settled)]
   return {
     suites: read.files.size,
     broken: read.files.size - countSound(scripts, problems),
     problems,
     ...agentsOf(findings, known),
-    dryRun: dryRun(choosePlans(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
+    dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
+}
+
+/**
+ * Finds models that suites, or criteria of the config, name and that there are not, each once.
+ * @throws UsageError for one under `judges:` of the config
+ */
+function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
+  const criteria = placedCriteria(running, settled)
+  const usual = criteria.filter(({ criterion: { by } }) => by === undefined)
+  refuseUnknownJudges(usual, settled)
+  const found = [...unknownJudges(criteria, settled), ...unknownSpeakers(running, settled)]
+  const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
+  const once = new Map(found.map((each) => [keyOf(each), each]))
+  return [...once.values()].sort((one, other) => one.at.line - other.at.line)
 }
 
 /** Warns of criteria under `every turn` of the config, which every suite has. */

@@ -5,6 +5,7 @@ import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import type { LineDifference } from '../../../records/snapshots/compare-snapshots.ts'
 import type { ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
 import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
+import { describeCause } from '../../../report/text/format-verdict.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { createPaint, type Paint } from '../../../report/text/paint.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
@@ -129,12 +130,13 @@ function describeReport(report: SnapshotReport, paint: Paint): string {
 }
 
 function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
-  const { state, name, version, path, reason, written, lines } = outcome
+  const { state, name, version, path, reason, written, lines, cause } = outcome
   const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
     `${word}  ${cleanLine(`${addressOf(outcome)} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
     ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
+    ...(written || cause === undefined ? [] : [`    ${paint.dim('cause')} ${describeCause(cause, reason)}`]),
     ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
     ...(written ? [] : describeDifferences(lines, paint)),
   ]

@@ -110,10 +110,13 @@ async function settleAll(
       if (plan === undefined) return
       problems.push(...event.result.problems)
       try {
-        const told = event.result.verdict === 'errored' ? conceal.conversation(event.result, plan) : undefined
-        const outcome = settleSnapshot(plan, told ?? event.result, settings)
+        const { result } = event
+        const told = result.verdict === 'passed' ? result : conceal.conversation(result, plan)
+        const { cause } = told
+        const outcome = settleSnapshot(plan, result.verdict === 'errored' ? told : result, settings)
         const unasked = asks ? 0 : criteriaOfPlan(plan).length
-        outcomes.set(plan.id, unasked === 0 ? outcome : { ...outcome, unasked })
+        const more = { ...(cause === undefined ? {} : { cause }), ...(unasked === 0 ? {} : { unasked }) }
+        outcomes.set(plan.id, { ...outcome, ...more })
       } catch (error) {
         const message = `its snapshot cannot be read or written: ${(error as Error).message}`
         const { file, conversation } = plan

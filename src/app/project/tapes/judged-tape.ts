@@ -105,6 +105,13 @@ export function playJudges(
   }
 }
 
+/** A tape without answers, where there is none to play: nobody is asked in its place. */
+export function sealedTape(reason: string): JudgedTape {
+  const sealed = { holds: () => false, why: () => reason }
+  const keeper: AnswerKeeper = { sealed, recall: () => undefined, keep: () => undefined }
+  return { keeper: () => keeper, put: (value) => ({ value, reveal: (text) => text }) }
+}
+
 /** By criterion, model and vote: in which order answers came is chance. */
 function inOrder(judged: readonly TapedJudgement[]): TapedJudgement[] {
   const places = ({ criterion, model, vote, key }: TapedJudgement): string =>

@@ -27,7 +27,7 @@ import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { examineTape, recordAgain } from './examine-tape.ts'
-import { describeUnusedAnswers, playJudges } from './judged-tape.ts'
+import { describeUnusedAnswers, playJudges, sealedTape } from './judged-tape.ts'
 import { recordTalk, saveTape, type Talk } from './record-talk.ts'
 
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
@@ -293,10 +293,10 @@ function refuseTalk(reason: string, baseUrl: string): Talk {
   return { open: () => silent(baseUrl, reason), notComparable: () => true, close: () => [] }
 }
 
-/** Answers nothing. */
+/** Answers nothing, and asks no model either: one that speaks for a user would be asked before anything is sent. */
 function silent(baseUrl: string, reason: string): Attempt {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
-  return { client: clientOver({ baseUrl, apiKey: '', transport }) }
+  return { client: clientOver({ baseUrl, apiKey: '', transport }), judged: sealedTape(reason) }
 }
 
 /**

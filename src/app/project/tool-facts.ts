@@ -1,0 +1,47 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
+import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
+
+/** What the tools of a version take and give. What a server or a recording has for tools is known only when it is asked. */
+export function toolFacts({ behaviour }: Pick<AgentVersion, 'behaviour'>): Map<string, ToolFacts> {
+  const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
+  return new Map(tools.map((tool) => [tool.name, { needs: neededBy(tool.parameters), gives: givenBy(tool) }]))
+}
+
+/** Deeper members are not looked at. */
+const deepest = 6
+
+/** Arguments that have to be given; one with a default, a single value or two values is nothing that a user would tell. */
+function neededBy({ properties, required }: JsonObject, depth = 0): NeededArgument[] {
+  const known = isJsonObject(properties) ? properties : {}
+  const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
+  return names.flatMap((name): NeededArgument[] => {
+    const found = Object.hasOwn(known, name) ? known[name] : undefined
+    const schema = isJsonObject(found) ? found : {}
+    if ('default' in schema || 'const' in schema || schema.type === 'boolean') return []
+    const inner = depth < deepest && isJsonObject(schema.properties) ? neededBy(schema, depth + 1) : []
+    if (inner.length > 0) return inner
+    const oneOf = Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+    return [{ name, oneOf }]
+  })
+}
+
+function givenBy({ source, cases, unfilled }: Tool): string[] | null {
+  return source === undefined && unfilled !== true ? cases.flatMap(({ output }) => memberNames(output)) : null
+}
+
+function memberNames(value: JsonValue, depth = 0): string[] {
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? memberNames(parsed(value), depth + 1) : []
+  if (depth > deepest || typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((item) => memberNames(item, depth + 1))
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...memberNames(inner, depth + 1)])
+}
+
+/** The value of a text that is JSON; null for any other. */
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,8 @@
+/** The words of a text or a name, in small letters: `orderId`, `order_id` and `Order id` are all order and id. */
+export function nameWords(text: string): string[] {
+  return text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
