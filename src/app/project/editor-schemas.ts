@@ -5,6 +5,7 @@ import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import type { RunSettled } from './settings.ts'
 import { showBlueprints } from './shown-blueprints.ts'
+import { toolFacts } from './tool-facts.ts'
 
 /** The documents of which the package has a JSON Schema; the first seven are files that people write. */
 export const schemaKinds = [
@@ -65,8 +66,9 @@ export async function projectNames(settled: RunSettled): Promise<ProjectNames | 
     for (const { name, versions, draft } of workspaces.flatMap(({ agents }) => agents)) {
       names.agents.add(name)
       for (const number of versions.keys()) names.versions.add(String(number))
-      for (const { config } of [...versions.values(), ...(draft === null ? [] : [draft])])
-        for (const tool of agentFacts(config).tools.keys()) names.tools.add(tool)
+      for (const { config, behaviour } of [...versions.values(), ...(draft === null ? [] : [draft])])
+        for (const tool of [...agentFacts(config).tools.keys(), ...toolFacts({ behaviour }).keys()])
+          names.tools.add(tool)
     }
   }
   return { agents: [...names.agents], versions: [...names.versions], tools: [...names.tools].sort() }

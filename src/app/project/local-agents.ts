@@ -1,7 +1,8 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import type { AgentVersion } from '../../service/workspace/agent.ts'
-import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { Phase } from '../../suite/language/call-expectation.ts'
+import type { AgentFound, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -24,10 +25,20 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
       if (agent === undefined) return { kind: 'no agent', names: agents.map((each) => each.name) }
       const resolved = resolveVersion(agent, version)
       if (!resolved.ok) return { kind: 'no version', reason: resolved.reason }
-      return { kind: 'known', facts: { ...agentFacts(resolved.version.config), takes: toolFacts(resolved.version) } }
+      return knownVersion(resolved.version)
     },
   }
 }
+
+/** A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever its far side has. */
+function knownVersion({ config, behaviour }: AgentVersion): AgentFound {
+  const facts = { ...agentFacts(config), takes: toolFacts({ behaviour }) }
+  if (facts.tools.size > 0) return { kind: 'known', facts }
+  if (behaviour.kind === 'remote' || behaviour.kind === 'replay') return { kind: 'not listed' }
+  return { kind: 'known', facts: { ...facts, tools: new Map(behaviour.tools.map(({ name }) => [name, anyPhase])) } }
+}
+
+const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
 
 /**
  * Finds the version of an agent in the files of a workspace, or one by a revision's name; undefined where there is none.

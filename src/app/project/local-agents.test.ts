@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { localAgents } from './local-agents.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-local-agents-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+writeFileSync(join(folder, 'agent.ts'), "export default () => ({ say: 'hi' })\n")
+writeFileSync(
+  join(folder, 'workspace.yaml'),
+  `workspace: W
+keys: [k]
+agents:
+  - agent: desk
+    id: desk
+    published: 1
+    versions:
+      1: { module: ./agent.ts, tools: { refund: { output: done } } }
+      2: { module: ./agent.ts, functions: { during: [find] }, tools: { find: { output: x }, refund: { output: done } } }
+      3: { chat completions: http://127.0.0.1:9/v1 }
+      4: { module: ./agent.ts }
+`,
+)
+
+describe('the tools of an agent in a workspace', () => {
+  it.each([
+    ['1', ['refund']],
+    ['2', ['find']],
+    ['4', []],
+  ])(
+    'are those that its blueprint lists, or all of its own where it lists none: version %s',
+    async (version, tools) => {
+      const found = (await localAgents(folder)).find('desk', version)
+      expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(tools)
+    },
+  )
+  it('are not known where the agent runs elsewhere, and nobody lists them', async () => {
+    expect((await localAgents(folder)).find('desk', '3')).toEqual({ kind: 'not listed' })
+  })
+})
