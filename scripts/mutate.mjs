@@ -37,6 +37,7 @@ const parts = [
   },
   {
     of: /^src\/engine\/verdict\/(?:repeat|judge-statistics)\.ts$/,
+    beside: ['src/engine/verdict/{repeat,judge-statistics}.test.ts'],
     tests: ['src/engine/verdict/**/*.test.ts', table],
   },
   {
