@@ -41,7 +41,7 @@ const parts = [
     tests: ['src/engine/verdict/**/*.test.ts', table],
   },
   {
-    of: /^src\/records\/licence\//,
+    of: /^src\/records\/licence\/(?:agreement|calibrate|digest-licence|gather-examples|licence|read-licences)\.ts$/,
     beside: ['src/records/licence/*.test.ts'],
     tests: ['src/records/licence/*.test.ts', 'tests/judge-{licences,labels}.test.ts'],
   },

@@ -47,7 +47,8 @@ describe('seeds', () => {
   })
 
   it('have the name of their conversation, whatever stands in it', () => {
-    const named = (name: string) => summariseSeeds([{ ...result('s.yaml:4~12 default', 'passed', 'done'), name }])[0]?.name
+    const named = (name: string) =>
+      summariseSeeds([{ ...result('s.yaml:4~12 default', 'passed', 'done'), name }])[0]?.name
     expect([named('bike ~2 of 3 ~12'), named('bike ~2 of 3')]).toEqual(['bike ~2 of 3', 'bike ~2 of 3'])
   })
 

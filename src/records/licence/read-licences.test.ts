@@ -73,6 +73,7 @@ describe('a file of licences', () => {
   const text = formatLicences([sound])
   const counts = (why: string) => [
     {
+      code: 'wrong-value',
       criterion: 'is kind',
       message: `${why}. It counts for nothing`,
       hint: 'to calibrate again, run tableread judge calibrate',
@@ -103,6 +104,12 @@ describe('a file of licences', () => {
     expect(problems[0]?.hint).toContain('tableread judge calibrate')
   })
 
+  it('of another format says so', () => {
+    const message = 'this is no file of licences that this version of Tableread wrote'
+    const hint = 'run tableread judge calibrate'
+    expect(parseLicences('a: 1\n', 'f').problems).toMatchObject([{ code: 'wrong-value', message, hint }])
+  })
+
   it('that is no YAML has none', () => {
     expect(parseLicences('a: [\n', 'f')).toMatchObject({
       licences: [],
@@ -114,6 +121,7 @@ describe('a file of licences', () => {
     ['criterion: "is kind"\n', 'judge: 1\n', 'is kind'],
     ['criterion: "is kind"\n', 'criterion: 7\n', null],
     ['criterion: "is kind"\n', 'criterion: ["is kind"]\n', null],
+    ['criterion: "is kind"\n', 'note: 1\n', null],
   ])('%j as %j tells which criterion is without one: %j', (from, to, criterion) => {
     const read = parseLicences(to.startsWith('judge') ? text.replace(/judge: .*\n/, to) : text.replace(from, to), 'f')
     expect(read.licences).toEqual([])
