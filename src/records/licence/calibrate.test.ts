@@ -129,7 +129,7 @@ describe('what a calibration counts', () => {
       async answer(question, signal) {
         asked.push({ question, signal })
         const found = says(question, replyOf(question))
-        const judgement = { says: found ?? 'unjudged', votes: [], why: null } as const
+        const judgement: Judgement = { says: found ?? 'unjudged', votes: [], why: null }
         const usage = [{ model: `m${asked.length}` }] as unknown as Usage[]
         const licence = { kind: 'not asked for' } as const
         return { judgement, licence, usage, ...(found === null ? { unanswered: `no answer ${asked.length}` } : {}) }

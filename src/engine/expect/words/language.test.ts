@@ -118,6 +118,9 @@ describe('what a text is written in', () => {
     expect(readLanguages('Berlin, Friedrichstraße und Alexanderplatz').main).not.toBe('en')
     expect(readLanguages('Your parcel is in Rue de la Fontaine, Clermont Ferrand.').main).not.toBe('fr')
   })
+  it('is none that is known for letters of no living language', () => {
+    expect(readLanguages('ᚠᚢᚦᚨᚱᚲᚷᚹᚺᚾᛁᛃ')).toMatchObject({ main: null, shares: [], maybe: new Map([['', 1]]) })
+  })
   it('is the same each time it is read', () => {
     expect(readLanguages(german)).toBe(readLanguages(german))
   })

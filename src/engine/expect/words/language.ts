@@ -146,7 +146,6 @@ interface Guess {
 /** The language that fits a text best. It has to fit without the names in it, too: a street in Paris is no French. */
 function guess(prose: string): Guess {
   const letters = weigh(prose)
-  if (letters === 0) return { code: '', isSure: false }
   const { code, lead } = detect(prose)
   const bare = withoutNames(prose)
   const isSure =
