@@ -158,11 +158,12 @@ describe('the documentation', () => {
 describe('the page on architecture', () => {
   const page = read('ARCHITECTURE.md')
   const spans = [...page.matchAll(/`([a-z][\w./-]*(?:\/|\.(?:ts|mjs|js|yaml)))`/g)].map((match) => match[1] ?? '')
-  const paths = ['src', 'tests', 'scripts', 'bin', 'dist'].flatMap((folder) =>
-    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
+  const paths = ['src', 'tests', 'scripts', 'bin', 'dist', 'templates'].flatMap((folder) => [
+    `/${folder}`,
+    ...readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${folder}/${name.replaceAll('\\', '/')}`,
     ),
-  )
+  ])
   it('names files and folders that are there', () => {
     expect(spans.length).toBeGreaterThan(60)
     const isThere = (span: string): boolean =>

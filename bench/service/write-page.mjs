@@ -33,7 +33,7 @@ waiting itself (promises, the limit of time, what is noted), which an agent in t
 message there and one back. The other thread's work counts where there are no more processors than threads. Agents that take a
 millisecond or more to think do not notice, nor do services that keep their sessions in a file. An agent in the service's own thread
 could exit, block or print into reports, so there is no way to ask for that. Of a thousand sessions at once, the first that a service
-ever plays take about a second longer than the next ones: so long do the AI SDK's modules take to load and to be compiled.
+ever plays take about a second longer than the next ones: its code runs uncompiled at first (the AI SDK itself is loaded before).
 `
 
 /** Writes docs/local-service-performance.md: the words above and what was measured. */

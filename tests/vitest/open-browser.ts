@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 
 /** A page in a headless browser, and how to close both. */
@@ -61,16 +63,16 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-/** The package unpacks into the system's temporary folder, and its libraries only where it takes the machine for a bare one. */
+/**
+ * The package unpacks into the system's temporary folder, and its libraries only where it takes the machine for a bare one: in a
+ * process of its own, since tests of this one use the temporary folder meanwhile.
+ */
 async function unpack(folder: string): Promise<void> {
-  const before = { ...process.env }
-  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
-  try {
-    const { default: packaged } = await import('@sparticuz/chromium')
-    await packaged.executablePath()
-  } finally {
-    process.env = before
-  }
+  const code = "import packaged from '@sparticuz/chromium'; await packaged.executablePath()"
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: modules,
+    env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
+  })
 }
 
 /** The package's own settings name folders of another system; without any font Chromium ends at once. */
