@@ -16,8 +16,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
  */
 export function readingLevel(text: string): { grade: number } | { doubt: string } {
   const { words, sentences, syllables } = countProse(text)
-  if (words < leastWords)
-    return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
+  if (words < leastWords) return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
   const read = readLanguages(text)
   const english = compareLanguage(read, 'en', false)
   if (english === 'cannot tell') return { doubt: `a grade is measured of English texts, and ${read.doubt}` }
