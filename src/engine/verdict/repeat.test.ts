@@ -199,6 +199,7 @@ describe('attempts', () => {
     [4, 1, 'ppbp', { limited: true }, 'cause 3'],
     [4, 2, 'pp', { statistic: 'failed' }, undefined],
     [2, 2, 'pp', { statistic: 'not judged' }, undefined],
+    [4, 2, 'ppn', { limited: true, statistic: 'not judged' }, 'cause 3'],
     [3, 3, 'pp', { stopAt: 2 }, 'the run ended after 2 of 3 attempts'],
     [4, 4, 'pe', { stopAt: 2 }, 'cause 2'],
   ])('of %i, %i of which must pass, that come out %s have a cause: %#', async (times, pass, letters, more, why) => {
