@@ -127,6 +127,9 @@ describe('what a text is written in', () => {
     ['По воскресеньям мы не работаем.', 'ru', { ru: 1 }], // 26
     ['Du kan ändra leveransadressen så', 'sv', { sv: 1 }],
     ['Vaša pošiljka je na putu i stiže sutra pre podne.', 'hr', { hr: 1 }],
+    ['Ваша пошиљка је на путу и стиже сутра пре подне.', 'hr', { hr: 1 }],
+    ['Ich\nhabe\nIhr', 'de', { de: 1 }],
+    ['Ihre Ware ist unterwegs. Your order is there.', 'de', { de: 0.556, en: 0.444 }], // twenty letters
     ['für Ihre Geduld.', null, {}, { de: 1 }],
     ['The Golden Lion.', null, {}, { en: 1 }],
     ['Mr Müller-Lüdenscheidt.', null, {}, { de: 1 }],
