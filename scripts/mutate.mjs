@@ -15,7 +15,6 @@ import { parse } from 'yaml'
  *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
  *   npm run mutants -- src/engine/expect --again        # only changes that lived, where tests alone were added since
  *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
- *   npm run mutants -- --beside                   # the tests beside the files alone
  *   npm run mutants -- --tell                    # what was found last, held against the explanations again
  *
  * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
@@ -23,10 +22,9 @@ import { parse } from 'yaml'
  */
 const root = join(import.meta.dirname, '..')
 const home = join(root, '.tableread/mutants')
-const table = 'tests/no-false-green.test.ts'
 
 /**
- * What is changed, and the tests that have to notice: first those beside it, which take moments, then all for what is left.
+ * What is changed, and the tests that have to notice, which are those beside it: they take moments, and name what is wrong.
  * Few files at a time, so that little is lost when a run is.
  */
 const parts = [
@@ -37,32 +35,18 @@ const parts = [
   },
   {
     of: /^src\/engine\/verdict\/(?:repeat|judge-statistics)\.ts$/,
-    tests: ['src/engine/verdict/**/*.test.ts', table],
+    tests: ['src/engine/verdict/{repeat,judge-statistics}.test.ts'],
   },
   {
-    of: /^src\/records\/licence\//,
-    beside: ['src/records/licence/*.test.ts'],
-    tests: ['src/records/licence/*.test.ts', 'tests/judge-{licences,labels}.test.ts'],
+    of: /^src\/records\/licence\/(?:agreement|calibrate|digest-licence|gather-examples|licence|read-licences)\.ts$/,
+    tests: ['src/records/licence/*.test.ts'],
   },
-  {
-    of: /^src\/engine\/judge\//,
-    beside: ['src/engine/judge/*.test.ts'],
-    tests: [
-      'src/engine/{judge,verdict,user}/**/*.test.ts',
-      'tests/judge-answers.test.ts',
-      'tests/evaluator/**/*.test.ts',
-    ],
-  },
+  { of: /^src\/engine\/judge\//, tests: ['src/engine/judge/*.test.ts'] },
   {
     of: /^src\/engine\/expect\/words\//,
-    beside: ['src/engine/expect/words/*.test.ts', 'src/engine/expect/match-words.test.ts'],
-    tests: ['src/engine/expect/**/*.test.ts', 'tests/words.test.ts'],
+    tests: ['src/engine/expect/words/*.test.ts', 'src/engine/expect/match-words.test.ts'],
   },
-  {
-    of: /^src\/engine\/expect\/(?!words\/)/,
-    beside: ['src/engine/expect/**/*.test.ts'],
-    tests: ['src/engine/{expect,verdict}/**/*.test.ts', 'tests/evaluator/**/*.test.ts', table],
-  },
+  { of: /^src\/engine\/expect\/(?!words\/)/, tests: ['src/engine/expect/**/*.test.ts'] },
 ]
 const filesAtOnce = 4
 
@@ -75,7 +59,6 @@ const { positionals, values } = parseArgs({
     tell: { type: 'boolean', default: false },
     'ignore-static': { type: 'boolean', default: false },
     patience: { type: 'string', default: '60' },
-    beside: { type: 'boolean', default: false },
   },
 })
 const store = join(home, 'found.json')
@@ -99,18 +82,16 @@ if (unexplained.length > 0 || idle.length > 0) process.exitCode = 1
 
 function look() {
   install()
-  for (const { of, beside, tests } of parts) {
+  for (const { of, tests } of parts) {
     const own = judging.filter((file) => of.test(file) && isAsked(file))
     if (values.again) {
-      lookAgain(Object.fromEntries(own.map((file) => [file, found[file]])), values.beside ? (beside ?? tests) : tests)
+      lookAgain(Object.fromEntries(own.map((file) => [file, found[file]])), tests)
       writeFileSync(store, JSON.stringify(found))
       continue
     }
     for (let from = 0; from < own.length; from += filesAtOnce) {
       const files = own.slice(from, from + filesAtOnce)
-      const seen = runStryker(files, beside ?? tests)
-      if (beside !== undefined && !values.beside) lookAgain(seen, tests)
-      Object.assign(found, seen)
+      Object.assign(found, runStryker(files, tests))
       writeFileSync(store, JSON.stringify(found))
     }
   }

@@ -71,8 +71,8 @@ export function intervalWhenever(passed: number, trials: number): [from: number,
   const best = passed / trials
   const level = 2 * miss
   return [
-    passed === 0 ? 0 : best * (1 - solveFalling((part) => likely(best * (1 - part)), level)),
-    passed === trials ? 1 : best + (1 - best) * solveFalling((part) => likely(best + (1 - best) * part), level),
+    best * (1 - solveFalling((part) => likely(best * (1 - part)), level)),
+    best + (1 - best) * solveFalling((part) => likely(best + (1 - best) * part), level),
   ]
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
-import { evidenceRules, lacksEvidence } from './evidence-rules.ts'
+import { evidenceRules, lackOfBaseline, lacksEvidence } from './evidence-rules.ts'
 import type { GateFacts, GateRule } from './gate-policy.ts'
 
 const share = 2 / 3
@@ -129,5 +129,16 @@ describe('a gate lacks evidence', () => {
     expect(lacksEvidence({ rules: [rule('judged pairs', 'held'), rule('noise floor', 'held')] })).toBe(false)
     expect(lacksEvidence({ rules: [rule('hard breaks', 'broken'), rule('baseline', 'not judged')] })).toBe(false)
     expect(lacksEvidence({ rules: [] })).toBe(false)
+  })
+})
+
+describe('the lack of a baseline', () => {
+  it('is what the rule on it says, whatever else keeps the gate closed', () => {
+    const never = judge([talk('fff', 'fee', 'f')], evidenceOf(1, 3, share))
+    expect(never.map(({ verdict }) => verdict)).toEqual(['not judged', 'not judged', 'not judged'])
+    expect(lackOfBaseline({ rules: never })).toBe('no baseline: default passed 0 of 1 run')
+    const rules = judge([talk('ppp', 'pee', 'p')], evidenceOf(1, 3, share))
+    expect(rules.map(({ verdict }) => verdict)).toEqual(['not judged', 'not judged', 'held'])
+    expect(lackOfBaseline({ rules })).toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import type { NoiseFloor } from '../model/comparison-verdict.ts'
+import type { JudgeEvidence, NoiseFloor } from '../model/comparison-verdict.ts'
 import { type CallingSettings, callVerdicts, chanceByNoise } from './call-verdicts.ts'
+import { chanceByJudge } from './judge-error.ts'
+import { pairedTest } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const call = (conversations: string[], settings: Partial<CallingSettings> = {}): string[] =>
@@ -111,6 +113,77 @@ describe('a noise floor', () => {
   })
   it('says nothing where nothing was measured', () => {
     expect(call(['aa'], { noise: floor(0, 0) })).toEqual(['regressed, unconfirmed'])
+  })
+})
+
+describe('the error of judges', () => {
+  const judged = (facts: Partial<JudgeEvidence>): JudgeEvidence => ({
+    ...{ onlyA: 0, onlyB: 0, decided: 1, seen: 1, error: 0.9, ...facts },
+  })
+  const callJudged = (conversations: [letters: string, judges: JudgeEvidence | null][], alpha = 0.05): string[] =>
+    callVerdicts(
+      conversations.map(([letters, judges], index) => ({ id: `c${index}`, pairs: pairsOf(letters), judges })),
+      { alpha },
+    ).map(({ verdict, certainty, byJudges }) =>
+      [verdict, certainty, byJudges ? 'judges' : null].filter(Boolean).join(', '),
+    )
+
+  it('explains what judges alone decided, a gain as a break', () => {
+    expect(callJudged([['aaaa', judged({ onlyA: 4 })]])).toEqual(['regressed, unconfirmed, judges'])
+    expect(callJudged([['bbbb', judged({ onlyB: 4 })]])).toEqual(['improved, unconfirmed, judges'])
+  })
+  it('explains nothing that is not called', () => {
+    expect(
+      callJudged([
+        ['aaap', judged({ onlyA: 3 })],
+        ['', judged({ onlyA: 3 })],
+      ]),
+    ).toEqual(['flaky', 'not comparable'])
+  })
+  it('counts once for each conversation with judges, and explains only what is more frequent than the level', () => {
+    const once = judged({ onlyA: 4, error: 0.04 })
+    expect(
+      callJudged([
+        ['aaaa', once],
+        ['pppp', null],
+      ]),
+    ).toEqual(['regressed, hard break', 'same'])
+    expect(
+      callJudged([
+        ['aaaa', once],
+        ['pppp', once],
+      ]),
+    ).toEqual(['regressed, unconfirmed, judges', 'same'])
+    const alpha = chanceByJudge(once)
+    expect(callJudged([['aaaa', once]], alpha)).toEqual(['regressed, hard break'])
+    expect(callJudged([['aaaa', once]], alpha * (1 - 1e-9))).toEqual(['regressed, unconfirmed, judges'])
+  })
+  it('leaves what is sure without the pairs that judges decided, by the same level and correction', () => {
+    const rest = pairedTest({ pairs: 4, onlyA: 3, onlyB: 0 })
+    expect(callJudged([['aaaa', judged({ onlyA: 1 })]], rest)).toEqual(['regressed, hard break'])
+    expect(callJudged([['aaaa', judged({ onlyA: 1 })]], rest * (1 - 1e-9))).toEqual(['regressed, unconfirmed, judges'])
+    const two = callJudged(
+      [
+        ['aaaa', judged({ onlyA: 1 })],
+        ['pppp', null],
+      ],
+      rest,
+    )
+    expect(two).toEqual(['regressed, unconfirmed, judges', 'same'])
+  })
+  it('takes from the side that is ahead alone', () => {
+    const both = judged({ onlyA: 2, onlyB: 2 })
+    const alpha = pairedTest({ pairs: 12, onlyA: 9, onlyB: 2 })
+    expect(pairedTest({ pairs: 12, onlyA: 7, onlyB: 2 })).toBeGreaterThan(alpha)
+    expect(pairedTest({ pairs: 12, onlyA: 7, onlyB: 0 })).toBeLessThan(alpha)
+    expect(callJudged([['aaaaaaaaabbp', both]], alpha)).toEqual(['regressed, unconfirmed, judges'])
+    expect(callJudged([['bbbbbbbbbaap', both]], alpha)).toEqual(['improved, unconfirmed, judges'])
+  })
+  it('explains a difference that the rest turns round', () => {
+    const alpha = pairedTest({ pairs: 30, onlyA: 14, onlyB: 6 })
+    expect(pairedTest({ pairs: 30, onlyA: 0, onlyB: 6 })).toBeLessThan(alpha)
+    const letters = `${'a'.repeat(14)}${'b'.repeat(6)}`.padEnd(30, 'p')
+    expect(callJudged([[letters, judged({ onlyA: 14 })]], alpha)).toEqual(['regressed, unconfirmed, judges'])
   })
 })
 

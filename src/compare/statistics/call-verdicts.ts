@@ -140,10 +140,11 @@ function mayBeJudges(
 ): boolean {
   if (judges == null || certainty === null || pass === null) return false
   if (Math.min(1, conversations * chanceByJudge(judges)) <= alpha) return false
+  const isWorse = pass.effect < 0
   const rest = {
     pairs: pairs.length,
-    onlyA: pass.effect < 0 ? pass.onlyA - judges.onlyA : pass.onlyA,
-    onlyB: pass.effect > 0 ? pass.onlyB - judges.onlyB : pass.onlyB,
+    onlyA: pass.onlyA - (isWorse ? judges.onlyA : 0),
+    onlyB: pass.onlyB - (isWorse ? 0 : judges.onlyB),
   }
   const same = Math.sign(rest.onlyB - rest.onlyA) === Math.sign(pass.effect)
   return !same || Math.min(1, tests * pairedTest(rest)) > alpha

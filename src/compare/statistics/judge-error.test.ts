@@ -13,10 +13,12 @@ const licensed = {
   notMet: rate(95, 96, 0.94),
 } as const
 
+/** A run with outcomes by letters: judges `p` passed, `j` failed and `a` advised, replies `o` passed and `r` failed. */
 function run(words: string, kinds: string, licence: object = licensed): ConversationResult {
   const outcomes = [...kinds].map((kind) => ({
-    ...{ at, kind: kind === 'r' ? 'reply' : 'judge', criterion: 'is sorry', expected: 'met', licence },
-    verdict: kind === 'p' ? 'passed' : kind === 'a' ? 'advice' : 'failed',
+    at,
+    ...('ro'.includes(kind) ? { kind: 'reply' } : { kind: 'judge', criterion: 'is sorry', expected: 'met', licence }),
+    verdict: 'po'.includes(kind) ? 'passed' : kind === 'a' ? 'advice' : 'failed',
   }))
   const verdict = outcomes.some((each) => each.verdict === 'failed') ? 'failed' : 'passed'
   const turns = [{ index: 0, user: 'late', entries: [said('assistant', words, 1)], outcomes }]
@@ -44,6 +46,57 @@ describe('what rests on judges alone', () => {
     const b = times(5, (index) => run(`Voucher: ${wordings[index]}`, 'j'))
     expect(judgeEvidence(a, b)).toMatchObject({ decided: 5, seen: 5 })
     expect(call(a, b)).toEqual(['regressed', 'hard break', false])
+  })
+
+  it('is a gain as it is a break', () => {
+    const [a, b] = [times(6, (index) => run(`Here is voucher ${index}`, 'jo')), times(6, () => run('I am sorry', 'po'))]
+    expect(judgeEvidence(a, b)).toMatchObject({ onlyA: 0, onlyB: 6, decided: 1, seen: 1 })
+    expect(call(a, b)).toEqual(['improved', 'unconfirmed', true])
+  })
+
+  it('is in pairs of which one run passed, and both were judged', () => {
+    const of = (a: string, b: string) => judgeEvidence([run('one', a)], [run('other', b)])
+    expect([of('j', 'j'), of('p', 'p'), of('j', 'r'), of('r', 'j'), of('r', 'p'), of('p', 'jr')]).toEqual(
+      times(6, () => null),
+    )
+    const errored = { ...run('late', 'j'), verdict: 'errored' } as ConversationResult
+    const passed = run('sorry', 'p')
+    expect(judgeEvidence([passed, errored], [errored, passed])).toBeNull()
+    const pair = [run('sorry', 'p'), run('no', 'j')] as const
+    expect(judgeEvidence([pair[0], passed, errored, run('more', 'p')], [pair[1], errored, passed])).toMatchObject({
+      ...{ onlyA: 1, onlyB: 0, decided: 1, seen: 1 },
+    })
+    const unexplained = { ...run('no', 'p'), verdict: 'failed' } as ConversationResult
+    expect(judgeEvidence([passed], [unexplained])).toBeNull()
+  })
+
+  it('is one error for pairs that share their words on either side, among all words that were seen', () => {
+    const a = [run('sorry', 'p'), run('my fault', 'p'), run('sorry', 'p'), run('as ever', 'p'), run('fine', 'p')]
+    const b = [run('no', 'j'), run('no', 'j'), run('never', 'j'), run('not so', 'j'), run('no', 'p')]
+    expect(judgeEvidence(a, b)).toMatchObject({ onlyA: 4, onlyB: 0, decided: 2, seen: 4 })
+    expect(judgeEvidence(b, a)).toMatchObject({ onlyA: 0, onlyB: 4, decided: 2, seen: 4 })
+  })
+
+  it.each([
+    ['Order 7 is late', 'order 1234  IS late', 1],
+    ['so sorry', 'sosorry', 2],
+    ['A7', 'A', 2],
+    ['a b', 'a c', 2],
+  ])('takes %j and %j for so many wordings: %#', (one, other, decided) => {
+    const a = [run('yes', 'p'), run('of course', 'p')]
+    expect(judgeEvidence(a, [run(one, 'j'), run(other, 'j')])).toMatchObject({ onlyA: 2, decided })
+  })
+
+  it('errs as often as the worst run says, whose criteria err each for itself', () => {
+    const error = (a: string, b: string) => judgeEvidence([run('one', a)], [run('other', b)])?.error
+    expect(error('p', 'j')).toBeCloseTo(0.08)
+    expect(error('p', 'jp')).toBeCloseTo(0.16)
+    expect(error('ppp', 'j')).toBeCloseTo(0.24)
+    expect(error('po', 'jao')).toBeCloseTo(0.08)
+    expect(error('p'.repeat(20), 'j')).toBe(1)
+    expect(
+      judgeEvidence([run('one', 'p')], [run('no', 'j', { kind: 'unlicensed', why: 'no labels' })])?.error,
+    ).toBeNull()
   })
 
   it('is nothing where another expectation failed too', () => {
@@ -78,6 +131,7 @@ describe('what rests on judges alone', () => {
     expect(chanceByJudge(evidence)).toBeCloseTo(0.08)
     expect(chanceByJudge({ ...evidence, decided: 2, seen: 2 })).toBeCloseTo(0.0064)
     expect(chanceByJudge({ ...evidence, decided: 2, seen: 10 })).toBeCloseTo(0.188, 2)
-    expect(chanceByJudge({ ...evidence, error: 1 })).toBe(1)
+    expect([1, 2, 3].map((decided) => chanceByJudge({ ...evidence, decided, seen: 3, error: 1 }))).toEqual([1, 1, 1])
+    expect([chanceByJudge({ ...evidence, error: null }), chanceByJudge({ ...evidence, decided: 0 })]).toEqual([0, 0])
   })
 })

@@ -22,21 +22,17 @@ export function judgeEvidence(
     if (other === undefined || !isJudged(run.verdict) || !isJudged(other.verdict)) return []
     return [{ a: run, b: other }]
   })
-  const alone = pairs.filter(({ a: one, b: other }) =>
-    one.verdict === 'passed' ? failedByJudges(other) : other.verdict === 'passed' && failedByJudges(one),
+  const alone = pairs.filter(
+    (pair) => pair.a.verdict !== pair.b.verdict && failedByJudges(pair.a.verdict === 'failed' ? pair.a : pair.b),
   )
   if (alone.length === 0) return null
-  const decided = countApart(alone)
-  const seen = Math.max(
-    decided,
-    ...(['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size),
-  )
+  const seen = (['a', 'b'] as const).map((side) => new Set(pairs.map((pair) => wordsOf(pair[side]))).size)
   const errors = [...a, ...b].map(errorOf)
   return {
     onlyA: alone.filter((pair) => pair.a.verdict === 'passed').length,
     onlyB: alone.filter((pair) => pair.b.verdict === 'passed').length,
-    decided,
-    seen,
+    decided: countApart(alone),
+    seen: Math.max(...seen),
     error: errors.some((error) => error === null)
       ? null
       : Math.min(1, Math.max(0, ...errors.map((error) => error ?? 0))),
@@ -48,7 +44,8 @@ export function judgeEvidence(
  * errs about as many of the words that it was shown. 0 where its error is not known, since then nothing can be said.
  */
 export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
-  return error === null || decided === 0 ? 0 : Math.min(1, 1 - binomialAtMost(decided - 1, seen, error))
+  if (error === null || decided === 0) return 0
+  return error >= 1 ? 1 : 1 - binomialAtMost(decided - 1, seen, error)
 }
 
 interface Decided {
@@ -56,9 +53,10 @@ interface Decided {
   b: ConversationResult
 }
 
+/** Whether a run that failed did so by judges and nothing else. */
 function failedByJudges(run: ConversationResult): boolean {
   const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
-  return run.verdict === 'failed' && failed.length > 0 && failed.every(({ kind }) => kind === 'judge')
+  return failed.length > 0 && failed.every(({ kind }) => kind === 'judge')
 }
 
 /**

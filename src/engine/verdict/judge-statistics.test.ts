@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { percentile } from '../expect/latency.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
+import type { ConversationResult } from './conversation-result.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
+import { judgeStatistics } from './judge-statistics.ts'
 import { performConversation } from './perform-conversation.ts'
 
 /** Replies that take these milliseconds, one after the other. */
@@ -22,6 +24,36 @@ async function perform(yaml: string, play: Script) {
 
 const repeated = (latency: string) =>
   `conversations:\n  - name: n\n    repeat: { times: 4, pass: 4 }\n    turns: [{ user: hi, expect: { latency: { reply: ${latency} } } }]\n`
+
+describe('the times that are counted', () => {
+  const judged = (limit: string, ...turns: object[]) => {
+    const [plan] = plansOf(
+      `suite: S\nagent: desk\nevery turn: { latency: ${limit} }\nconversations:\n  - { name: n, turns: [{ user: a, expect: { reply: ok } }] }\n`,
+    )
+    if (plan === undefined) throw new Error('no plan')
+    const outcomes = judgeStatistics(plan, [{ turns } as unknown as ConversationResult])
+    return outcomes.map((outcome) => [outcome.verdict, outcome.kind === 'latency' ? outcome.over?.samples : null])
+  }
+  const entries = [said('user', 'a', 0), said('assistant', 'ok', 1_000)]
+  const turn = { turnMs: 5, failure: null, entries }
+
+  it('are those of turns that were answered, of agents', () => {
+    const others = [{ turnMs: null }, { failure: { kind: 'network' } }, { step: 'wait' }].map((more) => ({
+      ...turn,
+      ...more,
+    }))
+    expect(judged('{ reply: { p95: 2 s } }', turn, ...others)).toEqual([['passed', 1]])
+    expect(judged('{ reply: { p95: 2 s } }', ...others)).toEqual([])
+  })
+  it('are not those of calls without an output', () => {
+    const calls = [...entries, called('find', 'c1'), called('find', 'c2'), gave('find', 'c2')]
+    expect(judged('{ tool: { p95: 2 s } }', { ...turn, entries: calls.slice(0, 3) })).toEqual([['not judged', 0]])
+    expect(judged('{ tool: { p95: 2 s } }', { ...turn, entries: calls })).toHaveLength(1)
+  })
+  it('are none without a limit on p50 or p95', () => {
+    expect(judged('{ reply: 2 s }', turn)).toEqual([])
+  })
+})
 
 describe('p50 and p95', () => {
   it('of a turn are over its repeats', async () => {

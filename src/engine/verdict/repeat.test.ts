@@ -105,17 +105,24 @@ const verdictOf: Record<string, Verdict> = {
 }
 
 /** Repeats attempts that come to the verdicts of the letters; each takes 10 ms more than the one before and tells its number. */
-async function repeat(times: number, pass: number, letters: string, more: { limited?: boolean; stopAt?: number } = {}) {
+async function repeat(
+  times: number,
+  pass: number,
+  letters: string,
+  more: { limited?: boolean; stopAt?: number; statistic?: Outcome['verdict'] } = {},
+) {
   let made = 0
   const attempt = async () => {
     made += 1
     const verdict = verdictOf[letters[made - 1] ?? '']
     if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
-    return { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [] } as unknown as ConversationResult
+    const cause = { kind: 'agent', why: `cause ${made}` }
+    return { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause } as unknown as ConversationResult
   }
   const stop = () => made >= (more.stopAt ?? times)
+  const judgeAll = () => (more.statistic === undefined ? [] : [{ verdict: more.statistic } as Outcome])
   const limited = more.limited === undefined ? [] : [more.limited]
-  const result = await repeatConversation({ times, pass }, attempt, stop, () => [], ...limited)
+  const result = await repeatConversation({ times, pass }, attempt, stop, judgeAll, ...limited)
   return { ...result, made, told: result.reason?.split('; ').at(-1) }
 }
 
@@ -179,6 +186,27 @@ describe('attempts', () => {
       [0.1581, 1],
       [0.0676, 0.9324],
     ])
+  })
+  it.each<[times: number, pass: number, letters: string, more: Parameters<typeof repeat>[3], why: string | undefined]>([
+    [3, 2, 'fpp', {}, 'cause 2'],
+    [4, 2, 'pp', {}, 'cause 1'],
+    [3, 3, 'ppf', {}, 'cause 3'],
+    [3, 2, 'eff', {}, 'cause 2'],
+    [4, 3, 'peff', {}, 'cause 3'],
+    [3, 2, 'pef', {}, 'cause 2'],
+    [3, 3, 'ppe', {}, 'cause 3'],
+    [3, 2, 'fu', {}, 'cause 2'],
+    [4, 1, 'ppbp', { limited: true }, 'cause 3'],
+    [4, 2, 'pp', { statistic: 'failed' }, undefined],
+    [2, 2, 'pp', { statistic: 'not judged' }, undefined],
+    [4, 2, 'ppn', { limited: true, statistic: 'not judged' }, 'cause 3'],
+    [3, 3, 'pp', { stopAt: 2 }, 'the run ended after 2 of 3 attempts'],
+    [4, 4, 'pe', { stopAt: 2 }, 'cause 2'],
+  ])('of %i, %i of which must pass, that come out %s have a cause: %#', async (times, pass, letters, more, why) => {
+    const { cause } = await repeat(times, pass, letters, more)
+    expect([cause?.kind, cause?.why]).toEqual(
+      why === undefined ? [undefined, undefined] : [why.startsWith('cause') ? 'agent' : 'budget', why],
+    )
   })
   it('are one at least', async () => {
     await expect(repeat(3, 2, 'ppp', { stopAt: 0 })).rejects.toThrow('a conversation must be attempted at least once')

@@ -38,9 +38,9 @@ export async function repeatConversation(
   const statistics = judgeAll(results)
   const broken = results.some((result) => result.verdict === 'broken')
   const verdict = withStatistics(broken ? 'broken' : verdictOf(attempts, last.verdict), statistics)
-  const telling = broken ? 'broken' : passed >= pass ? 'passed' : 'failed'
+  const telling = passed >= pass ? 'passed' : 'failed'
   const first = results.find((result) => result.verdict === telling)
-  const { cause: _, ...shown } = verdict === 'unsafe' ? last : (first ?? last)
+  const { cause: _, ...shown } = broken || verdict === 'unsafe' ? last : (first ?? last)
   const cause = causeAmong(results, verdict, times)
   return {
     ...shown,

@@ -46,6 +46,12 @@ describe('seeds', () => {
     expect(summary?.interval?.map((end) => Math.round(end * 10_000))).toEqual([1941, 9937])
   })
 
+  it('have the name of their conversation, whatever stands in it', () => {
+    const named = (name: string) =>
+      summariseSeeds([{ ...result('s.yaml:4~12 default', 'passed', 'done'), name }])[0]?.name
+    expect([named('bike ~2 of 3 ~12'), named('bike ~2 of 3')]).toEqual(['bike ~2 of 3', 'bike ~2 of 3'])
+  })
+
   it('read well', () => {
     expect(summariseSeeds(seeds).map(describeSeeds)).toEqual([
       '3 of 4 judged seeds passed, 95 % interval 19 to 99 %; 1 not judged; pass^1 75 %, pass^2 50 %, pass^4 0 %; ended: goal reached 3, out of patience 1, a mistake of the user 1; 2 to 5 messages to the goal, median 4',

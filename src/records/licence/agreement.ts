@@ -16,12 +16,12 @@ export interface Moves {
 
 /** The rate with its exact 95 % interval (Clopper and Pearson). */
 export function agreementOf({ right, of }: Tally): Agreement {
-  return { right, of, interval: of === 0 ? [0, 1] : [lowestRate(right, of), highestRate(right, of)] }
+  return { right, of, interval: [lowestRate(right, of), highestRate(right, of)] }
 }
 
 /** The exact 95 % interval of the rate at which a probe moves a judge. */
 export function intervalOfMoves({ moved, of }: Moves): [from: number, to: number] {
-  return of === 0 ? [0, 1] : [lowestRate(moved, of), highestRate(moved, of)]
+  return [lowestRate(moved, of), highestRate(moved, of)]
 }
 
 /** Most labels that are ever asked for. */
@@ -34,13 +34,12 @@ const most = 3000
 export function missingExamples({ right, of }: Tally, atLeast: number): number | null {
   if (reaches(right, of, atLeast)) return 0
   const rate = of === 0 ? 1 : right / of
-  if (rate <= atLeast && rate < 1) return null
+  if (rate <= atLeast) return null
   const enough = (count: number): boolean => reaches(Math.floor(rate * count + 1e-9), count, atLeast)
   // Ever longer steps first, since each look takes as long as there are examples; then one by one within the last.
   for (let [before, count] = [of, of + 1]; before < most; [before, count] = [count, count + 1 + (count >> 5)]) {
     if (!enough(Math.min(count, most))) continue
-    for (let near = before + 1; near < count; near += 1) if (enough(near)) return near - of
-    return Math.min(count, most) - of
+    for (let near = before + 1; near <= count; near += 1) if (enough(near)) return near - of
   }
   return null
 }
@@ -52,7 +51,7 @@ export function missingMoves({ moved, of }: Moves, atMost: number): number | nul
 
 function reaches(right: number, of: number, atLeast: number): boolean {
   if (of === 0 || atLeast >= 1) return false
-  return atLeast <= 0 || (right > 0 && binomialAtMost(right - 1, of, atLeast) >= 0.975)
+  return atLeast <= 0 || binomialAtMost(right - 1, of, atLeast) >= 0.975
 }
 
 /**

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Judgement } from '../../engine/expect/judgement.ts'
+import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
 import type { Judges, Question } from '../../engine/judge/judges.ts'
+import type { Usage } from '../../wire/api/usage.ts'
 import { agreementOf, kappaOf, missingExamples } from './agreement.ts'
-import { calibrate } from './calibrate.ts'
+import { type Asking, calibrate } from './calibrate.ts'
 import { turnsOf } from './example.ts'
 import { formatLicences } from './format-licences.ts'
-import { type Gathered, gatherExamples } from './gather-examples.ts'
+import { type Gathered, gatherExamples, shownOf } from './gather-examples.ts'
 import { findLacks, type Licence, seeLicence } from './licence.ts'
 import { parseLicences } from './read-licences.ts'
 
@@ -119,6 +120,154 @@ describe('a calibration', () => {
   })
 })
 
+describe('what a calibration counts', () => {
+  type Says = Judgement['says']
+  /** Judges that answer question by question as told, or not at all where that is null; `asked` keeps what they were asked. */
+  function told(says: (question: Question, reply: string) => Says | null) {
+    const asked: { question: Question; signal: AbortSignal | undefined }[] = []
+    const judges: Judges = {
+      async answer(question, signal) {
+        asked.push({ question, signal })
+        const found = says(question, replyOf(question))
+        const judgement: Judgement = { says: found ?? 'unjudged', votes: [], why: null }
+        const usage = [{ model: `m${asked.length}` }] as unknown as Usage[]
+        const licence = { kind: 'not asked for' } as const
+        return { judgement, licence, usage, ...(found === null ? { unanswered: `no answer ${asked.length}` } : {}) }
+      },
+    }
+    return { asked, judges }
+  }
+  const one = { lanes: 1 }
+  const movesOf = ({ probes }: Pick<Licence, 'probes'>) =>
+    Object.fromEntries(probes.map(({ name, moves: { moved, of } }) => [name, `${moved} of ${of}`]))
+  const none = Object.fromEntries(
+    ['again', 'order', 'length', 'plea for met', 'quoted for met', 'markup for met'].map((name) => [name, '0 of 0']),
+  )
+
+  it('is every example, asked twice, and moved by each probe where a probe may be seen', async () => {
+    const { asked, judges } = told(sound)
+    const found = await calibrate(examplesOf(4), asking, judges, one)
+    const [all, pleas] = ['0 of 4', '0 of 2']
+    expect(movesOf(found)).toEqual({
+      ...{
+        again: all,
+        order: all,
+        length: all,
+        'plea for met': pleas,
+        'quoted for met': pleas,
+        'markup for met': pleas,
+      },
+    })
+    expect(found).toMatchObject({
+      ...{ met: { right: 2, of: 2 }, notMet: { right: 2, of: 2 }, cannotTell: 0, unjudged: 0, kappa: 1 },
+      ...{ disagreements: [], unanswered: [] },
+    })
+    expect(found.usage).toEqual(asked.map((_, index) => ({ model: `m${index + 1}` })))
+    expect(asked.map(({ question }) => question.once)).toEqual(
+      examplesOf(4).flatMap((_, index) =>
+        [undefined, 'again', 'turned', undefined].concat(index % 2 === 0 ? [] : Array(3).fill(undefined)),
+      ),
+    )
+  })
+
+  it('is no plea against people whom the judge does not follow', async () => {
+    const found = await calibrate(examplesOf(4), asking, told(() => 'cannot tell').judges, one)
+    expect(movesOf(found)).toEqual({ ...none, again: '0 of 4', order: '0 of 4', length: '0 of 4' })
+    expect(found).toMatchObject({ met: { right: 0, of: 2 }, notMet: { right: 0, of: 2 }, cannotTell: 4, unjudged: 0 })
+    expect(found.disagreements).toHaveLength(4)
+  })
+
+  it.each<[what: string, once: Question['once'] | 'length', again: string, order: string, length: string]>([
+    ['once', undefined, '0 of 2', '0 of 2', '0 of 2'],
+    ['again', 'again', '0 of 2', '0 of 2', '0 of 2'],
+    ['turned', 'turned', '0 of 4', '0 of 2', '0 of 4'],
+    ['at length', 'length', '0 of 4', '0 of 4', '0 of 2'],
+  ])('is no probe that was not judged: %s', async (_, which, again, order, length) => {
+    for (const nothing of ['unjudged', null] as const) {
+      const isLong = (reply: string) => reply.includes('of some use')
+      const isProbe = (reply: string) => /evaluator|To be clear|verdict/.test(reply)
+      const { judges } = told((question, reply) => {
+        const now = isLong(reply) ? 'length' : question.once
+        return now === which && !isProbe(reply) && reply.startsWith('yes') ? nothing : sound(question, reply)
+      })
+      const found = await calibrate(examplesOf(4), asking, judges, one)
+      expect(movesOf(found)).toMatchObject({ again, order, length })
+      const [met, unjudged, kappa] =
+        which !== undefined
+          ? [{ right: 2, of: 2 }, 0, 1]
+          : nothing === null
+            ? [{ right: 0, of: 0 }, 0, null]
+            : [{ right: 0, of: 2 }, 2, expect.closeTo(1 / 3, 10)]
+      expect(found).toMatchObject({ met, unjudged, kappa, cannotTell: 0 })
+      expect(found.unanswered).toHaveLength(nothing === null ? 2 : 0)
+    }
+  })
+
+  it('is nothing beyond five questions without an answer, or after it was stopped', async () => {
+    const silent = told(() => null)
+    const found = await calibrate(examplesOf(72), asking, silent.judges, one)
+    expect([silent.asked.length, found.unanswered.length, found.kappa]).toEqual([5, 5, null])
+    expect(found).toMatchObject({
+      met: { right: 0, of: 0 },
+      notMet: { right: 0, of: 0 },
+      disagreements: [],
+      unjudged: 0,
+    })
+    const [stop, stopped] = [new AbortController(), told(sound)]
+    const { judges } = told((question, reply) => {
+      stop.abort()
+      return sound(question, reply)
+    })
+    const cut = await calibrate(examplesOf(72), asking, judges, { ...one, signal: stop.signal })
+    expect([cut.met, movesOf(cut)]).toEqual([{ right: 1, of: 1 }, none])
+    const { signal } = new AbortController()
+    await calibrate(examplesOf(2), asking, stopped.judges, { signal })
+    expect(stopped.asked.map((each) => each.signal === signal)).toEqual(stopped.asked.map(() => true))
+    expect(stopped.asked).toHaveLength(11)
+  })
+
+  it('asks for what suites expect, of the models that they name', async () => {
+    const ask = async (more: Partial<Asking>): Promise<Partial<Question>> => {
+      const { asked, judges } = told(sound)
+      await calibrate(examplesOf(1), { ...asking, ...more }, judges, one)
+      const { turns: _, ...question } = asked[0]?.question ?? { turns: [] }
+      return question
+    }
+    const usual = { criterion: 'c', asWritten: 'c', expected: 'met', looksAt: 'turn' }
+    expect(await ask({})).toStrictEqual(usual)
+    expect(await ask({ expected: [] })).toStrictEqual(usual)
+    expect(await ask({ expected: ['not met', 'met'] })).toStrictEqual({ ...usual, expected: 'not met' })
+    expect(await ask({ by: ['small'], votes: 3 })).toStrictEqual({ ...usual, by: ['small'], votes: 3 })
+  })
+
+  it('tells where judge and people differ, in the words of a vote that says the same', async () => {
+    const disagree = async (judgement: Judgement) => {
+      const judges: Judges = {
+        async answer() {
+          return { judgement, licence: { kind: 'not asked for' }, usage: [] }
+        },
+      }
+      const { disagreements } = await calibrate(examplesOf(3).slice(2), asking, judges)
+      return disagreements
+    }
+    const vote = (says: Vote['says'], reason: string): Vote => ({
+      ...{ model: 'm', says, reason, quotations: [{ turn: 0, entry: 1, words: `words of ${reason}` }] },
+    })
+    const votes = [vote('met', 'kind'), vote('not met', 'unkind')]
+    const place = { place: 'l.yaml:3', people: 'met' }
+    expect(await disagree({ says: 'not met', votes, why: null })).toEqual([
+      { ...place, judge: 'not met', reason: 'unkind', quotations: ['words of unkind'] },
+    ])
+    expect(await disagree({ says: 'unjudged', votes, why: 'a tie' })).toEqual([
+      { ...place, judge: 'unjudged', reason: 'a tie', quotations: ['words of kind'] },
+    ])
+    expect(await disagree({ says: 'cannot tell', votes: [], why: null })).toEqual([
+      { ...place, judge: 'cannot tell', reason: '', quotations: [] },
+    ])
+    expect(await disagree({ says: 'met', votes, why: null })).toEqual([])
+  })
+})
+
 describe('examples', () => {
   const [one, two] = examplesOf(2).map(({ example }) => example) as [Gathered['example'], Gathered['example']]
 
@@ -143,8 +292,67 @@ describe('examples', () => {
   })
 
   it('of one person do not contradict each other', () => {
-    const found = gatherExamples([one, { ...one, verdict: 'not met' }], 'c', 'turn')
-    expect(found.problems[0]).toMatchObject({ code: 'contradiction', file: 'l.yaml' })
+    const other = { ...one, verdict: 'not met', file: 'm.yaml', at: { ...one.at, line: 9 } } as const
+    const hint = 'take one of both out; where two people differ, write by: with who found it'
+    for (const by of [null, 'asha'])
+      expect(
+        gatherExamples(
+          [
+            { ...one, by },
+            { ...one, by },
+            { ...other, by },
+          ],
+          'c',
+          'turn',
+        ).problems,
+      ).toEqual([
+        {
+          ...{ code: 'contradiction', file: 'm.yaml', at: other.at, hint },
+          message: `${by ?? 'the same person'} calls the same example not met here, and met at l.yaml:1`,
+        },
+      ])
+    const apart = gatherExamples([one, { ...other, by: '' }, { ...other, by: 'asha' }], 'c', 'turn')
+    expect([apart.problems.length, apart.pairs]).toEqual([1, [['met', 'not met']]])
+    expect(gatherExamples([one, { ...other, by: 'asha' }], 'c', 'turn')).toMatchObject({
+      ...{ problems: [], repeated: 0, agreed: [], disputed: [one], pairs: [['met', 'not met']] },
+    })
+    expect(gatherExamples([one, { ...one, by: 'asha' }], 'c', 'turn')).toMatchObject({
+      ...{ agreed: [{ example: one, verdict: 'met' }], disputed: [], pairs: [['met', 'met']] },
+    })
+  })
+
+  it('are those of the criterion that look at the same, alike where a judge would be shown the same', () => {
+    const [talk] = [turnsOf([{ user: 'Hello', agent: ['hi'] }])]
+    const longer = { ...one, turns: [...talk, ...one.turns] }
+    const counted = (looksAt: 'turn' | 'conversation', ...all: Gathered['example'][]) => {
+      const { agreed, repeated } = gatherExamples(all, 'c', looksAt)
+      return [agreed.map(({ example }) => all.indexOf(example)), repeated]
+    }
+    expect(counted('turn', one, longer, two)).toEqual([[0, 2], 1])
+    expect(counted('conversation', one, longer, two)).toEqual([[0, 1, 2], 0])
+    expect([shownOf(longer, 'turn'), shownOf(longer, 'conversation')]).toEqual([one.turns, longer.turns])
+    const [own, others] = [{ ...one, looksAt: 'turn' } as const, { ...two, looksAt: 'conversation' } as const]
+    expect(counted('turn', own, others)).toEqual([[0], 0])
+    expect(counted('conversation', own, others)).toEqual([[1], 0])
+    expect(counted('turn', { ...one, asWritten: 'd' }, two)).toEqual([[1], 0])
+    expect(counted('turn', one)).toEqual([[0], 0])
+    expect(gatherExamples([one], 'c', 'turn').pairs).toEqual([])
+  })
+
+  it('are kept by file, in the order of names, whatever the order in them', () => {
+    const files = (...all: Gathered['example'][]) => gatherExamples(all, 'c', 'turn').files
+    const [b, a] = [
+      { ...one, file: 'b.yaml' },
+      { ...two, file: 'a.yaml' },
+    ]
+    expect(files(b, a).map(({ file }) => file)).toEqual(['a.yaml', 'b.yaml'])
+    expect(files(a, b)).toEqual(files(b, a))
+    expect(files(b, a, { ...one, file: 'c.yaml' }).map(({ file }) => file)).toEqual(['a.yaml', 'b.yaml', 'c.yaml'])
+    const [first, second] = files(a, b)
+    expect(first?.examples).not.toBe(second?.examples)
+    expect(files({ ...a, by: 'asha' })).not.toEqual(files(a))
+    expect(files({ ...a, by: 'asha' })).not.toEqual(files({ ...a, by: 'bo' }))
+    expect(files({ ...a, by: '' })).toEqual(files(a))
   })
 
   it('have a hash that notes do not change, and verdicts do', () => {

@@ -97,7 +97,7 @@ export async function calibrate(
       for (const [position, gathered] of waiting) await examine(gathered, position)
     }),
   )
-  const judged = seen.filter((each) => each !== undefined)
+  const judged = Object.values(seen) // without the places of what was not answered
   const tally = (kind: Finding): Tally => {
     const own = judged.filter(({ gathered }) => gathered.verdict === kind)
     return { right: own.filter(({ judgement }) => judgement.says === kind).length, of: own.length }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { binomialAtMost } from '../../base/binomial.ts'
 import { agreementOf, intervalOfMoves, kappaOf, missingExamples, missingMoves } from './agreement.ts'
-import { findChanges, findLacks, type Licence, percent, percentUp, probeName, seeLicence } from './licence.ts'
+import {
+  findChanges,
+  findLacks,
+  type Licence,
+  mendLacks,
+  percent,
+  percentUp,
+  probeName,
+  seeLicence,
+} from './licence.ts'
 
 const bounds = { atLeast: 0.9, probes: 0.15 }
 const probes = (more: Record<string, { moved: number; of: number }> = {}): Licence['probes'] =>
@@ -86,6 +95,25 @@ describe('what a licence lacks', () => {
       'plea for met',
       'markup for not met',
     ])
+  })
+})
+
+describe('what leads on where a licence lacks something', () => {
+  it.each<[ReturnType<typeof mendLacks>, Partial<Licence>, expected?: ('met' | 'not met')[]]>([
+    ['label', { met: { right: 35, of: 35 } }],
+    ['label', { notMet: { right: 30, of: 30 } }],
+    ['label', { met: { right: 0, of: 0 } }],
+    ['label', { probes: probes({ 'plea for met': { moved: 1, of: 20 } }) }],
+    ['another judge', { met: { right: 36, of: 40 } }],
+    ['another judge', { notMet: { right: 36, of: 40 } }],
+    ['another judge', { met: { right: 35, of: 35 }, probes: probes({ order: { moved: 20, of: 40 } }) }],
+    ['calibrate', { probes: [] }],
+    ['calibrate', { probes: probes({ order: { moved: 0, of: 0 } }) }],
+    ['calibrate', { met: { right: 36, of: 40 }, probes: probes({ length: { moved: 0, of: 0 } }) }],
+    ['calibrate', { met: { right: 35, of: 35 } }, ['met', 'not met']],
+    ['another judge', { met: { right: 36, of: 40 }, probes: probes({ again: { moved: 0, of: 0 } }) }],
+  ])('%s: %j', (way, more, expected = ['met']) => {
+    expect(mendLacks({ ...licence, ...more }, bounds, expected)).toBe(way)
   })
 })
 

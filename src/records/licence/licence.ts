@@ -43,6 +43,11 @@ function neededProbes(expected: Finding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }
 
+/** How often a probe was made, and moved the judge; none of nothing where a licence does not have it. */
+function movesOf(probes: Licence['probes'], name: string): Moves {
+  return probes.find((probe) => probe.name === name)?.moves ?? { moved: 0, of: 0 }
+}
+
 /** What counts and what is missing by numbers alone, each as a sentence; none where a licence holds. */
 export function findLacks(
   { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
@@ -66,7 +71,7 @@ export function findLacks(
     return [`${seen}; ${mend}`]
   })
   const moves = unique(expected.flatMap(neededProbes)).flatMap((name) => {
-    const each = found.find((probe) => probe.name === name)?.moves ?? { moved: 0, of: 0 }
+    const each = movesOf(found, name)
     if (each.of === 0) return [`the probe "${name}" was never made; run tableread judge calibrate`]
     const missing = missingMoves(each, atMost)
     if (missing === 0) return []
@@ -83,12 +88,11 @@ export function mendLacks(
   { atLeast, probes: atMost }: Bounds,
   expected: readonly Finding[],
 ): 'calibrate' | 'label' | 'another judge' {
-  const moves = unique(expected.flatMap(neededProbes)).map((name) => found.find((probe) => probe.name === name)?.moves)
-  const made = moves.filter((each) => each !== undefined && each.of > 0)
-  if (made.length < moves.length) return 'calibrate'
+  const moves = unique(expected.flatMap(neededProbes)).map((name) => movesOf(found, name))
+  if (moves.some(({ of }) => of === 0)) return 'calibrate'
   const missing = [
     ...[met, notMet].map((tally) => missingExamples(tally, atLeast)),
-    ...made.map((each) => (each === undefined ? null : missingMoves(each, atMost))),
+    ...moves.map((each) => missingMoves(each, atMost)),
   ]
   return missing.includes(null) ? 'another judge' : 'label'
 }

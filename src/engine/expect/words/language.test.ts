@@ -118,6 +118,49 @@ describe('what a text is written in', () => {
     expect(readLanguages('Berlin, Friedrichstraße und Alexanderplatz').main).not.toBe('en')
     expect(readLanguages('Your parcel is in Rue de la Fontaine, Clermont Ferrand.').main).not.toBe('fr')
   })
+  const clause =
+    'Ihre Bestellung ist unterwegs und kommt morgen bei Ihnen an, wenn nichts dazwischenkommt, was wir alle nun nicht hoffen '
+  it.each<[text: string, main: string | null, sure: Record<string, number>, maybe?: Record<string, number>]>([
+    ['Ich habe Ihr', 'de', { de: 1 }], // ten letters
+    ['I have cancelled', null, {}, { en: 1 }],
+    ['Guten Morgen!', null, {}, { de: 1 }],
+    ['По воскресеньям мы не работаем.', 'ru', { ru: 1 }], // 26
+    ['Du kan ändra leveransadressen så', 'sv', { sv: 1 }],
+    ['Vaša pošiljka je na putu i stiže sutra pre podne.', 'hr', { hr: 1 }],
+    ['Ваша пошиљка је на путу и стиже сутра пре подне.', 'hr', { hr: 1 }],
+    ['Ich\nhabe\nIhr', 'de', { de: 1 }],
+    ['Ihre Ware ist unterwegs. Your order is there.', 'de', { de: 0.556, en: 0.444 }], // twenty letters
+    ['für Ihre Geduld.', null, {}, { de: 1 }],
+    ['The Golden Lion.', null, {}, { en: 1 }],
+    ['Mr Müller-Lüdenscheidt.', null, {}, { de: 1 }],
+    ['Chez François in Aix-en-Provence.', null, {}, { fr: 1 }],
+    ['Chez \nFrançois \nin \nAix-en-Provence.', null, {}, { fr: 1 }],
+    ['Chez\n\n\nFrançois\n\n\nin\n\n\nAix-en-Provence.', null, {}, { fr: 1 }],
+    ['Chez   François   in   Aix-en-Provence.', null, {}, { fr: 1 }],
+    ['Chez`x`François`x`in`x`Aix-en-Provence.', null, {}, { fr: 1 }],
+    ['I Think that your order will be there tomorrow', 'en', { en: 1 }],
+    ['Danke. Gerne. Bitte. Morgen.', 'de', { de: 1 }],
+    ['Okay. Bestellung. Unterwegs. Lieferung.', 'de', { de: 0.719 }, { de: 0.281 }],
+    ['Oui. Ihre Bestellung ist unterwegs. Non.', 'de', { de: 0.906 }, { it: 0.094 }],
+    ['您的订单已经发出'.repeat(40), 'zh', { zh: 1 }],
+    [clause.repeat(4), 'de', { de: 1 }],
+    [`${clause}your order is on its way and will be there tomorrow morning`, 'de', { de: 0.673, en: 0.327 }],
+  ])('is told as it was measured, of parts as of the whole: %j', (text, main, sure, maybe = {}) => {
+    const read = readLanguages(text)
+    const rounded = (shares: Iterable<readonly [string, number]>) =>
+      Object.fromEntries([...shares].map(([code, share]) => [code, Math.round(share * 1_000) / 1_000]))
+    expect([read.main, rounded(read.shares.map(({ code, share }) => [code, share])), rounded(read.maybe)]).toEqual([
+      main,
+      sure,
+      maybe,
+    ])
+  })
+  it('is told of parts of as many characters as the detector looks at', () => {
+    expect(clause).toHaveLength(120)
+  })
+  it('is none that is known for letters of no living language', () => {
+    expect(readLanguages('ᚠᚢᚦᚨᚱᚲᚷᚹᚺᚾᛁᛃ')).toMatchObject({ main: null, shares: [], maybe: new Map([['', 1]]) })
+  })
   it('is the same each time it is read', () => {
     expect(readLanguages(german)).toBe(readLanguages(german))
   })

@@ -92,13 +92,10 @@ const noWord = /\p{N}|@|^#|^(?:https?:|www\.)|[\p{L}\p{N}]\.\p{L}/iu
 function proseOf(text: string): string {
   let prose = text.slice(0, mostRead).normalize('NFC')
   for (const pattern of noProse) prose = prose.replace(pattern, ' ')
-  prose = prose.replace(tokens, (token) => (noWord.test(token) ? ' ' : token))
+  prose = prose.replace(tokens, (token) => (noWord.test(token) ? '' : token))
   // Letters in capitals are a code, unless all of the text is.
-  if (/\p{Ll}/u.test(prose)) prose = prose.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, ' ')
-  return prose
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/\n\s*/g, '\n')
-    .trim()
+  if (/\p{Ll}/u.test(prose)) prose = prose.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, '')
+  return prose.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n')
 }
 
 /** The letters of a text; one of Chinese, Japanese or Korean says as much as three others. */
@@ -120,11 +117,10 @@ function partsOf(prose: string): string[] {
     parts.push(...cut(open))
     open = ''
   }
-  return weigh(open) > 0 ? [...parts, open] : parts
+  return [...parts, open].filter((part) => weigh(part) > 0)
 }
 
 function cut(sentence: string): string[] {
-  if (sentence.length <= longest) return [sentence]
   const pieces: string[] = []
   let open = ''
   for (const word of sentence.split(/(?<=\s)/)) {
@@ -135,7 +131,7 @@ function cut(sentence: string): string[] {
       open = ''
     }
   }
-  return open === '' ? pieces : [...pieces, open]
+  return [...pieces, open]
 }
 
 interface Guess {
@@ -146,7 +142,6 @@ interface Guess {
 /** The language that fits a text best. It has to fit without the names in it, too: a street in Paris is no French. */
 function guess(prose: string): Guess {
   const letters = weigh(prose)
-  if (letters === 0) return { code: '', isSure: false }
   const { code, lead } = detect(prose)
   const bare = withoutNames(prose)
   const isSure =
@@ -158,7 +153,7 @@ function guess(prose: string): Guess {
 
 /** Words with a capital that begin no sentence. */
 function withoutNames(prose: string): string {
-  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s{1,3})\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
+  return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
 }
 
 /** The language that fits best, and by how much it does so better than the next one. */

@@ -78,6 +78,11 @@ describe('the reading level', () => {
       'Ihre Bestellung ist unterwegs und kommt morgen zwischen neun und zwölf Uhr bei Ihnen an, wenn nichts dazwischenkommt, was wir nicht hoffen.',
       /this is not one/,
     ],
+    [
+      'is half in another',
+      'Your order is on its way and will be there tomorrow morning between nine and twelve. Ihre Bestellung ist unterwegs und kommt morgen zwischen neun und zwölf Uhr bei Ihnen an.',
+      /this is not one/,
+    ],
     ['is in none', 'la la la la la la la la la la la la la la la la la la la la la', /cannot be told|not one/],
   ])('is in doubt for what %s', (_, text, doubt) => {
     expect(readingLevel(text)).toMatchObject({ doubt: expect.stringMatching(doubt) })

@@ -16,8 +16,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
  */
 export function readingLevel(text: string): { grade: number } | { doubt: string } {
   const { words, sentences, syllables } = countProse(text)
-  if (words < leastWords || sentences === 0)
-    return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
+  if (words < leastWords) return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
   const read = readLanguages(text)
   const english = compareLanguage(read, 'en', false)
   if (english === 'cannot tell') return { doubt: `a grade is measured of English texts, and ${read.doubt}` }
@@ -28,7 +27,7 @@ export function readingLevel(text: string): { grade: number } | { doubt: string 
 
 /** Words with a letter in them, sentences, and syllables as the words are spelt; a link is no word. */
 export function countProse(text: string): { words: number; sentences: number; syllables: number } {
-  const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
+  const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, '')
   const words = [...segmenter.segment(prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
   const sentences = splitSentences(prose).filter((each) => /\p{L}/u.test(each)).length
   return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }

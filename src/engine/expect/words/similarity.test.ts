@@ -30,6 +30,13 @@ describe('chrF', () => {
   })
 })
 
+describe('the runs that are compared', () => {
+  it('are as long as both texts are', () => {
+    const figure = (4 / 5 + 2 / 3) / 2
+    expect([chrF('ab', 'abc'), chrF('abc', 'ab')]).toEqual([expect.closeTo(figure, 12), expect.closeTo(figure, 12)])
+  })
+})
+
 describe('likeness', () => {
   it('is symmetrical, from 0 to 1, and 1 for a text and itself', () => {
     fc.assert(
@@ -75,14 +82,15 @@ describe('likeness', () => {
     ['x — y', 'x y', ''],
     ['e\u0301t 👍', 'x', 'it lacks "x"; it has "e\u0301t"'],
     ['東京です', '東京', 'it has "です"'],
+    ['東京、です。', '東京', 'it has "です"'],
     ['ab', 'AB', 'it lacks "AB"; it has "ab"'],
     [`${'a'.repeat(50)}`, '', `it has "${'a'.repeat(38)}…`],
   ])('says what %j has and lacks of %j', (text, other, told) => {
     expect(differenceOf(text, other)).toBe(told)
   })
   it('looks at twenty thousand characters', () => {
-    expect(similarity('a'.repeat(20_000), `${'a'.repeat(20_000)}bcdefg`)).toBe(1)
-    expect(similarity('a'.repeat(100), `${'a'.repeat(100)}bcdefg`)).toBeLessThan(1)
+    expect(chrF('a'.repeat(20_000), `${'a'.repeat(20_000)}bcdefg`)).toBe(1)
+    expect(chrF('a'.repeat(19_999), `${'a'.repeat(19_999)}bcdefg`)).toBeLessThan(1)
   })
   it('knows numbers by how often they stand there', () => {
     expect(similarity('x 1', 'x 1 1')).toBeLessThan(similarity('x 1 1', 'x 1 1'))

@@ -36,7 +36,7 @@ function numbersOf(text: string): Map<string, number> {
 
 /** Letters, digits and marks as code points: a text in Chinese or with emoji is cut between characters. */
 function withoutSpaces(text: string): string[] {
-  return [...text.slice(0, mostRead).normalize('NFC').replace(/\s+/g, '')]
+  return [...text.slice(0, mostRead).normalize('NFC').replace(/\s/g, '')]
 }
 
 function runsOf(characters: readonly string[], order: number): Map<string, number> {
@@ -88,7 +88,7 @@ function shown(word: string): string {
 
 /** What stands between spaces without the marks around it, whole, so that a secret stays one; other scripts by their words. */
 function wordsOf(text: string): string[] {
-  return text.split(/\s+/).flatMap((token) => {
+  return text.split(/\s/).flatMap((token) => {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
       return [...segmenter.segment(token)].filter((each) => each.isWordLike).map(({ segment }) => segment)
     const [from, to] = [token.search(/[\p{L}\p{N}]/u), lastLetter(token)]
