@@ -18,7 +18,7 @@ import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
-import { type FunctionLists, judgeSession } from './judge-laws.ts'
+import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -34,7 +34,7 @@ export function conclude(
   const doubt = findDoubt(run)
   const laws =
     doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
-  const outcomes =
+  const found =
     doubt === null
       ? [
           ...evaluator.asides(),
@@ -45,6 +45,8 @@ export function conclude(
           ...goalOf(run),
         ]
       : []
+  const isRead = !holdsUnread([...found, ...turns.flatMap((turn) => turn.outcomes)])
+  const outcomes = isRead ? found : found.map(doubtMissing)
   const failure = run.session?.ok === false ? run.session.failure : (doubt?.failure ?? null)
   const usage = usageOfRun(run)
   const told = resultOf(plan, {

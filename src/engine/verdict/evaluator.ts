@@ -17,7 +17,7 @@ import type { GroundStart } from '../transcript/ground.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
-import { asideName, judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
+import { asideName, doubtMissing, holdsUnread, judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
 
 /** The name of the laws in reports. */
 export const theLaws = 'the transcript laws'
@@ -133,12 +133,13 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools)
       .filter((outcome) => applies(outcome, run))
       .map(asGuardrail),
   )
-  return [
+  const outcomes = [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
     ...tellUnjudged('claims', run.turn.at, () => evaluateClaims(plan.claims ?? [], run.view, done)),
     ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
   ]
+  return holdsUnread(outcomes) ? outcomes.map(doubtMissing) : outcomes
 }
 
 /** Marks an outcome's origin as a guardrail, where it names one, rather than the turn's own expectation. */

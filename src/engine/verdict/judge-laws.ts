@@ -107,6 +107,31 @@ function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   return [...agents]
 }
 
+/** Whether some of what was judged held an entry or a content item that nobody can read. */
+export function holdsUnread(outcomes: readonly Outcome[]): boolean {
+  return outcomes.some((each) => each.kind === 'law' && each.finding.law === 'known entries')
+}
+
+/** The laws by which something has to be there. */
+const needing: readonly LawName[] = ['agent answers', 'no open call', 'outputs paired', 'grounded']
+
+/**
+ * What is missed where something could not be read may be just that: it is not judged. What was ruled out and seen is failed
+ * all the same.
+ */
+export function doubtMissing(outcome: Outcome): Outcome {
+  if (outcome.verdict !== 'failed') return outcome
+  const { kind } = outcome
+  const isMissing =
+    kind === 'call' ||
+    kind === 'item' ||
+    (kind === 'call count' && outcome.made.length === 0) ||
+    (kind === 'reply' && outcome.mismatches.every(({ actual }) => actual === undefined || actual === '')) ||
+    (kind === 'goal' && outcome.ended === 'out of patience') ||
+    (kind === 'law' && needing.includes(outcome.finding.law))
+  return isMissing ? { ...outcome, verdict: 'not judged' } : outcome
+}
+
 /** What cannot be read is not judged; every other violation is the fault of the agent or the service. */
 function toOutcome(finding: Finding, at: Place): Outcome {
   return { kind: 'law', verdict: finding.law === 'known entries' ? 'not judged' : 'failed', at, finding }
