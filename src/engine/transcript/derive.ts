@@ -122,14 +122,22 @@ export function figuresIn(output: JsonValue): number[] {
     if (Array.isArray(value)) for (const each of value) visit(each, name)
     else if (isJsonObject(value)) for (const [key, member] of Object.entries(value)) visit(member, key)
     else if (unreckoned.test(name)) return
-    else if (isNumber(value)) found.add(Number(value))
-    else if (typeof value === 'string' && value.length <= 20 && /^\D{0,5}\d/.test(value)) {
-      const [fact] = findFacts(value)
-      if (fact?.kind === 'amount' && fact.text === value.trim()) found.add(fact.values[0] as number)
+    else {
+      const figure = figureOf(value)
+      if (figure !== undefined) found.add(figure)
     }
   }
   visit(output, '')
   return found.size > mostFigures ? [] : [...found]
+}
+
+/** A number, or a text that is one or is an amount as a whole. */
+function figureOf(value: JsonValue): number | undefined {
+  if (typeof value === 'string' && /^(?=.{1,20}$)\D{0,5}\d/.test(value)) {
+    const [fact] = findFacts(value)
+    if (fact?.kind === 'amount' && fact.text === value.trim()) return fact.values[0]
+  }
+  return isNumber(value) ? Number(value) : undefined
 }
 
 /** The figures of the latest outputs, as far as they are few. */

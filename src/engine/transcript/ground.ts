@@ -85,6 +85,7 @@ function begin(known: GroundStart['known']): Heard {
     shifts: new Set(),
     recent: [],
     roundings: [],
+    values: [],
     moment: undefined,
   }
   for (const { where, value } of known) {
@@ -112,7 +113,8 @@ function readTurn({ name, entries, sent }: HeardTurn, heard: Heard): Ungrounded[
       const output = parseJson(entry.output) ?? entry.output
       addValue(heard, `the output of ${entry.name} (${name})`, output)
       heard.figures = [...heard.figures, figuresIn(output)].slice(-6)
-    } else if (entry.type === 'message' && entry.role === 'assistant') found.push(...readReply(entry, index, heard, name))
+    } else if (entry.type === 'message' && entry.role === 'assistant')
+      found.push(...readReply(entry, index, heard, name))
     else if (entry.type === 'message') {
       const who = entry.role === 'user' ? 'the user' : 'a background agent'
       const text = textsOf(entry.content).join('\n')
@@ -154,6 +156,9 @@ function daysMoved(text: string): number[] {
 function add(heard: Heard, where: string, text: string, isSpoken = false): void {
   const source = readSource(where, text, { now: heard.moment })
   heard.sources.push(source)
+  heard.values = [...heard.values, ...source.facts.flatMap(({ kind, values }) => (kind === 'id' ? [] : values))].slice(
+    -400,
+  )
   for (const { values } of source.facts)
     for (const value of values) {
       if (isSpoken) heard.recent.push(value)

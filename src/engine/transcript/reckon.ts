@@ -15,6 +15,8 @@ export interface Reckonable {
   recent: number[]
   /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
   roundings: string[]
+  /** All numbers that were said lately. */
+  values: readonly number[]
 }
 
 /** A line that begins like the item of a list. */
@@ -23,6 +25,17 @@ const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
 /** Words beside which a number is the outcome of a sum. */
 const announcing =
   /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
+
+/** Words before a number that is not told to its last digit. */
+const about =
+  /(?<!\p{L})(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|some|over|circa|ca\.|etwa|rund|ungefähr|fast|gut|knapp|environ|presque|près de|unos|unas|casi|cerca de|aproximadamente)\s[$€£]?$|[~≈]\s?[$€£]?$/iu
+
+/** Whether a whole number is one of others in tens, hundreds or thousands, with two digits of it at least. */
+function isRounded(value: number, numbers: readonly number[]): boolean {
+  for (let unit = 10; unit <= value / 10 && value % unit === 0; unit *= 10)
+    if (numbers.some((each) => Math.round(each / unit) * unit === value)) return true
+  return false
+}
 
 /** Whether a number follows from what was said. */
 export function isReckoned(
@@ -35,6 +48,8 @@ export function isReckoned(
   const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
   const lately = heard.roundings.slice(-120)
   if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
+  if (about.test(text.slice(Math.max(0, at - 24), at)) && values.some((value) => isRounded(value, heard.values)))
+    return true
   const sum = sumBefore(text.slice(0, at))
   const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
   if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
