@@ -69,4 +69,34 @@ describe('what is told of a conversation', () => {
     expect(told).not.toMatch(/Tulpenbaum/)
     if (key !== '') expect(told).toContain('582914')
   })
+
+  it('holds no word of a private value that stands in a prompt alone', () => {
+    const why = 'the reply says "5830195", which nothing before it says: the nearest is "5830194" in the prompt'
+    const outcome = { kind: 'law', law: 'grounded', verdict: 'failed', at, message: why }
+    const turn = {
+      index: 0,
+      at,
+      user: null,
+      verdict: 'failed',
+      turnMs: 1,
+      failure: null,
+      entries: [],
+      outcomes: [outcome],
+    }
+    const custom = [(text: string) => text.match(/Kunde \w+ \w+ \d+/g) ?? []]
+    const concealer = createConcealer({ custom })
+    concealer.learn(['The boss is Kunde Wqrtzk Bvnmlp 5830194.'])
+    const cause = { kind: 'agent', why }
+    const shown = concealer.conversation({ ...result, turns: [turn], reason: why, cause } as never, null)
+    expect(JSON.stringify(shown)).not.toContain('5830194')
+    expect(JSON.stringify(shown).match(/5830195/g)).toHaveLength(3)
+  })
+
+  it('shows an amount whose parts are groups of a number of somebody', () => {
+    const why =
+      'the reply says "$1,334.45", which nothing before it says: the nearest is "$201.33" in the output of find'
+    const told = conceal({ turns: [], reason: why, tomorrow: 'call +1 555 201 3344 for 13344' })
+    expect(told).toContain('$1,334.45')
+    expect(told).not.toContain('201.33')
+  })
 })

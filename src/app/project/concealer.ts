@@ -20,6 +20,8 @@ export interface Concealer extends Conceal {
   /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
    * long as before, so that carets still point. */
   excerptOf(file: string, text: string): string
+  /** Takes note of what agents are told: a finding may quote words of it, which stand in no result as a whole. */
+  learn(told: readonly JsonValue[]): void
 }
 
 /**
@@ -42,6 +44,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   /** Values of the environment that any conversation so far was given: what is told of all of them holds these as well. */
   const given = new Map<string, PrivateRules['named'][number]>()
   const hidden = new Map<string, Map<string, Swap>>()
+  const prompts = new Map<string, JsonValue>()
   const excerpts = new Map<string, Excerpt>()
   const namesOf = (scope: string): Names => {
     const names = scopes.get(scope) ?? createNames()
@@ -59,11 +62,18 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
     remember(hidden, result, swaps)
     const { told: words, ...redacted } = redact({ turns, told, ...said })
-    const values = [...swaps, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
+    const ofPrompts =
+      prompts.size > 0 && turns.some(quotesPrompt)
+        ? look([...prompts.values()], namesOf(scopeOf(result)), named).swaps
+        : []
+    const values = [...swaps, ...ofPrompts, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
     const shown = hidePieces(redacted, values)
     return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
   }
   return {
+    learn(told) {
+      for (const each of told) prompts.set(JSON.stringify(each), each)
+    },
     conversation(result, plan) {
       const clean = concealKeys.conversation(result, plan)
       try {
@@ -98,6 +108,7 @@ export const concealKeys: Concealer = {
   conversation: withoutKeys,
   rest: (value) => redactKeysIn(value),
   excerptOf: (_, text) => starKeys(text),
+  learn: () => {},
 }
 
 /**
@@ -133,6 +144,13 @@ function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
     ({ kind, verdict }) => verdict !== 'passed' || (kind !== 'reply' && kind !== 'latency'),
   )
   return { ...turn, outcomes }
+}
+
+/** Whether a finding of a turn quotes what an agent is told. */
+function quotesPrompt({ outcomes }: TurnResult): boolean {
+  return outcomes.some(
+    ({ verdict, ...found }) => verdict !== 'passed' && JSON.stringify(found).includes(' in the prompt'),
+  )
 }
 
 /** Values from the environment belong to the machine, not to the suite. */

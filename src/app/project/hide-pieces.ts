@@ -20,7 +20,7 @@ export function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'
   const hide = (text: string): string =>
     quotesWords.test(text)
       ? text.replace(/"([^"\\]+)"/g, (quoted, word: string) => {
-          const to = piecesOf(word)
+          const to = (amount.test(word) ? [joined(word)] : piecesOf(word))
             .map(standIn)
             .find((each) => each !== undefined)
           return to === undefined ? quoted : JSON.stringify(to)
@@ -36,6 +36,9 @@ export function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'
   }
   return walk(value as JsonValue) as typeof value
 }
+
+/** A sum of money or a number with decimals, of which no part is a group of digits. */
+const amount = /^[^\p{L}\p{N}]{0,3}\d{1,3}(?:[.,]\d{3})*[.,]\d{1,2}(?:\s?(?:[%€$£]|\p{L}{3,10}))?$/u
 
 const word = /[\p{L}\p{N}]+/gu
 

@@ -130,7 +130,13 @@ export async function openRun<S extends Service>(
       context,
       async contextOf({ client }, { functions = true } = {}) {
         const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
-        return { ...context, client, functions: known, prompts: readPrompts(settled, client) }
+        const read = readPrompts(settled, client)
+        const prompts: typeof read = async (plan) => {
+          const told = await read(plan)
+          conceal.learn(told)
+          return told
+        }
+        return { ...context, client, functions: known, prompts }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { findFacts } from './facts/find-facts.ts'
 import { rounded } from './facts/numbers.ts'
 
 /** Numbers that a reply may have reckoned with, beside those that somebody said. */
@@ -106,6 +107,49 @@ export function totalsOf(items: readonly JsonValue[]): number[] {
 /** A number, or a text that is one. */
 export const isNumber = (value: JsonValue): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
+
+/** From so many numbers of an output on, nobody can tell which of them a reply reckons with. */
+const mostFigures = 8
+/** Names of numbers that are no quantity of anything. */
+const unreckoned =
+  /(?:^|[_\s-]|(?<=\p{Ll}))(?:ids?|code|zip|phone|year|month|day|hour|minute|date|time|number|no|version|rating|stars?|latitude|longitude|age)$/iu
+
+/** The figures of an output, such as prices, fees and quantities, each once; none of one that has more than a few. */
+export function figuresIn(output: JsonValue): number[] {
+  const found = new Set<number>()
+  const visit = (value: JsonValue, name: string): void => {
+    if (found.size > mostFigures) return
+    if (Array.isArray(value)) for (const each of value) visit(each, name)
+    else if (isJsonObject(value)) for (const [key, member] of Object.entries(value)) visit(member, key)
+    else if (unreckoned.test(name)) return
+    else {
+      const figure = figureOf(value)
+      if (figure !== undefined) found.add(figure)
+    }
+  }
+  visit(output, '')
+  return found.size > mostFigures ? [] : [...found]
+}
+
+/** A number, or a text that is one or is an amount as a whole. */
+function figureOf(value: JsonValue): number | undefined {
+  if (typeof value === 'string' && /^(?=.{1,20}$)\D{0,5}\d/.test(value)) {
+    const [fact] = findFacts(value)
+    if (fact?.kind === 'amount' && fact.text === value.trim()) return fact.values[0]
+  }
+  return isNumber(value) ? Number(value) : undefined
+}
+
+/** The figures of the latest outputs, as far as they are few. */
+export function lastFigures(outputs: readonly (readonly number[])[]): number[] {
+  let found: number[] = []
+  for (const figures of outputs.toReversed()) {
+    const more = unique([...found, ...figures])
+    if (more.length > mostFigures) break
+    found = more
+  }
+  return found
+}
 
 /** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */
 const measure =

@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { editDistance } from '../../base/suggest.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { follows, isMeasured, isNumber, type Operands, sumBefore, totalsOf } from './derive.ts'
+import { figuresIn, isNumber, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { numbersInWords } from './facts/number-words.ts'
 import { rounded } from './facts/numbers.ts'
 import { type FactSource, isSaidIn, readSource } from './facts/said-in.ts'
+import { type Nearest, nearestTo } from './nearest.ts'
+import { isReckoned, type Reckonable } from './reckon.ts'
 import { parseJson } from './tool-call.ts'
 
 /** What an agent may know before anybody has said anything. */
@@ -31,7 +32,7 @@ export interface Ungrounded {
   /** The entry of the turn that says it. */
   index: number
   /** What comes closest to it, and where that stands. */
-  nearest: { text: string; where: string } | null
+  nearest: Nearest | null
   /** An earlier reply already said it, from nowhere. */
   isAgain: boolean
 }
@@ -60,24 +61,14 @@ export function createGround({ known }: GroundStart = { known: [] }): Ground {
 }
 
 /** Everything that was read. */
-interface Heard {
+interface Heard extends Reckonable {
   sources: FactSource[]
   /** What replies said that rests on something: sums, too, so that they can be said again. */
   replies: FactSource[]
   /** Forms of facts that replies made up. */
   invented: Set<string>
-  /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
-  groups: number[][]
-  /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
-  totals: number[]
-  counts: number[]
-  /** How often each tool was called. */
-  calls: Map<string, number>
   /** By how many days users ask for something to be moved: `a day later`. */
   shifts: Set<number>
-  recent: number[]
-  /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
-  roundings: string[]
   moment: string | undefined
 }
 
@@ -87,12 +78,14 @@ function begin(known: GroundStart['known']): Heard {
     replies: [],
     invented: new Set(),
     groups: [],
+    figures: [],
     totals: [],
     counts: [],
     calls: new Map(),
     shifts: new Set(),
     recent: [],
     roundings: [],
+    values: [],
     moment: undefined,
   }
   for (const { where, value } of known) {
@@ -116,9 +109,12 @@ function readTurn({ name, entries, sent }: HeardTurn, heard: Heard): Ungrounded[
     if (entry.type === 'function_call') {
       heard.calls.set(entry.name, (heard.calls.get(entry.name) ?? 0) + 1)
       addValue(heard, `the arguments of ${entry.name} (${name})`, entry.arguments)
-    } else if (entry.type === 'function_call_output')
-      addValue(heard, `the output of ${entry.name} (${name})`, parseJson(entry.output) ?? entry.output)
-    else if (entry.type === 'message' && entry.role === 'assistant') found.push(...readReply(entry, index, heard, name))
+    } else if (entry.type === 'function_call_output') {
+      const output = parseJson(entry.output) ?? entry.output
+      addValue(heard, `the output of ${entry.name} (${name})`, output)
+      heard.figures = [...heard.figures, figuresIn(output)].slice(-6)
+    } else if (entry.type === 'message' && entry.role === 'assistant')
+      found.push(...readReply(entry, index, heard, name))
     else if (entry.type === 'message') {
       const who = entry.role === 'user' ? 'the user' : 'a background agent'
       const text = textsOf(entry.content).join('\n')
@@ -160,6 +156,9 @@ function daysMoved(text: string): number[] {
 function add(heard: Heard, where: string, text: string, isSpoken = false): void {
   const source = readSource(where, text, { now: heard.moment })
   heard.sources.push(source)
+  heard.values = [...heard.values, ...source.facts.flatMap(({ kind, values }) => (kind === 'id' ? [] : values))].slice(
+    -400,
+  )
   for (const { values } of source.facts)
     for (const value of values) {
       if (isSpoken) heard.recent.push(value)
@@ -247,53 +246,6 @@ function sourceOf(where: string, facts: readonly Fact[]): FactSource {
   return { where, given, facts, words: '' }
 }
 
-/** A line that begins like the item of a list. */
-const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
-
-/** Words beside which a number is the outcome of a sum. */
-const announcing =
-  /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
-
-/** Whether a number follows from what was said. */
-function isReckoned(
-  { kind, values, text: words, at }: Fact,
-  said: readonly Fact[],
-  text: string,
-  heard: Heard,
-): boolean {
-  if (values.length === 0 || kind === 'id') return false
-  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
-  const lately = heard.roundings.slice(-120)
-  if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
-  const sum = sumBefore(text.slice(0, at))
-  const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
-  if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
-  if (isMeasured(words, at, text)) return false
-  const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
-  // Beside prices, sizes and quantities stand that nobody adds to them.
-  const amounts = numbers.filter((fact) => fact.kind === 'amount')
-  const operands: Operands = {
-    row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
-    listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
-    recent: heard.recent.slice(-20),
-    groups: heard.groups,
-    totals: heard.totals,
-    counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
-    shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
-  }
-  const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
-  // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
-  const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
-  const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
-  // Sums of money are of money, whatever dates and quantities are told beside it.
-  const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
-  const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
-  return values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))
-}
-
-const between = (text: string, one: number, other: number): string =>
-  text.slice(Math.min(one, other), Math.max(one, other))
-
 /** Whether a date is one that was said, moved by as many days as a user asks for. */
 function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
   if (kind !== 'date' || shifts.size === 0) return false
@@ -305,36 +257,4 @@ function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
       return sources.some(({ given }) => given.has(`ymd:${y}-${m}-${d}`))
     })
   })
-}
-
-/** The fact of the same kind whose words are most alike. */
-function nearestTo(fact: Fact, sources: readonly FactSource[]): Ungrounded['nearest'] {
-  if (fact.text.length > 60) return null
-  let nearest: { text: string; where: string; far: number } | null = null
-  let looked = 0
-  const number = fact.values[0]
-  for (let index = sources.length - 1; index >= 0; index--) {
-    const { where, facts } = sources[index] as FactSource
-    for (const each of facts) {
-      if (!isLike(fact, each) || each.text.length > 60 || looked >= 2_000) continue
-      looked += 1
-      const far = farFrom(fact, each, number)
-      if (nearest === null || far < nearest.far) nearest = { text: each.text, where, far }
-    }
-  }
-  return nearest === null ? null : { text: nearest.text, where: nearest.where }
-}
-
-const numeric: ReadonlySet<Fact['kind']> = new Set(['number', 'amount', 'percentage'])
-
-function isLike(one: Fact, other: Fact): boolean {
-  return one.kind === other.kind || (numeric.has(one.kind) && numeric.has(other.kind))
-}
-
-/** By the letters that differ; of two equally alike the number that is closer. */
-function farFrom(one: Fact, other: Fact, number: number | undefined): number {
-  const letters = editDistance(one.text.toLowerCase(), other.text.toLowerCase())
-  const [value] = other.values
-  if (number === undefined || value === undefined) return letters
-  return letters + Math.min(1, Math.abs(value - number) / (Math.abs(number) + 1))
 }

@@ -1,18 +1,36 @@
 import { type FactReading, fold, type Page, takeOut } from './fact.ts'
 
-const email = /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
+/** With signs that nobody sees in it, too. */
+const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
 const link =
   /(?:https?:\/\/|www\.)[^\s<>"'`|\ufffc]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\ufffc]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
 const phone = /(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu
 
+/** `bob at shop dot example`, as people write it for each other and say it. */
+const spokenEmail =
+  /(?<![\p{L}\p{N}_.+@-])([\p{L}\p{N}_.+-]{1,64}) ?(?: at|[([{]at[)\]}]) ?([\p{L}\p{N}_-]{1,63}(?: ?(?: dot|[([{]dot[)\]}]|\.) ?[\p{L}\p{N}_-]{1,63}){1,4})/giu
+/** Words before "at" that are no part of an address: a site is named behind them. */
+const beforeSite =
+  /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
+
 /** Reads email addresses, links and phone numbers. */
 export function takeContacts(page: Page): void {
   takeOut(page, email, ([found]) => {
-    const own = found.replace(/[.-]+$/, '').toLowerCase()
+    const own = found.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
     return { kind: 'email', forms: [`e:${own}`] }
   })
+  if (/(?:\b|[([{])dot\b|[([{]at\b/i.test(page.rest))
+    takeOut(page, spokenEmail, ([found, name, site]) => spoken(found, name, site))
   takeOut(page, link, ([found]) => linkFact(found))
   takeOut(page, phone, ([found]) => phoneFact(found))
+}
+
+/** An email address, or a link, in words; null where it is neither. */
+function spoken(found: string, name = '', site = ''): FactReading | null {
+  if (!/[([{]| dot /i.test(found)) return null
+  const host = site.toLowerCase().replace(/ ?(?: dot|[([{]dot[)\]}]|\.) ?/g, '.')
+  if (beforeSite.test(name)) return { kind: 'link', forms: [`l:${host}`] }
+  return { kind: 'email', forms: [`e:${name.toLowerCase()}@${host}`] }
 }
 
 /** A link without its scheme, and without what ends the sentence around it. What stands behind a host is said by its link. */

@@ -85,6 +85,11 @@ export function takeDates(page: Page, now: number | null): void {
       now,
     )
   })
+  // That today is the day it is needs no source.
+  takeOut(page, ofToday, ([, name, other = '']) => {
+    const own = weekdayOf(name ?? other)
+    return now !== null && own === weekdayOn(dayOf(now)) ? { ...onWeekday(own, now), forms: [] } : null
+  })
   takeToday(page, now)
   takeOut(page, weekday, ([, long, brief]) => onWeekday(weekdayOf(long ?? brief ?? ''), now))
   takeOut(page, justDay, ([, number, word = '']) => {
@@ -199,6 +204,12 @@ function onWeekday(own: number, now: number | null): FactReading {
   return { kind: 'date', forms, gives: [...forms, ...near] }
 }
 
+const todayWord = "(?:today|heute|aujourd['’]hui|hoy)"
+/** The weekday that today is said to be: `today is Monday`, `today, Monday`, `it is Monday today`. */
+const ofToday = new RegExp(
+  `(?<=${apart}${todayWord}(?:\\s(?:is|ist|es|est)|,\\s(?:it\\sis|it['’]s|c['’]est|es))?[,:]?\\s[(]?)(${weekdayWord})${behind}|${apart}(${weekdayWord})(?=,?\\s${todayWord}${behind})`,
+  'giu',
+)
 const today = /(?<![\p{L}\p{N}])(?:today|tonight|heute|aujourd['’]hui|hoy)(?![\p{L}\p{N}])/giu
 const shifts: readonly [days: number, pattern: RegExp][] = [
   [2, /(?<![\p{L}\p{N}])(?:(?:the )?day after tomorrow|ubermorgen|apres-demain|pasado manana)(?![\p{L}\p{N}])/giu],

@@ -79,9 +79,40 @@ export function takeOut(
   if (done > 0) page.rest = rest + page.rest.slice(done)
 }
 
-/** A text without the accents of Latin letters, letter by letter: `März` is `Marz`. */
+/** Takes what stands between two places of a page out of it. */
+export function takeSpan(page: Page, from: number, to: number, reading: FactReading): void {
+  const { kind, forms, gives = forms, values = [] } = reading
+  page.facts.push({ kind, text: page.text.slice(from, to), at: from, forms, gives, values })
+  page.rest = page.rest.slice(0, from) + gap.repeat(to - from) + page.rest.slice(to)
+}
+
+/** A text without the accents of Latin letters, and with digits as ASCII has them, letter by letter: `März` is `Marz`. */
 function plainLetters(text: string): string {
-  return text.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
+  const plain = text.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
+  return isForeign.test(plain) ? plain.replace(foreign, plainSign) : plain
+}
+
+/** Digits of other scripts and in circles, signs and letters as wide as Chinese ones, and the separators of Arabic. */
+const foreign = /(?!\d)\p{Nd}|[\u2460-\u2468\u24ea\uff01-\uff5e\u066b\u066c]/gu
+const isForeign = new RegExp(foreign.source, 'u')
+
+function plainSign(sign: string): string {
+  const code = sign.charCodeAt(0)
+  if (sign.length > 1) return sign // what is longer than one unit would move all behind it
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+  if (code === 0x24ea) return '0'
+  if (code >= 0x2460 && code <= 0x2468) return String(code - 0x245f)
+  if (code === 0x66b || code === 0x66c) return code === 0x66b ? '.' : ','
+  return String(digitOf(sign))
+}
+
+/** The value of a digit: those of a script stand in a row from 0 to 9, and each row begins behind something else. */
+function digitOf(sign: string): number {
+  const low = sign.charCodeAt(0) & 0xf
+  // Rows begin at a number that ends with 0 or with 6 in hexadecimal.
+  if (low < 6) return low
+  const zero = String.fromCharCode(sign.charCodeAt(0) - low)
+  return /\p{Nd}/u.test(zero) ? low : low - 6
 }
 
 /** A text as words are compared: small letters without accents, and one space for whatever stands between them. */

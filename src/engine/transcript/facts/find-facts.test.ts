@@ -82,6 +82,14 @@ describe('facts', () => {
       ],
     ],
     ['12345', [['id', '12345']]],
+    ['about 1,200', [['number', '1,200']]],
+    [
+      'cent pour cent, fünfzehn Prozent',
+      [
+        ['percentage', 'cent pour cent'],
+        ['percentage', 'fünfzehn Prozent'],
+      ],
+    ],
   ])('of %j are found with their kinds', (text, found) => {
     expect(kinds(text)).toEqual(found)
   })
@@ -108,6 +116,24 @@ describe('a fact is said', () => {
     ['1.5 million', '1500000'],
     ['15 %', '0.15'],
     ['15 percent', '15%'],
+    ['fifteen percent', '0.15'],
+    ['fünfzehn Prozent', '15 %'],
+    ['quinze pour cent', '15 %'],
+    ['15 %', 'quince por ciento'],
+    ['today is Friday', 'nothing at all'],
+    ['heute ist Freitag', 'nothing at all'],
+    ["aujourd'hui, c'est vendredi", 'nothing at all'],
+    ['it is Friday today', 'nothing at all'],
+    ['２０７８', '2078'],
+    ['２０７８', '٢٠٧٨'],
+    ['②⓪⑦⑧', '२०७८'],
+    ['＄７７.５０', '$77.50'],
+    ['Ｗ４９２３２２７', 'W4923227'],
+    ['bob at shop dot example', 'bob@shop.example'],
+    ['jane (at) shop.example', 'jane@shop.example'],
+    ['Jane@shop.example', 'jane at shop dot example'],
+    ['look at shop dot example', 'https://shop.example/track/12'],
+    ['jane\u200b@shop.example', 'jane@shop.example'],
     ['3 May', '2026-05-03'],
     ['May 3', '2026-05-03T10:00:00Z'],
     ['2026-05-03', 'the 3rd of May'],
@@ -163,6 +189,12 @@ describe('a fact is said', () => {
     ['2026-05-03', '2025-05-03'],
     ['next Tuesday', '2026-05-06'],
     ['tomorrow', '2026-05-03'],
+    ['it comes on Friday', 'nothing at all'],
+    ['today is Saturday', 'nothing at all'],
+    ['sixteen percent', '0.15'],
+    ['２０７９', '2078'],
+    ['٢٠٧٩', '2078'],
+    ['rob at shop dot example', 'bob@shop.example'],
     ['4:30 am', '16:30'],
     ['6:00 PM', '06:00:00'],
     ['halb fünf', '17:30'],
@@ -225,7 +257,7 @@ describe('a fact is said', () => {
 
 it('takes time in proportion to the text', async () => {
   const pieces =
-    'May |1 |1,|1.|a.|3 May to |twenty |A1-|$1|+1 |Main 1 |x@|http://|9 of |: 1|Ab |1-|und|hundert|on the |ending in '
+    'May |1 |1,|1.|a.|3 May to |twenty |A1-|$1|+1 |Main 1 |x@|http://|9 of |: 1|Ab |1-|und|hundert|on the |ending in |a at b dot |９|fifteen percent |today Friday '
   for (const piece of pieces.split('|')) {
     const growth = await measureGrowth(400, (size) => findFacts(piece.repeat(size), { now }))
     expect(growth, piece).toBeLessThan(mostGrowth)

@@ -4,7 +4,7 @@ import { takeDates } from './dates.ts'
 import { type Fact, type FactClock, fold, openPage, type Page, takeOut } from './fact.ts'
 import { takeIds } from './ids.ts'
 import { takeNames } from './names.ts'
-import { takeAmounts, takeNumbers, takePercentages } from './numbers.ts'
+import { takeAmounts, takeNumbers, takePercentages, takeWordedPercentages } from './numbers.ts'
 import { takeTimes } from './times.ts'
 
 /** The numbers of list items, and of headings such as `Option 2:` and `Passenger 1:`. */
@@ -52,12 +52,13 @@ const isSmall = (value: number): boolean => Number.isInteger(value) && value < 1
 
 /** What is most telling goes first: a phone number is no number, and the day of a date is none either. */
 function readAll(page: Page, now: number | null): void {
-  if (/[@/.]|\d/.test(page.rest)) {
+  if (/[@/.]|\d|\bdot\b/i.test(page.rest)) {
     takeContacts(page)
     takeOut(page, numbering, () => [])
     takeOut(page, idiom, () => [])
   }
   takeDates(page, now)
+  takeWordedPercentages(page)
   takeAddresses(page)
   takeTimes(page)
   if (/\d/.test(page.rest)) {

@@ -1,7 +1,7 @@
 import { type FactReading, type Page, takeOut } from './fact.ts'
 
-/** Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`. */
-const token = /(?<!\d[.,'’])#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
+/** Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest of `1,200`. */
+const token = /(?<![\p{L}\p{N}]|\d[.,'’](?=\d))#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
 /** A code without digits is one only behind a word that announces it. */
 const announced =
   /(?<=(?<!\p{L})(?:id|number|no|code|reservation|booking|confirmation|reference|order|ticket|flight|flug|vol|vuelo|nummer|buchung|bestellung|numero|reserva|pedido|commande)[:.]?\s{1,2}(?:is\s|ist\s|est\s|es\s)?[*"'`(#]{0,3})(\p{Lu}{5,10})(?![\p{L}\p{N}_-])/giu

@@ -1,4 +1,4 @@
-import { type FactReading, type Page, takeOut } from './fact.ts'
+import { type FactReading, type Page, takeOut, takeSpan } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
@@ -77,17 +77,29 @@ function currencyOf(unit: string): string {
 
 /** Reads percentages: `15 %` is said by 15 and by 0.15, too. */
 export function takePercentages(page: Page): void {
-  takeOut(page, percentage, ([, number = '']) => {
-    const values = readDigits(number)
-    const own = values.map((value) => `p:${value}`)
-    const shares = values.map((value) => `n:${rounded(value / 100)}`)
-    return {
-      kind: 'percentage',
-      forms: [...own, ...shares, ...values.map((value) => `n:${value}`)],
-      gives: [...own, ...values.map((value) => `v:${value}`)],
-      values,
-    }
-  })
+  takeOut(page, percentage, ([, number = '']) => percentageOf(readDigits(number)))
+}
+
+function percentageOf(values: number[]): Required<FactReading> {
+  const own = values.map((value) => `p:${value}`)
+  const shares = values.map((value) => `n:${rounded(value / 100)}`)
+  return {
+    kind: 'percentage',
+    forms: [...own, ...shares, ...values.map((value) => `n:${value}`)],
+    gives: [...own, ...values.map((value) => `v:${value}`)],
+    values,
+  }
+}
+
+const ofHundred = /^(?:[\s-]?%|[\s-](?:percent|per cent|pct|prozent|pour ?cent|por ciento)(?!\p{L}))/iu
+
+/** Reads percentages in words: `fifteen percent`, `quinze pour cent`. */
+export function takeWordedPercentages(page: Page): void {
+  if (!/%|percent|per cent|pct|prozent|pour ?cent|por ciento/i.test(page.rest)) return
+  for (const { value, from, to } of numbersInWords(page.rest)) {
+    const [behind] = ofHundred.exec(page.rest.slice(to, to + 14)) ?? []
+    if (behind !== undefined) takeSpan(page, from, to + behind.length, percentageOf([value]))
+  }
 }
 
 /** Reads what is left of numbers, in digits and in words. */

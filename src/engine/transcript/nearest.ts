@@ -1,0 +1,41 @@
+import { editDistance } from '../../base/suggest.ts'
+import type { Fact } from './facts/fact.ts'
+import type { FactSource } from './facts/said-in.ts'
+
+/** What comes closest to a fact, and where that stands. */
+export interface Nearest {
+  text: string
+  where: string
+}
+
+/** The fact of the same kind whose words are most alike. */
+export function nearestTo(fact: Fact, sources: readonly FactSource[]): Nearest | null {
+  if (fact.text.length > 60) return null
+  let nearest: (Nearest & { far: number }) | null = null
+  let looked = 0
+  const number = fact.values[0]
+  for (let index = sources.length - 1; index >= 0; index--) {
+    const { where, facts } = sources[index] as FactSource
+    for (const each of facts) {
+      if (!isLike(fact, each) || each.text.length > 60 || looked >= 2_000) continue
+      looked += 1
+      const far = farFrom(fact, each, number)
+      if (nearest === null || far < nearest.far) nearest = { text: each.text, where, far }
+    }
+  }
+  return nearest === null ? null : { text: nearest.text, where: nearest.where }
+}
+
+const numeric: ReadonlySet<Fact['kind']> = new Set(['number', 'amount', 'percentage'])
+
+function isLike(one: Fact, other: Fact): boolean {
+  return one.kind === other.kind || (numeric.has(one.kind) && numeric.has(other.kind))
+}
+
+/** By the letters that differ; of two equally alike the number that is closer. */
+function farFrom(one: Fact, other: Fact, number: number | undefined): number {
+  const letters = editDistance(one.text.toLowerCase(), other.text.toLowerCase())
+  const [value] = other.values
+  if (number === undefined || value === undefined) return letters
+  return letters + Math.min(1, Math.abs(value - number) / (Math.abs(number) + 1))
+}

@@ -1,0 +1,104 @@
+import { follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
+import type { Fact } from './facts/fact.ts'
+
+/** What was said before a reply, as far as it can be reckoned with. */
+export interface Reckonable {
+  /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
+  groups: number[][]
+  /** The figures of each output lately given, a list for each. */
+  figures: readonly (readonly number[])[]
+  /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
+  totals: number[]
+  counts: number[]
+  /** How often each tool was called. */
+  calls: Map<string, number>
+  recent: number[]
+  /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
+  roundings: string[]
+  /** All numbers that were said lately. */
+  values: readonly number[]
+}
+
+/** A line that begins like the item of a list. */
+const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
+
+/** Words beside which a number is the outcome of a sum. */
+const announcing =
+  /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
+
+/** Words before a number that is not told to its last digit. */
+const about =
+  /(?<!\p{L})(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|some|over|circa|ca\.|etwa|rund|ungefähr|fast|gut|knapp|environ|presque|près de|unos|unas|casi|cerca de|aproximadamente)\s[$€£]?$|[~≈]\s?[$€£]?$/iu
+
+/** Whether a whole number is one of others in tens, hundreds or thousands, with two digits of it at least. */
+function isRounded(value: number, numbers: readonly number[]): boolean {
+  for (let unit = 10; unit <= value / 10 && value % unit === 0; unit *= 10)
+    if (numbers.some((each) => Math.round(each / unit) * unit === value)) return true
+  return false
+}
+
+/** Whether a number follows from what was said. */
+export function isReckoned(
+  { kind, values, text: words, at }: Fact,
+  said: readonly Fact[],
+  text: string,
+  heard: Reckonable,
+): boolean {
+  if (values.length === 0 || kind === 'id') return false
+  const decimals = Math.min(2, /[.,](\d{1,2})(?!\d)/.exec(words)?.[1]?.length ?? 0)
+  const lately = heard.roundings.slice(-120)
+  if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
+  if (about.test(text.slice(Math.max(0, at - 24), at)) && values.some((value) => isRounded(value, heard.values)))
+    return true
+  const sum = sumBefore(text.slice(0, at))
+  const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
+  if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
+  if (isMeasured(words, at, text)) return false
+  const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
+  // Beside prices, sizes and quantities stand that nobody adds to them.
+  const amounts = numbers.filter((fact) => fact.kind === 'amount')
+  const operands: Operands = {
+    row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
+    listed: numbers.flatMap((fact) => fact.values.slice(0, 1)),
+    recent: heard.recent.slice(-20),
+    groups: heard.groups,
+    totals: heard.totals,
+    counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
+    shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
+  }
+  const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
+  const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
+  const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
+  // Sums of money are of money, whatever dates and quantities are told beside it.
+  const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
+  const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
+  if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
+  const few = ofOutputs(heard, operands)
+  const isOutcome = outcome.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  return values.some((value) => follows({ value, decimals, isAnnounced: isOutcome }, few))
+}
+
+/** Further words beside which a number of few is the outcome of a difference. */
+const outcome = new RegExp(
+  `${announcing.source}|(?<!\\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\\p{L})`,
+  'iu',
+)
+
+/** The few figures that the latest outputs give, and the quantities that were said: a reply may say what follows and not from what. */
+function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
+  const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20
+  const quantities = [...listed, ...recent.slice(-5)].filter(isQuantity)
+  return {
+    row: [],
+    listed: lastFigures(figures),
+    recent: [],
+    groups: [],
+    totals: [],
+    counts: new Set(quantities),
+    shares,
+  }
+}
+
+const between = (text: string, one: number, other: number): string =>
+  text.slice(Math.min(one, other), Math.max(one, other))
