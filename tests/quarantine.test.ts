@@ -80,7 +80,7 @@ describe('a quarantine file', () => {
     ['bike ~1', [], ['failed']],
   ] as const)('names a conversation with all its seeds, or one of them: %s %j', async (name, flags, verdicts) => {
     const user =
-      'simulated user: { wants: a bike, knows: {}, opens with: hello, patience: 1 turn, done when: { calls: [sell_bike] } }'
+      'simulated user: { wants: a bike, knows: {}, opens with: hello, otherwise: No idea, patience: 1 turn, done when: { calls: [sell_bike] } }'
     writeFileSync(
       join(folder, 'seeds.yaml'),
       `suite: S\nagent: order-desk\n${metadata}conversations:\n  - { name: bike, ${user} }\n`,
