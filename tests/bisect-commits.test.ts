@@ -126,7 +126,7 @@ describe('tableread bisect, by git', () => {
     expect([each.code, suspectsOf(each)]).toEqual([0, [culprit]])
     expect(each.warnings).toEqual([])
     expect((await found('main~3', 'HEAD')).suspects?.[0]?.subject).toBe('side, unkind')
-  })
+  }, 120_000)
 
   it('names the merge itself where both of its sides pass', async () => {
     commit('begin', { ...start, 'desk/a.txt': 'a', 'desk/b.txt': 'b' })

@@ -142,7 +142,7 @@ describe('the demo suites', () => {
     const tools = ({ result }: Ran) => result.coverage.agents.map((agent) => agent.tools)
     expect(tools(replayed).flat().length).toBeGreaterThan(10)
     expect(tools(replayed)).toEqual(tools(recorded))
-  })
+  }, 120_000)
   it('give the same tapes again, moments aside', async () => {
     await run('record', demo)
     // the tools of the agent that is code take real time
