@@ -66,7 +66,8 @@ export function isReckoned(
     counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
-  const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  const around = text.slice(Math.max(0, at - 80), at + words.length + 40)
+  const isAnnounced = kind === 'amount' && announcing.test(around)
   // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
   const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
@@ -74,7 +75,7 @@ export function isReckoned(
   const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
-  const isOutcome = outcome.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  const isOutcome = announcing.test(around) || differing.test(around)
   // Of money anything may be reckoned; another number is taken for an outcome where the reply says that it is one.
   if (kind !== 'amount' && !(kind === 'number' && isOutcome && values.every((value) => value > 20))) return false
   const few = ofOutputs(heard, operands)
@@ -82,10 +83,8 @@ export function isReckoned(
 }
 
 /** Further words beside which a number of few is the outcome of a difference. */
-const outcome = new RegExp(
-  `${announcing.source}|(?<!\\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\\p{L})`,
-  'iu',
-)
+const differing =
+  /(?<!\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\p{L})/iu
 
 /** The few figures that the latest outputs give, and the quantities that were said: a reply may say what follows and not from what. */
 function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
