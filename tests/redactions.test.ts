@@ -95,6 +95,31 @@ describe('what is redacted to report failures', () => {
   })
 })
 
+it('is what a finding quotes of a private value that a prompt alone holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-prompt-'))
+  const files = {
+    'tableread.config.yaml': "workspace: .\nsuites: [s.yaml]\nredact: ['/Kunde \\w+ \\d+/']\n",
+    'workspace.yaml': 'workspace: w\nkeys: [local-key]\nagents: [desk.yaml]\n',
+    'desk.yaml': `agent: desk\nid: desk\npublished: 1\nversions:
+  1:
+    prompt: The boss is Kunde Wqrtzk 5830194.
+    otherwise: [{ say: It is 5830195 as you see. }]\n`,
+    's.yaml': `suite: S\nagent: desk\nlaws: { grounded: on }\nconversations:
+  - name: boss
+    turns: [{ user: who, expect: { reply: { contains: It } } }]\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const bin = resolve(import.meta.dirname, '../bin/tableread.js')
+  const out = await new Promise<string>((done) => {
+    execFile(process.execPath, [bin, 'run', '--json', 'r.json'], { cwd: folder }, (_, told, err) => done(told + err))
+  })
+  const told = out + readFileSync(join(folder, 'r.json'), 'utf8')
+  rmSync(folder, { recursive: true })
+  expect(told).toContain('says "5830195"')
+  expect(told).toMatch(/the nearest is \\?"<private 1>\\?" in the prompt/)
+  expect(told).not.toContain('5830194')
+}, 60_000)
+
 describe('a signal while reports are written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-signal-'))
   const built = (name: string): string =>

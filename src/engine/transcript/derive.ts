@@ -114,21 +114,48 @@ const mostFigures = 8
 const unreckoned =
   /(?:^|[_\s-]|(?<=\p{Ll}))(?:ids?|code|zip|phone|year|month|day|hour|minute|date|time|number|no|version|rating|stars?|latitude|longitude|age)$/iu
 
-/** The figures of an output, such as prices, fees and quantities, each once; none of one that has more than a few. */
-export function figuresIn(output: JsonValue): number[] {
-  const found = new Set<number>()
+/** Names of small numbers that are sums all the same. */
+const ofMoney =
+  /price|fee|cost|total|balance|amount|fare|tax|discount|tip|deposit|paid|payment|charge|due|refund|shipping|credit|sum|value|preis|betrag|kosten|gebühr|prix|montant|frais|precio|importe|coste/iu
+
+/** The numbers of an output that a reply may reckon with, each once. */
+export interface Figures {
+  /** Prices, fees and whatever else is added up and taken off. */
+  sums: readonly number[]
+  /** Small whole numbers that tell how many there are of something. */
+  quantities: readonly number[]
+}
+
+/** The figures of an output; none of one that has more than a few. */
+export function figuresIn(output: JsonValue): Figures {
+  const sums = new Set<number>()
+  const quantities = new Set<number>()
   const visit = (value: JsonValue, name: string): void => {
-    if (found.size > mostFigures) return
+    if (sums.size + quantities.size > mostFigures) return
     if (Array.isArray(value)) for (const each of value) visit(each, name)
     else if (isJsonObject(value)) for (const [key, member] of Object.entries(value)) visit(member, key)
-    else if (unreckoned.test(name)) return
-    else {
+    else if (!unreckoned.test(name)) {
       const figure = figureOf(value)
-      if (figure !== undefined) found.add(figure)
+      if (figure !== undefined) (isQuantity(figure) && !ofMoney.test(name) ? quantities : sums).add(figure)
     }
   }
   visit(output, '')
-  return found.size > mostFigures ? [] : [...found]
+  const isMany = sums.size + quantities.size > mostFigures
+  return isMany ? { sums: [], quantities: [] } : { sums: [...sums], quantities: [...quantities] }
+}
+
+const isQuantity = (figure: number): boolean => Number.isInteger(figure) && figure <= 12
+
+/** The figures of the latest outputs, as far as they are few. */
+export function lastFigures(outputs: readonly Figures[]): Figures {
+  let found: Figures = { sums: [], quantities: [] }
+  for (const figures of outputs.toReversed()) {
+    const sums = unique([...found.sums, ...figures.sums])
+    const quantities = unique([...found.quantities, ...figures.quantities])
+    if (sums.length + quantities.length > mostFigures) break
+    found = { sums, quantities }
+  }
+  return found
 }
 
 /** A number, or a text that is one or is an amount as a whole. */
@@ -138,17 +165,6 @@ function figureOf(value: JsonValue): number | undefined {
     if (fact?.kind === 'amount' && fact.text === value.trim()) return fact.values[0]
   }
   return isNumber(value) ? Number(value) : undefined
-}
-
-/** The figures of the latest outputs, as far as they are few. */
-export function lastFigures(outputs: readonly (readonly number[])[]): number[] {
-  let found: number[] = []
-  for (const figures of outputs.toReversed()) {
-    const more = unique([...found, ...figures])
-    if (more.length > mostFigures) break
-    found = more
-  }
-  return found
 }
 
 /** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */

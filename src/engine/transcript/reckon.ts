@@ -1,4 +1,4 @@
-import { follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
+import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
 import type { Fact } from './facts/fact.ts'
 
 /** What was said before a reply, as far as it can be reckoned with. */
@@ -6,7 +6,7 @@ export interface Reckonable {
   /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
   groups: number[][]
   /** The figures of each output lately given, a list for each. */
-  figures: readonly (readonly number[])[]
+  figures: readonly Figures[]
   /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
   totals: number[]
   counts: number[]
@@ -66,7 +66,8 @@ export function isReckoned(
     counts: new Set([1, ...heard.counts, Math.max(0, ...heard.calls.values()), text.match(item)?.length ?? 0]),
     shares: said.filter((fact) => fact.kind === 'percentage').flatMap((fact) => fact.values),
   }
-  const isAnnounced = kind === 'amount' && announcing.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
+  const around = text.slice(Math.max(0, at - 80), at + words.length + 40)
+  const isAnnounced = kind === 'amount' && announcing.test(around)
   // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
   const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
@@ -74,30 +75,23 @@ export function isReckoned(
   const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
+  const isOutcome = announcing.test(around) || differing.test(around)
+  // Of money anything may be reckoned; another number is taken for an outcome where the reply says that it is one.
+  if (kind !== 'amount' && !(kind === 'number' && isOutcome && values.every((value) => value > 20))) return false
   const few = ofOutputs(heard, operands)
-  const isOutcome = outcome.test(text.slice(Math.max(0, at - 80), at + words.length + 40))
   return values.some((value) => follows({ value, decimals, isAnnounced: isOutcome }, few))
 }
 
 /** Further words beside which a number of few is the outcome of a difference. */
-const outcome = new RegExp(
-  `${announcing.source}|(?<!\\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\\p{L})`,
-  'iu',
-)
+const differing =
+  /(?<!\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\p{L})/iu
 
 /** The few figures that the latest outputs give, and the quantities that were said: a reply may say what follows and not from what. */
 function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
+  const { sums, quantities } = lastFigures(figures)
   const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20
-  const quantities = [...listed, ...recent.slice(-5)].filter(isQuantity)
-  return {
-    row: [],
-    listed: lastFigures(figures),
-    recent: [],
-    groups: [],
-    totals: [],
-    counts: new Set(quantities),
-    shares,
-  }
+  const counts = new Set([...quantities, ...listed, ...recent.slice(-5)].filter(isQuantity))
+  return { row: [], listed: sums, recent: [], groups: [], totals: [], counts, shares }
 }
 
 const between = (text: string, one: number, other: number): string =>
