@@ -6,8 +6,10 @@ import type { TurnRun } from '../run/conversation-run.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { UserMove, UserVoice } from '../run/user-voice.ts'
 import { type AgendaTurn, createAgenda } from './agenda.ts'
+import { asksForTheSame } from './asked.ts'
+import { firstWords } from './card.ts'
 import { speakByModel } from './model-user.ts'
-import { findBrokenLaw, type Utterance, wordsOf } from './user-laws.ts'
+import { findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
 
 /**
  * Whoever speaks for the simulated user of a plan: an agenda by its seed, or the model that the user names. Nothing that breaks
@@ -37,13 +39,14 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
       if (user.model !== undefined) {
         const means = planned.kind === 'says' && planned.from !== 'otherwise' ? planned.text : null
         const speaking = { user, model: user.model.value, plan, seed, left, answered, means, holds }
-        const move = await speakByModel(speaking, judges, signal)
+        const spoken = await speakByModel(speaking, judges, signal)
+        const move = blameAsker(spoken, turns)
         const asked = agenda.told().unanswered.find(({ turn }) => turn === last?.index)
         if (move.kind === 'says' && asked !== undefined && knowsNothing.test(move.text)) open.push(asked)
         return move
       }
       if (planned.kind !== 'says') return planned
-      return lawful(planned.text, holds)
+      return blameAsker(lawful(planned.text, holds), turns)
     },
   }
 }
@@ -60,6 +63,20 @@ const knowsNothing =
 
 function isAmong({ turn }: { turn: number }, others: SimulatedTalk['unanswered']): boolean {
   return others.some((each) => each.turn === turn)
+}
+
+/** Who says the same again because the same is asked again, in whatever words, is led in a circle: that is no mistake of the user. */
+function blameAsker(move: UserMove, turns: readonly TurnRun[]): UserMove {
+  if (move.kind !== 'fault' || move.law !== 'no loop' || move.said === null) return move
+  const { said, usage } = move
+  const replies = turns.map((turn) => (turn.kind === 'answered' ? turn.view.replyText : ''))
+  const before = turns.flatMap(({ turn }, index) =>
+    index > 0 && turn.user !== null && isSaidAgain(said, turn.user.value) ? [replies[index - 1] ?? ''] : [],
+  )
+  const asked = replies.at(-1) ?? ''
+  if (!asksForTheSame(asked, before)) return move
+  const why = `the agent asks again what was answered: "${firstWords(asked)}"`
+  return { kind: 'gives up', why, ...(usage === undefined ? {} : { usage }) }
 }
 
 function lawful(text: string, holds: (text: string) => Utterance): UserMove {

@@ -183,8 +183,13 @@ function hasWord(text: string, word: string): boolean {
 }
 
 function loops({ text, earlier, repeatsAtMost }: Utterance): string | null {
-  const said = earlier.filter((each) => plainWords(each) === plainWords(text)).length
+  const said = earlier.filter((each) => isSaidAgain(text, each)).length
   return said < repeatsAtMost ? null : `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text.trim()}"`
+}
+
+/** Whether a message is an earlier one but for case, spaces and punctuation. */
+export function isSaidAgain(text: string, earlier: string): boolean {
+  return plainWords(earlier) === plainWords(text)
 }
 
 /** A message without what does not make it another one: case, spaces and punctuation. */

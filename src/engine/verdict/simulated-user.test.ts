@@ -153,6 +153,48 @@ describe('a simulated user', () => {
     expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
   })
 
+  it.each([
+    ['Your order has been refunded. Would you like a receipt by email?'],
+    ['Done! Does that help?'],
+    ['Refunded. Do you have any other questions?'],
+    ['Erledigt. Haben Sie noch Fragen?'],
+    ['Listo. ¿Algo más?'],
+    ["C'est fait. Autre chose ?"],
+  ])('is failed by an agent that claims it and closes: %s', async (reply) => {
+    for (const patience of ['patience: 2', 'patience: 9']) {
+      const { result } = await perform(patience, ({ message = '' }) => [
+        said('user', message),
+        said('assistant', reply, 500),
+      ])
+      expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
+    }
+  })
+
+  it('is failed by an agent that asks again what was answered, in other words, and errored where a model says the same to another question', async () => {
+    const circle = [
+      'What is your order number?',
+      'Order number please?',
+      'Could you tell me the order number?',
+      'And the order number is?',
+    ]
+    const asking =
+      (questions: string[]): Script =>
+      ({ message = '' }, turn) => [
+        said('user', message),
+        said('assistant', questions[turn % questions.length] ?? '', 500),
+      ]
+    const { result } = await perform('answers: [{ when: order number, says: "{order}" }]', asking(circle))
+    expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
+    const judges: Judges = {
+      answer: () => Promise.reject(new Error('nobody judges')),
+      say: async () => ({ text: 'It is 1042', usage: [] }),
+    }
+    const led = await perform('model: m', asking(circle), { judges })
+    expect([led.result.verdict, led.result.cause?.kind]).toEqual(['failed', 'agent'])
+    const other = await perform('model: m', asking(['The order?', 'Your name?', 'Your town?']), { judges })
+    expect([other.result.verdict, other.result.simulated?.fault?.law]).toEqual(['errored', 'no loop'])
+  })
+
   it('is errored where its author has it say what is not on the card, and sends nothing of it', async () => {
     const { result, sent } = await perform('answers: [{ when: /number/, says: It is 9999 }]')
     expect([result.verdict, sent]).toEqual(['errored', ['I want a refund']])
