@@ -35,7 +35,7 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
       const last = answered.at(-1)
       const planned = agenda.next(turnOf(turns, left))
       const allows = planned.kind === 'says' ? planned.allows : []
-      const holds = (text: string): Utterance => utterance(text, { user, turns, fixed, allows })
+      const holds = (text: string): Utterance => utterance(text, { user, plan, turns, fixed, allows })
       if (user.model !== undefined) {
         const means = planned.kind === 'says' && planned.from !== 'otherwise' ? planned.text : null
         const speaking = { user, model: user.model.value, plan, seed, left, answered, means, holds }
@@ -87,16 +87,30 @@ function lawful(text: string, holds: (text: string) => Utterance): UserMove {
 /** What is held against the laws: everything that the user may know, and what was said. */
 function utterance(
   text: string,
-  { user, turns, fixed, allows }: { user: SimulatedUser; turns: readonly TurnRun[]; fixed: number; allows: string[] },
+  {
+    user,
+    plan,
+    turns,
+    fixed,
+    allows,
+  }: {
+    user: SimulatedUser
+    plan: Plan
+    turns: readonly TurnRun[]
+    fixed: number
+    allows: string[]
+  },
 ): Utterance {
   const { user: said, agent, tools } = wordsOf(turns)
   const card = user.knows.flatMap(({ name, value }) => [name, ...value.map((each) => each.value)])
-  const { calls } = user.doneWhen
+  const { conversation, everyTurn } = plan
+  const ofTurns = [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].map((each) => each?.calls)
+  const expected = [user.doneWhen.calls, conversation.session?.calls, ...ofTurns]
   const now = turns.findLast((turn) => turn.kind === 'answered')?.view.entries.findLast((entry) => 'timestamp' in entry)
   return {
     text,
     known: [...card, user.wants.value, ...allows, ...agent, ...said],
-    tools: [...tools, ...(calls === undefined ? [] : toolsIn(calls))],
+    tools: [...tools, ...expected.flatMap((each) => (each === undefined ? [] : toolsIn(each)))],
     earlier: wordsOf(turns.slice(fixed)).user,
     repeatsAtMost: user.repeatsAtMost,
     ...(now !== undefined && 'timestamp' in now ? { now: now.timestamp } : {}),
