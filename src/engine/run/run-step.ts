@@ -145,6 +145,16 @@ export async function fetchToolState(
   return answer.ok ? answer.data.state : undefined
 }
 
+/** What that function gives for a session of an agent that has not begun; undefined as above. */
+export async function fetchToolStateBefore(
+  client: Client,
+  agent: string,
+  limits: CallLimits,
+): Promise<JsonValue | undefined> {
+  const answer = await client.local('GET', `agents/${encodeURIComponent(agent)}/state`, undefined, limits)
+  return answer.ok ? answer.data.state : undefined
+}
+
 function own(items: readonly JsonValue[], key: string, ids: readonly string[]): JsonValue[] {
   return items.filter((item) => isJsonObject(item) && ids.includes(String(item[key])))
 }

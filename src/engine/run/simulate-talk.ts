@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import { fillFacts, type GoalState, type SimulatedUser } from '../../suite/language/simulated-user.ts'
@@ -6,7 +7,7 @@ import type { Session } from '../../wire/api/session.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Stop } from './conversation-run.ts'
 import type { State } from './run-context.ts'
-import { fetchToolState } from './run-step.ts'
+import { fetchToolState, fetchToolStateBefore } from './run-step.ts'
 import { describeUnanswered, type SimulatedTalk } from './simulated-talk.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
@@ -61,16 +62,17 @@ async function goOn(talking: Talking): Promise<Stop | null> {
   const { run, context } = state
   const { gate, signal } = context
   const isOver = (): boolean => signal?.aborted === true
+  const fixed = run.turns.length
+  const start = await lookBefore(user.doneWhen, talking)
+  let wasOpen = false
   for (;;) {
-    const seen = await lookAt(user.doneWhen, talking)
+    const { seen, read } = talk.turns === 0 ? start : await lookAt(user.doneWhen, talking)
     talk.unclear = seen === 'unclear'
-    if (seen === 'reached' && run.turns.length === 0)
-      return fault(talking, {
-        law: 'no early stop',
-        why: 'what it waits for held before anything was said',
-        said: null,
-      })
-    if (seen === 'reached' && !voice.owes()) return end(talk, 'done')
+    wasOpen ||= seen === 'open'
+    const mayBeHeld = seen === 'reached' && !wasOpen
+    if (mayBeHeld && (talk.turns === 0 ? isSure(talking) : heldBefore(talking, fixed, start.read, read)))
+      return fault(talking, { law: 'no early stop', why: describeHeld(fixed), said: null })
+    if (seen === 'reached' && talk.turns > 0 && !voice.owes()) return end(talk, 'done')
     if (isOver()) return { kind: 'interrupted', index: run.turns.length }
     const last = run.turns.at(-1)
     if (user.givesUpWhen !== undefined && last !== undefined && gate.givesUp(user.givesUpWhen, last))
@@ -112,8 +114,14 @@ function fault({ talk, state }: Talking, { law, why, said }: { law: string; why:
   return { kind: 'simulated user', index: state.run.turns.length, law, why }
 }
 
+/** How a goal stood at one moment, and what was read for it beside the turns. */
+interface Look {
+  seen: GoalSeen
+  read: { session: Session | null; toolState?: JsonValue }
+}
+
 /** How the goal stands. The stored session is fetched only where something is expected of it. */
-async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<GoalSeen> {
+async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Look> {
   const { run, context } = state
   const { gate, client } = context
   const { sessionId } = run
@@ -124,5 +132,48 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Go
   }
   const toolState =
     goal.state === undefined || sessionId === null ? undefined : await fetchToolState(client, sessionId, limitsOf())
-  return gate.sees(goal, run, { session, ...(toolState === undefined ? {} : { toolState }) })
+  const read = { session, ...(toolState === undefined ? {} : { toolState }) }
+  return { seen: gate.sees(goal, run, read), read }
+}
+
+/** How the goal stands before the user says anything. Where there is no session yet, the state is that of a session in which nothing was called. */
+async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
+  const { plan, run, context } = talking.state
+  if (run.sessionId !== null || goal.state === undefined) return lookAt(goal, talking)
+  const toolState = await fetchToolStateBefore(context.client, plan.agent.value, talking.limitsOf())
+  const read = { session: null, ...(toolState === undefined ? {} : { toolState }) }
+  return { seen: context.gate.sees(goal, run, read), read }
+}
+
+/** Whether what was seen before the first message is known of this session: one that has not begun may begin with another state. */
+function isSure({ state, user }: Talking): boolean {
+  return state.run.sessionId !== null || user.doneWhen.state === undefined
+}
+
+/**
+ * Whether a goal that was never seen open holds by nothing that this talk brought about: it holds of an active session of the version
+ * that was asked for, without the calls since. A state that nobody could read before is what it was where nothing was called.
+ */
+function heldBefore({ state, user }: Talking, fixed: number, before: Look['read'], now: Look['read']): boolean {
+  const { plan, run, context } = state
+  const turns = run.turns.slice(0, fixed)
+  const called = run.turns.slice(fixed).some((turn) => turn.kind === 'answered' && turn.view.calls.length > 0)
+  const toolState = before.toolState ?? (called ? undefined : now.toolState)
+  const session = before.session ?? newborn(now.session, plan.version)
+  const read = { session, ...(toolState === undefined ? {} : { toolState }) }
+  return context.gate.sees(user.doneWhen, { ...run, turns }, read) === 'reached'
+}
+
+/** A session as it is when it begins; the version that answers is the one that was asked for by its number. */
+function newborn(session: Session | null, version: string): Session | null {
+  if (session === null) return null
+  const { agentDetails } = session
+  const born = /^\d+$/.test(version) ? version : agentDetails.version
+  return { ...session, status: 'active', agentDetails: { ...agentDetails, version: born } }
+}
+
+function describeHeld(fixed: number): string {
+  const held = 'what it waits for held before'
+  if (fixed === 0) return `${held} anything was said`
+  return `${held} it said anything, after the fixed turns; what those may bring about is no goal of the user: expect it under session:`
 }

@@ -67,8 +67,80 @@ describe('an agenda', () => {
       why: expect.stringContaining('Your zip code?'),
     })
     expect(last(['Order?', 'Order?', 'Order?'])).toMatchObject({ kind: 'gives up' })
-    expect(last(['Order?', 'Which order?', 'Any order?'])).toMatchObject({ kind: 'fault', law: 'no loop' })
+    expect(last(['Order?', 'Which order?', 'Any order?'])).toMatchObject({ kind: 'gives up' })
     expect(last(['Your refund was issued.', 'It was issued.', 'Done.'])).toMatchObject({ kind: 'gives up' })
+  })
+
+  it.each([
+    [
+      'order number',
+      [
+        'What is your order number?',
+        'Order number please?',
+        'Could you tell me the order number?',
+        'I need your order number, what is it?',
+        'And the order number is?',
+        'Once more, which order number?',
+      ],
+    ],
+    [
+      'order number',
+      [
+        'What is your order number?',
+        'Sorry, could you repeat that?',
+        'What was that again?',
+        'Pardon?',
+        'I did not catch that?',
+      ],
+    ],
+    [
+      'bestellnummer',
+      [
+        'Wie lautet Ihre Bestellnummer?',
+        'Die Bestellnummer bitte?',
+        'Nennen Sie mir Ihre Bestellnummer.',
+        'Bitte die Bestellnummer.',
+        'Und Ihre Bestellnummer?',
+      ],
+    ],
+    [
+      'pedido',
+      [
+        '¿Cuál es su número de pedido?',
+        '¿Me da el número de pedido?',
+        'Dígame su número de pedido.',
+        '¿Y el pedido?',
+        '¿El número de pedido, por favor?',
+      ],
+    ],
+    [
+      'commande',
+      [
+        'Quel est votre numéro de commande ?',
+        'Le numéro de commande ?',
+        'Veuillez indiquer le numéro de commande.',
+        'Et la commande ?',
+        'Votre commande ?',
+      ],
+    ],
+  ])('blames the agent for asking again what was answered, in other words: %s', (when, replies) => {
+    for (const texts of ['"{order}"', '["It is {order}", "{order}, I think"]']) {
+      const user = userOf(`answers: [{ when: /${when}/i, says: ${texts} }]`)
+      const moves = talk(createAgenda(user, 'a', true), [...replies, ...replies], 20)
+      const end = moves.find(({ kind }) => kind !== 'says')
+      expect(end).toMatchObject({
+        kind: 'gives up',
+        why: expect.stringMatching(/^the agent (?:asks again|says the same)/),
+      })
+    }
+  })
+
+  it('is to blame itself where its card says the same to whatever is asked, or where nobody asks', () => {
+    const last = (when: string, replies: string[]) =>
+      talk(createAgenda(userOf(`answers: [{ when: ${when}, says: "It is {order}" }]`), 'a', true), replies).at(-1)
+    const loop = { kind: 'fault', law: 'no loop' }
+    expect(last('/./', ['Your shoe size?', 'Your zip code?', 'Your birthday?'])).toMatchObject(loop)
+    expect(last('/order/', ['I see your order.', 'The order is there.', 'That order is open.'])).toMatchObject(loop)
   })
 
   it('holds its card for complete where that says what to say otherwise, and the agent for asking too much', () => {

@@ -3,7 +3,8 @@ import { fillFacts, type SimulatedUser, type SlipKind, type UserAnswer } from '.
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import { describeUnanswered, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { describeFacts, factsAskedIn, firstWords, offersHelp, questionIn } from './card.ts'
+import { asksAgain, asksForTheSame, asksSomething, offersHelp } from './asked.ts'
+import { describeFacts, factsAskedIn, firstWords, questionIn } from './card.ts'
 
 /** What the agenda sees when it is its turn. */
 export interface AgendaTurn {
@@ -61,21 +62,30 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   const choose = chooseBy(seed)
   const { knows, reveals, repeatsAtMost, slips } = user
   let counts = new Map<string, number>()
-  let lastReplies = new Map<string, string>()
+  let askedBefore = new Map<string, string[]>()
   let unanswered: SimulatedTalk['unanswered'] = []
   let slipped: SimulatedTalk['slips'] = []
   let allows: string[] = []
   let told = new Set<string>()
   let debt: Debt | null = null
+  /** The last reply that its card had an answer to. */
+  let answered: TurnView | null = null
   let begun = false
   let takeBack = (): void => undefined
 
   /** How everything stood before what is said now. */
   const remember = (): void => {
-    const before = { counts: new Map(counts), lastReplies: new Map(lastReplies), told: new Set(told), debt, begun }
+    const before = {
+      counts: new Map(counts),
+      askedBefore: new Map(askedBefore),
+      told: new Set(told),
+      debt,
+      answered,
+      begun,
+    }
     const lists = { unanswered: [...unanswered], slipped: slipped.map((each) => ({ ...each })), allows: [...allows] }
     takeBack = () => {
-      ;({ counts, lastReplies, told, debt, begun } = before)
+      ;({ counts, askedBefore, told, debt, answered, begun } = before)
       ;({ unanswered, slipped, allows } = lists)
       takeBack = () => undefined
     }
@@ -108,7 +118,11 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   const draft = ({ reply, replyIndex }: AgendaTurn): Draft => {
     if (!begun && opens) return { text: say(values(user.opensWith ?? [user.wants]), 'opening'), from: 'opening' }
     const put = debt?.kind === 'interruption' || debt?.kind === 'question back' ? debt.reply : null
-    const found = (reply === null ? null : answerTo(reply)) ?? (put === null ? null : answerTo(put))
+    const direct = reply === null ? null : answerTo(reply)
+    if (direct !== null) answered = reply
+    const isAgain = reply !== null && answered !== null && asksAgain(reply.replyText)
+    const found =
+      direct ?? (put === null ? null : answerTo(put)) ?? (isAgain && answered !== null ? answerTo(answered) : null)
     if (found !== null) return found
     if (debt?.mend != null) return { text: '', from: 'mend' }
     const question = reply === null ? null : questionIn(reply.replyText)
@@ -183,7 +197,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
       const parts = aside === null ? [...mendOf(turn.index), ...(found.text === '' ? [] : [found.text])] : [aside]
       if (aside === null && found.text !== '') {
         counts.set(found.text, said + 1)
-        lastReplies.set(found.text, asked)
+        askedBefore.set(found.text, [...(askedBefore.get(found.text) ?? []), asked])
       }
       if (aside === null) parts.push(...revealed(parts.join(' '), isFirst))
       const text = withManners(parts.join(' '), found.from, user, choose, turn.index)
@@ -193,8 +207,8 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   }
 
   /**
-   * Who is to blame for going round in circles: an agent that asks the very same again, or what the card was not to answer, or a
-   * card that has no other answer.
+   * Who is to blame for going round in circles: an agent that asks again what was answered, in whatever words, or what the card was
+   * not to answer; or a card that has no other answer, or says the same though nobody asks.
    */
   function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
     const [open] = unanswered
@@ -205,8 +219,11 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
     if (from === 'otherwise')
       return { kind: 'gives up', why: 'the agent asks nothing, and what it says brings the goal no nearer' }
-    if (lastReplies.get(text) === asked)
+    if (askedBefore.get(text)?.at(-1) === asked)
       return { kind: 'gives up', why: `the agent says the same again and again: "${firstWords(asked)}"` }
+    const isSame = from === 'card' || (from === 'answer' && asksForTheSame(asked, askedBefore.get(text) ?? []))
+    if (isSame && asksSomething(asked))
+      return { kind: 'gives up', why: `the agent asks again what was answered: "${firstWords(asked)}"` }
     return {
       kind: 'fault',
       law: 'no loop',

@@ -6,8 +6,10 @@ import type { TurnRun } from '../run/conversation-run.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { UserMove, UserVoice } from '../run/user-voice.ts'
 import { type AgendaTurn, createAgenda } from './agenda.ts'
+import { asksForTheSame } from './asked.ts'
+import { firstWords } from './card.ts'
 import { speakByModel } from './model-user.ts'
-import { findBrokenLaw, type Utterance, wordsOf } from './user-laws.ts'
+import { findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
 
 /**
  * Whoever speaks for the simulated user of a plan: an agenda by its seed, or the model that the user names. Nothing that breaks
@@ -33,17 +35,18 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
       const last = answered.at(-1)
       const planned = agenda.next(turnOf(turns, left))
       const allows = planned.kind === 'says' ? planned.allows : []
-      const holds = (text: string): Utterance => utterance(text, { user, turns, fixed, allows })
+      const holds = (text: string): Utterance => utterance(text, { user, plan, turns, fixed, allows })
       if (user.model !== undefined) {
         const means = planned.kind === 'says' && planned.from !== 'otherwise' ? planned.text : null
         const speaking = { user, model: user.model.value, plan, seed, left, answered, means, holds }
-        const move = await speakByModel(speaking, judges, signal)
+        const spoken = await speakByModel(speaking, judges, signal)
+        const move = blameAsker(spoken, turns)
         const asked = agenda.told().unanswered.find(({ turn }) => turn === last?.index)
         if (move.kind === 'says' && asked !== undefined && knowsNothing.test(move.text)) open.push(asked)
         return move
       }
       if (planned.kind !== 'says') return planned
-      return lawful(planned.text, holds)
+      return blameAsker(lawful(planned.text, holds), turns)
     },
   }
 }
@@ -62,6 +65,20 @@ function isAmong({ turn }: { turn: number }, others: SimulatedTalk['unanswered']
   return others.some((each) => each.turn === turn)
 }
 
+/** Who says the same again because the same is asked again, in whatever words, is led in a circle: that is no mistake of the user. */
+function blameAsker(move: UserMove, turns: readonly TurnRun[]): UserMove {
+  if (move.kind !== 'fault' || move.law !== 'no loop' || move.said === null) return move
+  const { said, usage } = move
+  const replies = turns.map((turn) => (turn.kind === 'answered' ? turn.view.replyText : ''))
+  const before = turns.flatMap(({ turn }, index) =>
+    index > 0 && turn.user !== null && isSaidAgain(said, turn.user.value) ? [replies[index - 1] ?? ''] : [],
+  )
+  const asked = replies.at(-1) ?? ''
+  if (!asksForTheSame(asked, before)) return move
+  const why = `the agent asks again what was answered: "${firstWords(asked)}"`
+  return { kind: 'gives up', why, ...(usage === undefined ? {} : { usage }) }
+}
+
 function lawful(text: string, holds: (text: string) => Utterance): UserMove {
   const broken = findBrokenLaw(holds(text))
   return broken === null ? { kind: 'says', text } : { kind: 'fault', ...broken, said: text }
@@ -70,16 +87,30 @@ function lawful(text: string, holds: (text: string) => Utterance): UserMove {
 /** What is held against the laws: everything that the user may know, and what was said. */
 function utterance(
   text: string,
-  { user, turns, fixed, allows }: { user: SimulatedUser; turns: readonly TurnRun[]; fixed: number; allows: string[] },
+  {
+    user,
+    plan,
+    turns,
+    fixed,
+    allows,
+  }: {
+    user: SimulatedUser
+    plan: Plan
+    turns: readonly TurnRun[]
+    fixed: number
+    allows: string[]
+  },
 ): Utterance {
   const { user: said, agent, tools } = wordsOf(turns)
   const card = user.knows.flatMap(({ name, value }) => [name, ...value.map((each) => each.value)])
-  const { calls } = user.doneWhen
+  const { conversation, everyTurn } = plan
+  const ofTurns = [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].map((each) => each?.calls)
+  const expected = [user.doneWhen.calls, conversation.session?.calls, ...ofTurns]
   const now = turns.findLast((turn) => turn.kind === 'answered')?.view.entries.findLast((entry) => 'timestamp' in entry)
   return {
     text,
     known: [...card, user.wants.value, ...allows, ...agent, ...said],
-    tools: [...tools, ...(calls === undefined ? [] : toolsIn(calls))],
+    tools: [...tools, ...expected.flatMap((each) => (each === undefined ? [] : toolsIn(each)))],
     earlier: wordsOf(turns.slice(fixed)).user,
     repeatsAtMost: user.repeatsAtMost,
     ...(now !== undefined && 'timestamp' in now ? { now: now.timestamp } : {}),

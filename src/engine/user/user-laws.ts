@@ -1,14 +1,13 @@
+import { isBlank } from '../../base/characters.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
-import type { Fact } from '../transcript/facts/fact.ts'
-import { findFacts } from '../transcript/facts/find-facts.ts'
-import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
+import { findForeignFact } from './foreign-fact.ts'
 
 /** What a message of a simulated user is held against before it is sent. */
 export interface Utterance {
   text: string
   /** Everything that the user may know: its card, what it said before, what the agent said. */
   known: readonly string[]
-  /** The functions that were called in the talk or that its goal names. */
+  /** The functions that were called in the talk or that the conversation expects. */
   tools: readonly string[]
   /** What the simulated user said before. */
   earlier: readonly string[]
@@ -59,7 +58,7 @@ export function findBrokenLaw(said: Utterance): BrokenLaw | null {
 const longest = 4_000
 
 function saysNothing({ text }: Utterance): string | null {
-  if (text.trim() === '') return 'it says nothing'
+  if (isBlank(text)) return 'it says nothing'
   return text.length > longest ? `it is longer than ${longest} characters` : null
 }
 
@@ -75,6 +74,12 @@ const reasoning: readonly RegExp[] = [
   /\blet(?: me|'s| us) think(?:\s*:| step by step\b| about what to (?:say|answer|reply)\b)/i,
   /(?:^|\n)[ \t*]*(?:my |the )?plan[ \t*]*:/i,
   /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
+  /\bas (?:the|an?) (?:user|customer|client)\b[^.!?\n]{0,20}\b(?:i|we|my)\b/i,
+  /(?:^|[.!?\n]\s*)(?:okay|ok|so|now|alright|right|well|hm+)[, ]+the (?:agent|assistant|bot) \w/i,
+  /\bwe (?:need|have|ought|should|must|are) (?:to |supposed to )?(?:respond|reply|answer|say|write|act|play)\b/i,
+  /\b(?:respond|reply|answer|speak|write|act) as (?:the |an? )?(?:user|customer|client)\b/i,
+  /\bmy (?:goal|task|objective|role|scenario|mission|brief) (?:here )?(?:is|says|was|requires)\b/i,
+  /\baccording to (?:my|the) (?:card|instructions?|scenario|facts|brief|script|persona|prompt|task)\b/i,
   /\bi(?:'m| am) (?:playing|acting as|pretending to be|simulating) (?:the|an?) (?:customer|user|client|caller)\b/i,
   /\b(?:so|and|then) (?:next|now),? i(?:'ll| will| should| must| need to)? (?:provide|give|answer|respond|reply|confirm|wait|share|stay)\b/i,
 ]
@@ -83,7 +88,7 @@ const reasoning: readonly RegExp[] = [
 const directions: readonly RegExp[] = [
   /\*\s{0,3}(?:\w{1,20}ly )?\w{2,20}(?:s|ing)\b[^*\n]{0,60}\*/i,
   /[([]\s{0,3}(?:\w{1,20}ly )?(?:sighs?|pauses?|waits?|waiting|thinks?|thinking|silence|laughs?|typing|types|hangs? up|nods?|smiles?|angrily|calmly|hesitates?|ends?|checks?|checking|looks?|looking|provides?|user|customer|in character|out of character)\b[^)\]\n]{0,80}[)\]]/i,
-  /^[ \t*]*(?:user|customer|human|caller|client)[ \t*]*:/i,
+  /^[ \t*]*(?:user|customer|human|caller|client|me|myself)[ \t*]*:/i,
   /[([]\s{0,3}the (?:user|customer|human|caller|client)\b[^)\]\n]{0,80}[)\]]/i,
   /\[\s{0,3}[a-z]{2,20}s (?:an?|the|his|her|their|some)\b[^\]\n]{0,80}\]/i,
   /(?<![\w])_\s{0,3}(?:[a-z]{1,20}ly )?[a-z]{2,20}(?:s|ing)(?![a-z])[^_\n]{0,60}_(?!\w)/i,
@@ -97,6 +102,7 @@ const agentWords: readonly RegExp[] = [
   /\bi(?:'d| would|'ll| will|'m| am) (?:be )?(?:happy|glad|pleased|here) to (?:help|assist)\b/i,
   /\bthank(?:s| you) for (?:contacting|calling|reaching out|your patience|choosing)\b/i,
   /\bi(?:'ve| have)? (?:now |successfully )?(?:processed|issued|cancell?ed|updated|booked|refunded|transferred|escalated|located|modified|initiated) (?:your|you)\b/i,
+  /\b(?:i|we)(?:'ve|'ll|'m| have| will| can| am| are)?(?: now| just| already| successfully| going to){0,2} (?:process|issu|cancel|updat|book|refund|transfer|chang|modif|arrang|submit|initiat|complet|escalat|resolv|reset|exchang|schedul|remov|correct)(?:e|l?ed|l?ing|ied|y|s)?\b[^.?!\n]{0,60}\bfor you\b/i,
   /\byour (?:order|refund|reservation|booking|account|return|exchange|flight|ticket|payment|request)(?: (?:no\.? |number |#)?[#\w-]{1,30})? (?:(?:has|have|will) (?:now |already |successfully ){0,2}be(?:en)?\b|(?:is|are|was|were) (?:now |already |successfully |being ){0,2}(?:be(?:en)?|cancell?ed|refunded|processed|booked|updated|changed|issued|exchanged|confirmed|approved|completed|initiated)\b)/i,
   /\bwhat(?:'s| is| was) your (?:order|account|user|customer|reservation|booking|confirmation|zip|full name|date of birth)\b/i,
   /\b(?:provide|share|give|tell|confirm|verify)(?: me)?(?: with)? your (?:order|account|user|customer|reservation|booking|confirmation|e-?mail|phone|zip|full name|name|address|date of birth)\b/i,
@@ -123,6 +129,8 @@ const farewells: readonly RegExp[] = [
   /\b(?:don't|do not|won't) (?:need|have) (?:anything|any) (?:else|more|further|other questions)\b/i,
   /\bno (?:further|other|more) questions\b/i,
   /\bi(?:'m| am) all set\b/i,
+  /\bi(?:'m| am) (?:all )?(?:done|finished)(?=\s*(?:[.,!]|$|here\b|now\b|thanks?\b|for (?:now|today)\b))/i,
+  /(?:^|[.!?,\n]\s*)(?:see (?:you|ya)(?: (?:later|soon|around|then|next time))?|so long|take care|talk (?:to you )?(?:later|soon)|ciao|tsch[uü](?:ss|ß)|auf wiedersehen|adi[oó]s|hasta luego|au revoir)[\s.!]*$/i,
 ]
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
@@ -138,6 +146,8 @@ const toolWords: readonly RegExp[] = [
   /\b[a-z]+(?:_[a-z0-9]+)+\s?\(/i,
   /\{\s*"[^"\n]{1,80}"\s*:/,
   /\b[a-z]\w{1,60}\(\s*(?:["']|\w{1,60}\s*[=:])/i,
+  /(?<![\w@./-])[a-z]\w{1,60}\(\s*\)/i,
+  /(?:^|[.!?\n]\s*)(?:call|invoke|execute|trigger) (?!me\b|us\b|him\b|her\b|them\b|it\b|you\b|off\b|back\b|again\b|now\b|later\b|today\b|tomorrow\b|please\b|support\b|somebody\b|someone\b)[a-z]\w{1,40}[.!]?\s*$/i,
   /[[<(]\s*(?:tool|function|call|api)(?:[ _-]?calls?)?\s*[\]>):]/i,
   /<\/?(?:tool|function)[_a-z]{0,20}>/i,
   /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
@@ -149,11 +159,18 @@ const toolWords: readonly RegExp[] = [
 /** `get_order`: words that are joined as only programs join them. An email or a link may hold such a name. */
 const coined = /(?<![\w@./-])[a-z]+(?:_[a-z]+)+(?![\w@./-])/g
 
+/** `order_number`: what a form calls a field, unless it begins with what is done, as `get_order_id`. */
+const namesData = /_(?:number|no|id|name|email|mail|code|date|address|phone|zip|amount|price)$/
+const isDeed =
+  /^(?:get|find|look|lookup|set|check|search|fetch|update|cancel|issue|create|list|verify|read|load|query|send|make|book|modify|change|return|exchange|transfer|calculate|delete|remove|add|confirm|validate|show|write|save|put|post|resolve|match)_/
+
 function talksOfTools(said: Utterance): string | null {
   const found = firstOf(toolWords, said, 'it talks of functions')
   if (found !== null) return found
   const named = said.tools.find((name) => (isCoined(name) ? hasWord(said.text, name) : isCalled(said.text, name)))
-  const foreign = (said.text.match(coined) ?? []).find((name) => !said.known.some((text) => text.includes(name)))
+  const foreign = (said.text.match(coined) ?? []).find(
+    (name) => !said.known.some((text) => text.includes(name)) && !(namesData.test(name) && !isDeed.test(name)),
+  )
   const name = named ?? foreign
   return name === undefined ? null : `it names a function: "${name}"`
 }
@@ -183,8 +200,13 @@ function hasWord(text: string, word: string): boolean {
 }
 
 function loops({ text, earlier, repeatsAtMost }: Utterance): string | null {
-  const said = earlier.filter((each) => plainWords(each) === plainWords(text)).length
+  const said = earlier.filter((each) => isSaidAgain(text, each)).length
   return said < repeatsAtMost ? null : `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text.trim()}"`
+}
+
+/** Whether a message is an earlier one but for case, spaces and punctuation. */
+export function isSaidAgain(text: string, earlier: string): boolean {
+  return plainWords(earlier) === plainWords(text)
 }
 
 /** A message without what does not make it another one: case, spaces and punctuation. */
@@ -215,20 +237,4 @@ export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: str
 function shownOf(item: Extract<TurnRun, { kind: 'answered' }>['view']['assistant'][number]['items'][number]): string[] {
   if (item.type === 'button') return [item.text]
   return item.type === 'image' || item.type === 'video' ? [item.caption] : []
-}
-
-/**
- * The first fact of a message that none of its sources says, in the words of the message; null where there is none. `now` is when
- * it is said, so that `tomorrow` is a date.
- */
-function findForeignFact(text: string, sources: readonly string[], now?: string): string | null {
-  const facts = findFacts(text, { now }).filter((fact) => !isTurnOfPhrase(fact))
-  if (facts.length === 0) return null
-  const read = sources.map((source) => readSource('', source, { now }))
-  return facts.find((fact) => !isSaidIn(fact, read))?.text ?? null
-}
-
-/** `one moment`, `a second`: words that count nothing. */
-function isTurnOfPhrase({ kind, text, values }: Fact): boolean {
-  return kind === 'number' && !/\d/.test(text) && values.every((value) => value <= 1)
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonValue } from '../../base/json.ts'
+import type { Session } from '../../wire/api/session.ts'
+import type { Client } from '../../wire/client/client.ts'
 import type { Judges, Said } from '../judge/judges.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
@@ -150,6 +153,48 @@ describe('a simulated user', () => {
     expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
   })
 
+  it.each([
+    ['Your order has been refunded. Would you like a receipt by email?'],
+    ['Done! Does that help?'],
+    ['Refunded. Do you have any other questions?'],
+    ['Erledigt. Haben Sie noch Fragen?'],
+    ['Listo. ¿Algo más?'],
+    ["C'est fait. Autre chose ?"],
+  ])('is failed by an agent that claims it and closes: %s', async (reply) => {
+    for (const patience of ['patience: 2', 'patience: 9']) {
+      const { result } = await perform(patience, ({ message = '' }) => [
+        said('user', message),
+        said('assistant', reply, 500),
+      ])
+      expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
+    }
+  })
+
+  it('is failed by an agent that asks again what was answered, in other words, and errored where a model says the same to another question', async () => {
+    const circle = [
+      'What is your order number?',
+      'Order number please?',
+      'Could you tell me the order number?',
+      'And the order number is?',
+    ]
+    const asking =
+      (questions: string[]): Script =>
+      ({ message = '' }, turn) => [
+        said('user', message),
+        said('assistant', questions[turn % questions.length] ?? '', 500),
+      ]
+    const { result } = await perform('answers: [{ when: order number, says: "{order}" }]', asking(circle))
+    expect([result.verdict, result.cause?.kind]).toEqual(['failed', 'agent'])
+    const judges: Judges = {
+      answer: () => Promise.reject(new Error('nobody judges')),
+      say: async () => ({ text: 'It is 1042', usage: [] }),
+    }
+    const led = await perform('model: m', asking(circle), { judges })
+    expect([led.result.verdict, led.result.cause?.kind]).toEqual(['failed', 'agent'])
+    const other = await perform('model: m', asking(['The order?', 'Your name?', 'Your town?']), { judges })
+    expect([other.result.verdict, other.result.simulated?.fault?.law]).toEqual(['errored', 'no loop'])
+  })
+
   it('is errored where its author has it say what is not on the card, and sends nothing of it', async () => {
     const { result, sent } = await perform('answers: [{ when: /number/, says: It is 9999 }]')
     expect([result.verdict, sent]).toEqual(['errored', ['I want a refund']])
@@ -193,6 +238,114 @@ describe('a simulated user', () => {
       if (slips.length > 0) expect(sent.at(-1)?.message).toContain('it is 1042, not')
     }
   })
+})
+
+describe('a goal that held before the user said anything', () => {
+  interface Shop {
+    /** What the state is where nothing was called. */
+    before?: JsonValue
+    /** What it is after so many turns. */
+    after?: (turns: number) => JsonValue
+    status?: (turns: number) => Session['status']
+    version?: string
+  }
+
+  /** The user waits for something, and the agent only asks, or calls a tool in the turns that are named. */
+  async function wait(
+    goal: string,
+    shop: Shop = {},
+    { calls = [], more = '' }: { calls?: number[]; more?: string } = {},
+  ) {
+    const yaml = suite('', more).replace('{ calls: [issue_refund] }', goal)
+    const [plan] = plansOf(yaml)
+    if (plan === undefined) throw new Error('no plan')
+    const asking: Script = ({ message = '' }, turn) => [
+      said('user', message),
+      ...(calls.includes(turn) ? [called('look_up', `c-${turn}`, {}), gave('look_up', `c-${turn}`)] : []),
+      said('assistant', 'What is your order number?', 500),
+    ]
+    let turns = 0
+    const { client, sent } = fakeClient(
+      (request, turn) => {
+        turns = turn + 1
+        return asking(request, turn)
+      },
+      () => ({
+        status: shop.status?.(turns) ?? 'active',
+        agentDetails: { name: 'desk', number: null, email: null, version: shop.version ?? '1' },
+      }),
+    )
+    const local = async (_: string, path: string) => {
+      const state = path.startsWith('agents/') ? shop.before : shop.after?.(turns)
+      return state === undefined ? { ok: false } : { ok: true, data: { state } }
+    }
+    const result = await performConversation(plan, {
+      client: { ...client, local } as unknown as Client,
+      reconcile: false,
+    })
+    return { verdict: result.verdict, law: result.simulated?.fault?.law, cause: result.cause?.kind, result, sent }
+  }
+  const held = { verdict: 'errored', law: 'no early stop', cause: 'simulated user' }
+  const empty = { before: { orders: {} }, after: () => ({ orders: {} }) }
+
+  it.each([
+    ['{ state: { orders: { "2077": { present: false } } } }', empty],
+    ['{ state: { orders: { not: { contains: "2077" } } } }', empty],
+    ['{ state: { orders: { exactly: {} } } }', empty],
+    ['{ state: { orders: { "2077": { present: false } } } }', { after: empty.after }],
+    ['{ status: active }', {}],
+    ['{ status: { not: completed } }', {}],
+    ['{ agent version: "1" }', {}],
+    ['{ agent version: "1", status: active }', {}],
+    ['{ status: active, state: { orders: { exactly: {} } } }', empty],
+    ['{ calls: [{ look_up: { times: 0 } }] }', {}],
+    ['{ calls: { during: [{ look_up: { times: 0 } }] }, status: active }', {}],
+  ])('is never a pass: %s', async (goal, shop) => expect(await wait(goal, shop)).toMatchObject(held))
+
+  it('is never a pass where the agent calls something that leaves the state as it was', async () => {
+    const goal = '{ state: { orders: { "2077": { present: false } } } }'
+    expect(await wait(goal, empty, { calls: [0, 1] })).toMatchObject(held)
+  })
+
+  it('is never a pass where the user owes a word at its first look', async () => {
+    expect(await wait('{ status: active }\n      slips: wrong digit\n      otherwise: "{order}"')).toMatchObject(held)
+  })
+
+  it.each([
+    ['{ calls: [look_up] }', {}],
+    ['{ status: active }', {}],
+    ['{ state: { orders: { "1042": gone } } }', { after: () => ({ orders: { '1042': 'gone' } }) }],
+  ])('is no pass of the user where the fixed turns reached it: %s', async (goal, shop) => {
+    const more = '    turns: [{ user: Hello }]\n'
+    const found = await wait(goal, shop, { calls: [0], more })
+    expect(found).toMatchObject(held)
+    expect(found.result.reason).toContain('after the fixed turns')
+    expect(found.sent).toHaveLength(1)
+  })
+
+  it.each<[string, Shop, number[]]>([
+    [
+      '{ state: { orders: { "2077": { present: false } } } }',
+      { before: { orders: { '2077': 'open' } }, after: () => ({ orders: {} }) },
+      [],
+    ],
+    [
+      '{ state: { orders: { "1042": gone } } }',
+      { before: { orders: {} }, after: () => ({ orders: { '1042': 'gone' } }) },
+      [0],
+    ],
+    [
+      '{ state: { orders: { "2077": { present: false } } } }',
+      { ...empty, after: (turns) => ({ orders: turns < 2 ? { '2077': 'open' } : {} }) },
+      [],
+    ],
+    ['{ status: completed }', { status: () => 'completed' }, []],
+    ['{ status: active }', { status: (turns) => (turns < 2 ? 'call_in_queue' : 'active') }, []],
+    ['{ calls: [look_up], status: active }', {}, [0]],
+    ['{ calls: [look_up], status: active }', {}, [1]],
+  ])('is another one where it was open before: %s', async (goal, shop, calls) =>
+    expect((await wait(goal, shop, { calls })).verdict).toBe('passed'),
+  )
 })
 
 describe('a model that speaks for a user', () => {

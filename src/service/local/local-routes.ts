@@ -18,7 +18,7 @@ import { showLocalSession, showMessage, showOutbox, showSessions, stopMessage, s
 import { answerJson, type LocalCall, type LocalHandler, readShape, showEach } from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showPage, showPageFile } from './page-files.ts'
-import { showToolState } from './show-tool-state.ts'
+import { showToolState, showToolStateBefore } from './show-tool-state.ts'
 
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
@@ -205,6 +205,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['POST', /^\/_local\/reset$/, reset],
   ['POST', /^\/_local\/inbound$/, receiveInbound],
   ['GET', /^\/_local\/agents$/, showAgents],
+  ['GET', /^\/_local\/agents\/([^/]+)\/state$/, showToolStateBefore],
   ['PUT', /^\/_local\/agents\/([^/]+)$/, saveAgent],
   ['PUT', /^\/_local\/agents\/([^/]+)\/draft$/, saveDraft],
   ['POST', /^\/_local\/agents\/([^/]+)\/publish$/, publishDraft],

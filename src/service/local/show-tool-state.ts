@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import { refuse } from '../answer/answer.ts'
+import type { ServiceContext } from '../context/context.ts'
+import type { SessionRecord } from '../store/store.ts'
 import { AgentError } from '../workspace/agent-function.ts'
 import { answerJson, type LocalHandler } from './local-call.ts'
 
@@ -13,7 +15,26 @@ const mostMs = 10_000
 export const showToolState: LocalHandler = async ({ context, parameter }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
-  const { sessionId, agentName, variables, workspace: name } = record
+  const { sessionId, agentName, variables, workspace } = record
+  return tellState(context, workspace, { sessionId, agentName, variables })
+}
+
+/** The session of which the state is told before there is one: no tool is ever called in it. */
+const unbegun = 'not-begun'
+
+/** `GET /_local/agents/{agent}/state`: the same as it is before any session of the agent has called anything. */
+export const showToolStateBefore: LocalHandler = async ({ context, parameter }) => {
+  const workspace = context.directory.all().find(({ agents }) => agents.some(({ name }) => name === parameter))
+  if (workspace === undefined)
+    return refuse({ errorCode: 'localNotFound', message: `there is no agent "${parameter}"` })
+  return tellState(context, workspace.name, { sessionId: unbegun, agentName: parameter, variables: {} })
+}
+
+async function tellState(
+  context: ServiceContext,
+  name: string,
+  caller: Pick<SessionRecord, 'sessionId' | 'agentName' | 'variables'>,
+): Promise<Response> {
   const place = context.directory.find(name)?.state
   if (place === undefined)
     return refuse({ errorCode: 'localNotFound', message: `the workspace ${name} has no state: in its workspace.yaml` })
@@ -22,7 +43,7 @@ export const showToolState: LocalHandler = async ({ context, parameter }) => {
   try {
     const run = await code.tool(place)
     const signal = AbortSignal.any([context.closing, AbortSignal.timeout(mostMs)])
-    const given = await Promise.race([run({}, { sessionId, agentName, variables, signal }), ended(signal)])
+    const given = await Promise.race([run({}, { ...caller, signal }), ended(signal)])
     return answerJson({ state: readState(given) })
   } catch (error) {
     const words = error instanceof AgentError || error instanceof Error ? error.message : String(error)

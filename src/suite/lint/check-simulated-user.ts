@@ -15,6 +15,7 @@ export function checkSimulatedUser(plan: Plan): Problem[] {
   if (user === undefined) return []
   return [
     ...checkGoal(plan, user),
+    ...checkStart(plan, user),
     ...checkArguments(plan, user),
     ...checkTexts(plan, user),
     ...checkPatience(plan, user),
@@ -78,6 +79,43 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
     const message = `the talk may be over before a call of ${demand.tool}: line ${ban.at.line}, where the user is done, ${describeBan(ban)}`
     return [{ ...problem(demand.at, message), severity: 'warning' }]
   })
+}
+
+/** A goal that each conversation begins with, or that the fixed turns are expected to reach: the user is never done by itself. */
+function checkStart({ file, version, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
+  const { calls, status, agentVersion, state } = doneWhen
+  const said = (at: Place, message: string): Problem => ({
+    code: 'contradiction',
+    severity: 'warning',
+    file,
+    at,
+    message: `${message}: such a talk is errored, not passed`,
+    hint: 'wait for what the talk brings about, as in done when: { calls: [refund] }',
+  })
+  const begins = (status === undefined || holdsOf(status.value, 'active')) && beginsWith(agentVersion?.value, version)
+  const [first] = [status, agentVersion].filter((part) => part !== undefined)
+  if (calls === undefined && state === undefined)
+    return first !== undefined && begins ? [said(first.at, 'the user waits for what each session begins with')] : []
+  if (calls === undefined || state !== undefined || !begins) return []
+  const wanted = demandedCalls(calls)
+  const fixed = conversation.turns.flatMap(({ expect }) =>
+    expect?.calls === undefined ? [] : demandedCalls(expect.calls),
+  )
+  const [call] = wanted
+  const isDone = wanted.every(({ tool }) => fixed.some((each) => each.tool === tool))
+  const hasMore = namedCalls(calls).some(({ call: { with: some, exactly, arguments: given, times } }) =>
+    [some, exactly, given, times].some((part) => part !== undefined),
+  )
+  if (call === undefined || !isDone || hasMore) return []
+  return [said(call.at, `the user waits for ${call.tool}, which the fixed turns are expected to call before it speaks`)]
+}
+
+function holdsOf(matcher: Matcher, text: string): boolean {
+  return matcher.kind === 'equals' && matcher.value === text
+}
+
+function beginsWith(matcher: Matcher | undefined, version: string): boolean {
+  return matcher === undefined || holdsOf(matcher, version)
 }
 
 /** Arguments of the goal that nobody could tell the agent; it may know some of them by itself, hence a warning. */
