@@ -127,6 +127,31 @@ describe('what is there', () => {
     await tableread('init', '--yes')
     expect(readTree(folder)).toEqual(before)
   })
+
+  it('is the config too where it has another extension: a second one would hide it', async () => {
+    writeFileSync(join(folder, 'tableread.config.mjs'), "export default { suites: ['mine'] }\n")
+    const { code, out } = await tableread('init', '--yes')
+    expect([code, existsSync(join(folder, 'tableread.config.yaml'))]).toEqual([0, false])
+    expect(out).toContain('kept     tableread.config.mjs')
+    expect(out).toContain('npx tableread run suites/my-desk.yaml --workspace workspace')
+    writeFileSync(join(folder, 'tableread.config.yaml'), 'suites: suites\n')
+    const two = await tableread('lint')
+    expect([two.code, two.err]).toEqual([
+      2,
+      expect.stringContaining('there are two configs, tableread.config.yaml and tableread.config.mjs'),
+    ])
+  })
+
+  it('is no folder that was removed: every verb says so', async () => {
+    const gone = join(folder, 'gone')
+    const enter = `process.chdir(${JSON.stringify(gone)}); (await import('node:fs')).rmdirSync(${JSON.stringify(gone)})`
+    const options = `--import data:text/javascript,${encodeURIComponent(enter)}`
+    for (const verb of ['run', 'init', 'lint', 'history', 'demo']) {
+      mkdirSync(gone)
+      const { code, err } = await runCli([verb], { folder, env: { NODE_OPTIONS: options, NO_COLOR: '1' } })
+      expect([code, err], verb).toEqual([2, expect.stringContaining('the current folder is not there any more')])
+    }
+  })
 })
 
 describe('questions', () => {
@@ -152,7 +177,11 @@ describe('questions', () => {
     [['9'], /"9" is none of them/],
     [['functon'], /did you mean "function"\?/],
     [['1', '../up'], /cannot be the name of an agent here/],
+    [['1', 'Null'], /"Null" cannot be the name/],
+    [['1', 'a'.repeat(101)], /cannot be the name/],
     [['4', 'ftp://x'], /"ftp:\/\/x" is no address/],
+    [['4', 'http://user:hunter2@127.0.0.1/v1'], /holds no user, no password and no query/],
+    [['4', 'http://127.0.0.1/v1?token=abc'], /holds no user, no password and no query/],
     [['5', ''], /there is no address of a service/],
   ])('answered by %j are refused, and nothing is written', async (answers, said) => {
     const { code, err } = await answering(...answers)

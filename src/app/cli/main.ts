@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
-import { compileWasmOnce, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
+import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import { addJudgeCommand } from './verbs/judge-commands.ts'
@@ -149,6 +149,12 @@ addOnlyOption(program)
 addSeedsOption(program)
 addJudgeOptions(program)
 refuseVersionAfterVerbs(program)
+program.hook('preAction', async () => {
+  if (hasFolder()) return
+  const { UsageError } = await import('../project/usage-error.ts')
+  await finish(Promise.reject(new UsageError('the current folder is not there any more', 'change into one that is')))
+  process.exit()
+})
 program.hook('preAction', async (_, command) => {
   // What a verb of a verb shares with it is the other's, wherever it stands: `report merge --json FILE`.
   const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'

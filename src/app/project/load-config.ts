@@ -9,7 +9,8 @@ import { readGivenYaml } from './given-yaml.ts'
 import { findersOf } from './redact-finders.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-const names = [
+/** The names of configs, the first of which is looked for first. */
+export const configNames: readonly string[] = [
   'tableread.config.yaml',
   'tableread.config.yml',
   'tableread.config.ts',
@@ -26,12 +27,17 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the config: the file given, or the first of the known names in `folder`, or none.
- * @throws UsageError when the file given is missing or a file is broken
+ * Reads the config: the file given, or the one of the known names that is in `folder`, or none.
+ * @throws UsageError when the file given is missing, a file is broken, or there are two
  */
 export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
-  const path =
-    given === undefined ? names.map((name) => resolve(folder, name)).find(existsSync) : resolve(folder, given)
+  const there = given === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []
+  if (there.length > 1)
+    throw new UsageError(
+      `there are two configs, ${there.join(' and ')}, and one would not be looked at`,
+      'keep one of them, or name it with --config',
+    )
+  const path = there[0] === undefined ? given && resolve(folder, given) : resolve(folder, there[0])
   if (path === undefined) return { config: {}, folder, path: null }
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)

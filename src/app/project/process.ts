@@ -31,6 +31,15 @@ export function interruptible(): Interrupt {
   }
 }
 
+/** Whether the current folder is there: in one that was removed no path means anything. */
+export function hasFolder(): boolean {
+  try {
+    return process.cwd() !== ''
+  } catch {
+    return false
+  }
+}
+
 /**
  * Keeps the environment, and with it the API key, out of the crash reports that Node may write
  * (`--report-on-fatalerror` and similar). Before Node 22.13 a report cannot omit the environment, so reports are

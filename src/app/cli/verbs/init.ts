@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { lookAt } from '../../../base/files.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
+import { configNames } from '../../project/load-config.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { colours, complain, print } from '../../project/print.ts'
 import { pullAgent } from '../../project/pull/pull-agent.ts'
@@ -86,7 +88,13 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
   }
   const usual = kind === 'endpoint' ? 'http://127.0.0.1:8080/v1' : (process.env.TABLEREAD_TARGET ?? '')
   const given = url ?? (await (ask?.('Where is it?', null, usual) ?? usual))
-  if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  const { protocol = '', username, password, search } = URL.parse(given) ?? {}
+  if (username || password || search)
+    throw new UsageError(
+      'an address in a file that is committed holds no user, no password and no query',
+      'a key goes into headers:, as {{env.NAME}}: docs/your-agent-remote.md',
+    )
+  if (/^https?:$/.test(protocol)) return given
   throw new UsageError(
     given === '' ? 'there is no address of a service' : `"${given}" is no address`,
     '--url takes one, for example https://api.example.com',
@@ -95,8 +103,9 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
 
 /** Names become names of files. @throws UsageError for one that cannot */
 function insistName(agent: string): void {
-  if (/^[a-z0-9][\w-]*$/i.test(agent)) return
-  throw new UsageError(`"${agent}" cannot be the name of an agent here`, 'letters, digits, dashes and underscores')
+  if (/^[a-z0-9][\w-]{0,99}$/i.test(agent) && !/^null$/i.test(agent)) return
+  const hint = 'at most a hundred letters, digits, dashes and underscores; null is nothing in YAML'
+  throw new UsageError(`"${cutText(agent, 60)}" cannot be the name of an agent here`, hint)
 }
 
 async function pipelineOf({ ci }: InitFlags, ask: Ask): Promise<Pipeline> {
@@ -176,11 +185,13 @@ async function agentOf({ agents }: BlueprintListing, target: string, flags: Init
 function write(choice: StarterChoice, shown: Blueprint | null, pulled: readonly string[]): number {
   const paint = createPaint(colours())
   const rows = pulled.map((path) => `${paint.good('written')}  ${path}\n`)
+  const own = configNames.find((name) => lookAt(name) !== undefined)
   for (const file of [...starterFiles(choice, shown), ignored()]) {
-    const written = writeNew(file)
-    rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
+    const isSecond = own !== undefined && file.path === usualConfig
+    const written = !isSecond && writeNew(file)
+    rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${isSecond ? own : file.path}\n`)
   }
-  print(`${rows.join('')}\n${nextSteps(choice).join('\n')}\n`)
+  print(`${rows.join('')}\n${nextSteps(choice, own).join('\n')}\n`)
   return 0
 }
 
@@ -192,7 +203,7 @@ function writeNew({ path, text }: StarterFile): boolean {
   return true
 }
 
-const ignoreFile = '.gitignore'
+const [usualConfig, ignoreFile] = ['tableread.config.yaml', '.gitignore']
 
 /** What git should not keep: packages, reports, journals and the history. */
 function ignored(): StarterFile {
@@ -203,14 +214,17 @@ function ignored(): StarterFile {
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
 
-function nextSteps(choice: StarterChoice): string[] {
+/** What to do now. `own` is a config that was there before, which may know nothing of what was written. */
+function nextSteps(choice: StarterChoice, own: string | undefined): string[] {
   const packages = choice.kind === 'model' ? ' ai@6 @ai-sdk/openai-compatible@2' : ''
   const installed = packages === '' && lookAt('node_modules/tableread') !== undefined
-  const sure = hasDraft(choice) && choice.kind !== 'model'
+  const sure = hasDraft(choice) && choice.kind !== 'model' && own === undefined
+  const named =
+    own === undefined ? '' : ` suites/${choice.agent}.yaml${choice.kind === 'live' ? '' : ' --workspace workspace'}`
   const steps = [
     ...(installed ? [] : [[packages === '' ? 'npm install' : `npm install --save-dev${packages}`, '']]),
-    ['npx tableread run', sure ? 'the draft breaks a conversation, at its line' : ''],
-    ...(hasDraft(choice) ? [['npx tableread compare default draft', 'may it be published?']] : []),
+    [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
+    ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
   ]
   const width = Math.max(...steps.map(([command = '']) => command.length))
   const notes: Partial<Record<StarterKind, string>> = {
