@@ -37,8 +37,9 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
       `there are two configs, ${there.join(' and ')}, and one would not be looked at`,
       'keep one of them, or name it with --config',
     )
-  const path = there[0] === undefined ? given && resolve(folder, given) : resolve(folder, there[0])
-  if (path === undefined) return { config: {}, folder, path: null }
+  const name = given ?? there[0]
+  if (name === undefined) return { config: {}, folder, path: null }
+  const path = resolve(folder, name)
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const config = /\.ya?ml$/.test(path) ? readConfig(path, missing) : await importConfig(path)

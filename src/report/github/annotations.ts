@@ -8,10 +8,10 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { describeBreak, describeFindings } from '../comparison/describe-comparison.ts'
-import { groupFailures } from '../terminal/group-failures.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { finishText } from '../text/finish-text.ts'
 import { findingsOf, placeOfFailure } from '../text/format-failure.ts'
+import { groupFailures } from '../text/group-failures.ts'
 import { cleanLine } from '../text/line.ts'
 
 /** A remark on a line of a suite, as GitHub shows it in a pull request; `file` is null where it is on none. */

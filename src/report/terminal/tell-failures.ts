@@ -4,10 +4,10 @@ import { quotePath } from '../../base/quoting.ts'
 import { count } from '../../base/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { findingsOf, formatFailure } from '../text/format-failure.ts'
+import { type FailureGroup, groupFailures } from '../text/group-failures.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
-import { type FailureGroup, groupFailures } from './group-failures.ts'
 
 /** How many causes are told in full, how many places beside each, and how many at the end, where not all are. */
 const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]

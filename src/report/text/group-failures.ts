@@ -4,9 +4,9 @@ import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { noteJudgement } from '../text/describe-judgement.ts'
-import { describeOutcome } from '../text/describe-outcome.ts'
-import { failing } from '../text/format-failure.ts'
+import { noteJudgement } from './describe-judgement.ts'
+import { describeOutcome } from './describe-outcome.ts'
+import { failing } from './format-failure.ts'
 
 /** Conversations of one version that went wrong alike: the first stands for the others. */
 export interface FailureGroup {
