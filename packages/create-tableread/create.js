@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+// `npm create tableread` is `tableread init`, of the version that this package depends on.
+process.argv.splice(2, 0, 'init')
+await import(new URL('bin/tableread.js', import.meta.resolve('tableread/package.json')).href)
