@@ -3,7 +3,7 @@ import type { ConversationResult } from '../../src/engine/verdict/conversation-r
 import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
 import { createService } from '../../src/service/app.ts'
 import type { Agent, Recording } from '../../src/service/workspace/agent.ts'
-import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../src/service/workspace/build-agent.ts'
 import { bareWorkspace } from '../../src/service/workspace/workspace.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { type Plan, planScript } from '../../src/suite/plan/plan.ts'

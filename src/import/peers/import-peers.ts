@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path'
+import { hideSecrets } from '../../base/privacy/patterns.ts'
 import { draftAgentV } from './agentv/draft-agentv.ts'
 import { draftBotium } from './botium/draft-botium.ts'
 import { draftScenario } from './code/draft-scenario.ts'
 import { draftVitestEvals } from './code/draft-vitest-evals.ts'
-import { type Peer, type PeerDrafts, peers, type Refused } from './draft/draft.ts'
+import { type DraftSuite, type Note, type Peer, type PeerDrafts, peers, type Refused } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
 import { findSources, type OpenBeside, readSource, refuseDocument, type SourceFile } from './draft/source-file.ts'
@@ -12,10 +13,9 @@ import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
 import { findDomain } from './rasa/domain.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
 import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 /** What to import scripts of peers with. */
-export interface PeerImportOptions {
+interface PeerImportOptions {
   /** Null: each file is of the peer that it plainly is of. */
   from: Peer | null
   /** The agent that the suites name; null leaves a TODO. */
@@ -105,4 +105,19 @@ function unknown(source: SourceFile): Refused[] {
   const message =
     'this is no script of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals or Scenario, as far as can be told'
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
+}
+
+/** A suite whose notes, which are written into it and reported, show no secrets. */
+function withoutSecrets(suite: DraftSuite): DraftSuite {
+  const hide = (notes: readonly Note[]): Note[] =>
+    notes.map((note) => ({ ...note, what: hideSecrets(note.what, '(hidden)') }))
+  return {
+    ...suite,
+    notes: hide(suite.notes),
+    conversations: suite.conversations.map((conversation) => ({
+      ...conversation,
+      notes: hide(conversation.notes),
+      turns: conversation.turns.map((turn) => ({ ...turn, notes: hide(turn.notes) })),
+    })),
+  }
 }

@@ -41,6 +41,7 @@ export interface DraftOptions {
 /** The lines of a conversation of a suite, as an item of `conversations`. */
 export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const { session, leftOut } = talk
+  const exact = options.exact && talk.openCalls !== true
   const { turns, after, unanswered } = sliceTurns(session.transcript)
   const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
   const captures = findCaptures(seen)
@@ -62,23 +63,29 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile })
     const calls = draftCalls(
       view.calls.filter(({ phase }) => phase !== 'post'),
-      { names, said, given, isVolatile, exact: options.exact },
+      { names, said, given, isVolatile, exact },
     )
+    const isSilent = talk.openCalls === true && view.calls.every(({ phase }) => phase === 'post')
+    // A conversation has to expect something: where no more is known, that there is an answer.
+    const isBare = reply.every((line) => line.startsWith('#')) && view.replyText.trim() !== ''
+    const bare = isBare ? ["reply: { matches: '/\\S/' }"] : []
+    const expected = [...reply, ...(isSilent ? bare : calls)]
     const capture = captures
       .filter(({ turn }) => turn === index)
       .map(({ name, path }) => `${name}: ${writeText(path, false)}`)
     lines.push(
       ...dash([
         ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
-        'expect:',
-        ...indent([...reply, ...calls]),
+        ...(expected.every((line) => line.startsWith('#')) ? expected : ['expect:', ...indent(expected)]),
         ...(capture.length === 0 ? [] : ['capture:', ...indent(capture)]),
       ]),
     )
   }
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
-  for (const { law } of checkLateCalls({ session: whole, entries: inTurns })) broken.set(law, reasons[law] ?? '')
+  const offsets = after.map((_, index) => inTurns.length + index)
+  for (const { law } of checkLateCalls({ session: whole, entries: inTurns }, offsets))
+    broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => 'phase' in entry && entry.phase === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
   const names = namesBefore(captures, seen.length)
@@ -86,7 +93,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     seen.flatMap(({ user }) => user ?? []),
     session.dynamicVariables ?? {},
   )
-  const end = draftSession(talk, { names, said, given, isVolatile, exact: options.exact })
+  const end = draftSession(talk, { names, said, given, isVolatile, exact })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),

@@ -16,8 +16,8 @@ export interface PersonalValue {
 const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
 
-/** What says something about people in a session: of its customer, of the variables, in the arguments and outputs of tools, and as anybody tells it. */
-export function findPeople(session: Session): PersonalValue[] {
+/** What says something about people in a session: of its customer, of the variables, in what its source `told` beside it, in the arguments and outputs of tools, and as anybody tells it. */
+export function findPeople(session: Session, told: readonly JsonValue[] = []): PersonalValue[] {
   const found: PersonalValue[] = []
   const add = (kind: PersonalKind, value: string | null | undefined): void => {
     if (value != null && value.trim() !== '') found.push({ kind, value: value.trim() })
@@ -56,6 +56,7 @@ export function findPeople(session: Session): PersonalValue[] {
   add('name', customer?.name)
   visit(session.dynamicVariables ?? {}, '', [])
   visit(session.analysis ?? {}, '', [])
+  for (const each of told) visit(each, '', [])
   let before = ''
   for (const entry of session.transcript) {
     if (entry.type === 'function_call') visit(entry.arguments, '', [])

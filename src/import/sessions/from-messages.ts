@@ -104,11 +104,16 @@ interface MadeEntries {
   close(name: string, id: string, output: string, isError: boolean): void
 }
 
-/** Begins one. Moments are made up, a second apart, since most sources have none. */
+/** A moment for an entry of a source without any: a second apart from its neighbours. */
+export function madeUpMoment(index: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString()
+}
+
+/** Begins one. Moments are made up, since most sources have none. */
 export function createEntries(): MadeEntries {
   const entries: TranscriptEntry[] = []
   let count = 0
-  const timestamp = (): string => new Date(Date.UTC(2026, 0, 1) + entries.length * 1_000).toISOString()
+  const timestamp = (): string => madeUpMoment(entries.length)
   const made: MadeEntries = {
     entries,
     say(role, text) {

@@ -51,4 +51,37 @@ describe('maskTalks', () => {
     expect(JSON.stringify(talks)).not.toMatch(/asha|rao|1701234567|170 1234567/i)
     expect(counts).toMatchObject({ name: 2, phone: 1 })
   })
+  it('masks what is private by its form in ids and names, and leaves those of things and agents', () => {
+    const who = 'kunigunde.berg@web.example'
+    const talk = talkOf(
+      [
+        said('user', 'where is it'),
+        called(`find_${who}`, `c-${who}`, { [who]: 1, 'nr +49 151 23984765': { [who]: 2 } }),
+        gave(`find_${who}`, `c-${who}`, '{}'),
+        called('lookup_kunigunde_berg', 'call_1042', { kunigundeBerg: 1, kunigunde_berg: 1, order_id: '1042' }),
+        said('assistant', 'There.', 1),
+      ],
+      {
+        sessionId: who,
+        agentDetails: { name: who, number: null, email: null, version: who },
+        dynamicVariables: { customer_name: 'Kunigunde Berg' },
+      },
+    )
+    const [made] = maskTalks([{ ...talk, origin: { ...talk.origin, file: `${who}.json` } }]).talks
+    expect(JSON.stringify(made)).not.toMatch(/kunigunde[._ ]berg|23984765/i)
+    const calls = made?.session.transcript.flatMap((entry) => ('call_id' in entry ? [entry.call_id] : []))
+    expect(calls?.[0]).toBe(calls?.[1])
+    expect(calls?.[2]).toBe('call_1042')
+    const plainTalk = talkOf([said('user', "I'm Order Desk"), called('order_desk', '4915123984765', { desk: 1 })], {
+      sessionId: '491512398476',
+    })
+    const [same] = maskTalks([plainTalk]).talks
+    expect(same?.session).toMatchObject({ sessionId: '491512398476', agentDetails: { name: 'desk' } })
+    expect(same?.session.transcript[1]).toMatchObject({ name: 'order_desk', call_id: '4915123984765' })
+  })
+  it('masks whom the source names beside the dialogue, and forgets it', () => {
+    const talk = { ...talkOf([said('user', 'hi'), said('assistant', 'Hi Kunigunde Berg', 1)]) }
+    const told = [{ customer_name: 'Kunigunde Berg' }]
+    expect(JSON.stringify(maskTalks([{ ...talk, told }]).talks)).not.toMatch(/kunigunde|berg/i)
+  })
 })

@@ -1,11 +1,12 @@
-import { findPrivate, type PrivateRules } from '../../base/privacy/find.ts'
+import { remembering } from '../../base/memoize.ts'
+import { findPrivate, isDigits, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
 import { namesPersonal, plainName } from '../../base/privacy/patterns.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
 import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'
 import { noNames } from './personal-names.ts'
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
-import { idsIn, mapSession, privateParts } from './session-texts.ts'
+import { idsIn, mapSession, namesIn, privateParts, type Swaps } from './session-texts.ts'
 import { createSwap, type KnownValue } from './swap-known.ts'
 import type { Talk } from './talk.ts'
 
@@ -20,7 +21,7 @@ export function maskTalks(
   talks: readonly Talk[],
   custom: PrivateRules['custom'] = [],
 ): { talks: Talk[]; masked: MaskedCounts } {
-  const peopleOf = talks.map(({ session }) => findPeople(session))
+  const peopleOf = talks.map(({ session, told }) => findPeople(session, told))
   const people = peopleOf.flat()
   const words = new Set(people.flatMap(({ kind, value }) => (kind === 'name' ? wordsOf(value) : [])))
   const pseudonyms = createPseudonyms(words)
@@ -45,19 +46,43 @@ export function maskTalks(
       if (each.kind !== 'user' || !isMadeOf(each.value, words)) addPersonal(each, add, pseudonyms)
   }
   const ids = new Set(talks.flatMap(({ session }) => [...idsIn(session)]))
-  for (const [index, { session }] of talks.entries()) {
+  const formsIn = (name: string): PrivateValue[] => findInName(name, custom)
+  for (const [index, { session, told: beside = [] }] of talks.entries()) {
     talk = index
+    for (const { kind, value } of [...namesIn(session)].flatMap(formsIn)) addValue(kind, value, add, pseudonyms)
     for (const contact of contactsOf(session))
       addValue(isNumber(contact) ? 'phone' : 'user id', contact, add, pseudonyms)
-    for (const { kind, value } of findPrivate(privateParts(session), { named: [], custom }))
+    for (const { kind, value } of findPrivate([...privateParts(session), ...beside], { named: [], custom }))
       if (!/^\d+$/.test(value) || !ids.has(value)) addValue(kind, value.replace(/^"(.*)"$/s, '$1'), add, pseudonyms)
   }
   const swap = createSwap([...known.values()])
-  const swapped = talks.map((each, index) => ({
-    ...each,
-    session: mapSession(each.session, (text) => swap(text, index)),
-  }))
+  const isFormed = remembering(10_000, (name) => formsIn(name).length > 0)
+  const isStated = namedAfter(talks)
+  const swapped = talks.map(({ told: _, ...each }, index) => {
+    const text = (given: string): string => swap(given, index)
+    const agent = (name: string): string => (isFormed(name) ? text(name) : name)
+    const name = (given: string): string => (isStated(given) ? text(given) : agent(given))
+    const swaps: Swaps = { text, agent, name }
+    const origin = { ...each.origin, file: agent(each.origin.file) }
+    return { ...each, origin, session: mapSession(each.session, swaps), leftOut: each.leftOut.map(text) }
+  })
   return { talks: swapped, masked }
+}
+
+/** What is private in an id or a name by its form; bare digits are not, since services count so. */
+function findInName(name: string, custom: PrivateRules['custom']): PrivateValue[] {
+  return findPrivate([{ sessionId: name }], { named: [], custom, opens: () => false })
+}
+
+/**
+ * Whether the name of a tool or member has the whole name of somebody in it, as the source itself states it: guesses from
+ * what was said are not enough to rename a tool.
+ */
+function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
+  const stated = talks.flatMap(({ session, told }) => findPeople({ ...session, transcript: [] }, told))
+  const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`)
+  const pairs = new Set(stated.flatMap(({ kind, value }) => (kind === 'name' ? pairsOf(wordsOf(value)) : [])))
+  return (name) => pairs.size > 0 && pairsOf(wordsOf(name)).some((pair) => pairs.has(pair))
 }
 
 /** `yara_okafor_36` keeps its form, since its words are names. */
@@ -130,8 +155,9 @@ function contactsOf(session: Session): string[] {
   const senders = session.transcript.flatMap((entry) =>
     entry.type === 'message' && entry.role === 'user' ? [entry.senderId] : [],
   )
-  return [...new Set([id, number, email, ...senders])].filter(
-    (each) => typeof each === 'string' && each.length >= 4 && /[\d@]/.test(each) && each !== session.sessionId,
+  const ids = [id, ...senders].filter((each) => each !== session.sessionId)
+  return [...new Set([...ids, number, email])].filter(
+    (each) => typeof each === 'string' && each.length >= 4 && /[\d@]/.test(each),
   ) as string[]
 }
 
@@ -201,9 +227,8 @@ function wordsOf(name: string): string[] {
 }
 
 function isNumber(value: string): boolean {
-  const date = /^\d{4}-\d\d-\d\d$/.test(value)
   const address = /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value)
-  return !date && !address && /^[+(]?\d[\d ().-]*$/.test(value) && value.replace(/\D/g, '').length >= 7
+  return isDigits(value) && !address
 }
 
 function inCase(pseudonym: string, found: string): string {

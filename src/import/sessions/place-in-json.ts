@@ -1,3 +1,5 @@
+import type { Origin } from './talk.ts'
+
 /** A step into a JSON value: the name of a member, or the index of an item. */
 export type Step = string | number
 
@@ -81,4 +83,10 @@ function skipSpace(text: string, start: number): number {
   let at = start
   while (/\s/.test(text.charAt(at))) at += 1
   return at
+}
+
+/** Where a value below a document stands in its file; `origin` is where the text of the document begins. */
+export function placeIn(text: string, origin: Origin, path: readonly Step[]): Origin {
+  const { line, column } = lineAndColumn(text, offsetInJson(text, path))
+  return { file: origin.file, line: origin.line + line - 1, column: line === 1 ? origin.column + column - 1 : column }
 }

@@ -30,7 +30,8 @@ export function readFiles(path: string, show: (path: string) => string): TalksRe
   return all
 }
 
-function filesAt(path: string, tell: (path: string, error: unknown) => void): string[] {
+/** The file at a path, or those below a folder whose names say that they hold JSON. */
+export function filesAt(path: string, tell: (path: string, error: unknown) => void): string[] {
   if (lookAt(path)?.isDirectory() !== true) return [path]
   try {
     return walkFiles(path, (name) => name !== 'node_modules')
@@ -43,17 +44,17 @@ function filesAt(path: string, tell: (path: string, error: unknown) => void): st
 }
 
 /** One JSON value of a file, with its text; or why there is none. */
-type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
+export type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
 
 /** The service never answers with a larger document (its answers are read up to the same size). */
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * Reads the JSON of a file: one document, or one a line (JSON lines), which may be any number. A line that is broken does
- * not spoil the others. `name` is the file as messages show it.
+ * Reads the JSON of a file: one document, or one a line (JSON lines, or the data of a stream of events), which may be any
+ * number. A line that is broken does not spoil the others. `name` is the file as messages show it.
  * @throws Error of the file system
  */
-function* readDocuments(path: string, name: string): Generator<DocumentRead> {
+export function* readDocuments(path: string, name: string): Generator<DocumentRead> {
   const { size } = statSync(path)
   if (size > maxBytes) {
     yield* readLarge(path, name, size)
@@ -70,6 +71,13 @@ function* readDocuments(path: string, name: string): Generator<DocumentRead> {
     return
   }
   const lines = text.split('\n')
+  if (streamLine.test(text)) {
+    for (const [index, line] of lines.entries()) {
+      const [, data = ''] = /^data:\s*(.*\S)/.exec(line) ?? []
+      if (data !== '' && data !== '[DONE]') yield readLine(data, name, index + 1)
+    }
+    return
+  }
   if (!startsLines(lines)) {
     yield mistakeIn(text, name, 1)
     return
@@ -91,6 +99,9 @@ function* readLarge(path: string, name: string, size: number): Generator<Documen
     else yield readLine(line, name, number)
   }
 }
+
+/** How a stream of server-sent events begins. */
+const streamLine = /^\uFEFF?\s*(?:data|event|id|retry):\s?\S/
 
 function* linesOf(path: string): Generator<{ line: string; number: number; cut: boolean }> {
   const { file } = openFile(path)

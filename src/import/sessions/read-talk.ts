@@ -5,7 +5,7 @@ import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createEntries, entriesOfMessages, messageListShape } from './from-messages.ts'
-import { lineAndColumn, offsetInJson, readPath, type Step } from './place-in-json.ts'
+import { placeIn, readPath, type Step } from './place-in-json.ts'
 import type { Origin, Refused, Talk, TalksRead } from './talk.ts'
 
 /** A JSON value, the text it came from and where that begins. */
@@ -116,7 +116,7 @@ function nameOf(value: JsonObject, domain: string | undefined): string {
 }
 
 /** A dialogue in the form of a session; what it does not say is filled with what an inline chat would say. */
-function makeSession(sessionId: string, name: string | undefined, transcript: TranscriptEntry[]): Session {
+export function makeSession(sessionId: string, name: string | undefined, transcript: TranscriptEntry[]): Session {
   const [first, last] = [transcript[0], transcript.at(-1)]
   const moment = (entry: TranscriptEntry | undefined): string =>
     entry !== undefined && entry.type !== 'unknown' ? entry.timestamp : new Date(0).toISOString()
@@ -138,8 +138,7 @@ function refuse(source: Source, read: TalksRead, message: string, hint: string):
 
 /** A place below the source, in its file. */
 function placeOf({ text, origin, path }: Source, below: readonly Step[]): Origin {
-  const { line, column } = lineAndColumn(text, offsetInJson(text, [...path, ...below]))
-  return { file: origin.file, line: origin.line + line - 1, column: line === 1 ? origin.column + column - 1 : column }
+  return placeIn(text, origin, [...path, ...below])
 }
 
 /** A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the agent answers. */

@@ -5,17 +5,24 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 
 type Swap = (text: string) => string
 
-/** A session with every text in it changed but those that name agents, tools, kinds and moments. The customer is left out. */
-export function mapSession(session: Session, swap: Swap): Session {
+/** What changes the texts of a session, ids among them, and what its names: those of agents, and those of tools and members. */
+export interface Swaps {
+  text: Swap
+  agent: Swap
+  name: Swap
+}
+
+/** A session with every text in it changed but those that name kinds and moments. The customer is left out. */
+export function mapSession(session: Session, swaps: Swaps): Session {
   const { sessionId, agentDetails, communicationChannelType, status, time, createdAt, updatedAt } = session
   const variables = session.dynamicVariables
   return {
-    sessionId: swap(sessionId),
-    agentDetails: { ...agentDetails, number: null, email: null },
-    ...(variables == null ? {} : { dynamicVariables: mapMembers(variables, swap) }),
+    sessionId: swaps.text(sessionId),
+    agentDetails: { ...mapAgent(agentDetails, swaps.agent), number: null, email: null },
+    ...(variables == null ? {} : { dynamicVariables: mapMembers(variables, swaps) }),
     communicationChannelType,
-    transcript: session.transcript.map((entry) => mapEntry(entry, swap)),
-    ...(session.analysis == null ? {} : { analysis: mapMembers(session.analysis, swap) }),
+    transcript: session.transcript.map((entry) => mapEntry(entry, swaps)),
+    ...(session.analysis == null ? {} : { analysis: mapMembers(session.analysis, swaps) }),
     status,
     time,
     createdAt,
@@ -23,16 +30,27 @@ export function mapSession(session: Session, swap: Swap): Session {
   }
 }
 
-function mapEntry(entry: TranscriptEntry, swap: Swap): TranscriptEntry {
+function mapAgent(details: Session['agentDetails'], swap: Swap): Session['agentDetails'] {
+  const { name, version } = details
+  return { ...details, name: swap(name), version: version === null ? null : swap(version) }
+}
+
+function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
+  const { text: swap } = swaps
   switch (entry.type) {
     case 'message': {
       const content = entry.content.map((item) => mapItem(item, swap))
-      return { ...entry, content, senderId: null, senderName: null, metadata: null }
+      const agentName = entry.agentName === null ? null : swaps.agent(entry.agentName)
+      return { ...entry, content, agentName, senderId: null, senderName: null, metadata: null }
     }
-    case 'function_call':
-      return { ...entry, arguments: mapMembers(entry.arguments, swap) }
-    case 'function_call_output':
-      return { ...entry, output: mapOutput(entry.output, swap) }
+    case 'function_call': {
+      const given = mapMembers(entry.arguments, swaps)
+      return { ...entry, name: swaps.name(entry.name), call_id: swap(entry.call_id), arguments: given }
+    }
+    case 'function_call_output': {
+      const output = mapOutput(entry.output, swap)
+      return { ...entry, name: swaps.name(entry.name), call_id: swap(entry.call_id), output }
+    }
     case 'thinking':
       return { ...entry, thinking: swap(entry.thinking) }
     case 'summary':
@@ -64,16 +82,16 @@ function mapItem(item: ContentItem, swap: Swap): ContentItem {
 function mapOutput(output: string, swap: Swap): string {
   const json = /^\s*[[{"]/.test(output) ? parseJson(output) : undefined
   if (json === undefined) return swap(output)
-  const mapped = mapValue(json, swap, true)
+  const mapped = mapValue(json, swap, swap)
   return JSON.stringify(mapped) === JSON.stringify(json) ? output : JSON.stringify(mapped)
 }
 
-function mapMembers(value: JsonObject, swap: Swap): JsonObject {
-  return mapValue(value, swap, false) as JsonObject
+function mapMembers(value: JsonObject, { text, name }: Swaps): JsonObject {
+  return mapValue(value, text, name) as JsonObject
 }
 
 /** `keys`: names of members may be private too, as in an output by user. */
-function mapValue(value: JsonValue, swap: Swap, keys: boolean): JsonValue {
+function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
   if (typeof value === 'string') return swap(value)
   if (typeof value === 'number') {
     const swapped = swap(String(value))
@@ -83,9 +101,7 @@ function mapValue(value: JsonValue, swap: Swap, keys: boolean): JsonValue {
   }
   if (Array.isArray(value)) return value.map((each) => mapValue(each, swap, keys))
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [keys ? swap(key) : key, mapValue(each, swap, keys)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [keys(key), mapValue(each, swap, keys)]))
 }
 
 /** Long numbers that stand whole as an id of a thing, as `item_id: "9523456873"` does: they only look like phone numbers. */
@@ -105,6 +121,16 @@ export function idsIn({ transcript }: Session): Set<string> {
     else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? null, '')
   }
   return ids
+}
+
+/** Ids and names that a session is made of, each once: any may be formed after whom it is with. */
+export function namesIn({ sessionId, agentDetails, transcript }: Session): Set<string> {
+  const names = transcript.flatMap((entry) => {
+    if (entry.type === 'function_call' || entry.type === 'function_call_output') return [entry.name, entry.call_id]
+    return entry.type === 'message' ? [entry.agentName] : []
+  })
+  const all = [sessionId, agentDetails.name, agentDetails.version, ...names]
+  return new Set(all.filter((each) => each !== null))
 }
 
 /** What people and tools wrote in a session: no ids, moments and names that the service itself gives. */

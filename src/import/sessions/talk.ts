@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
@@ -13,6 +13,10 @@ export interface Talk {
   stored: boolean
   /** What of the source has no place in a session, each in a few words. */
   leftOut: string[]
+  /** Something of it could not be read that may be a call, so nobody knows that no other calls were made. */
+  openCalls?: boolean
+  /** What the source says of people beside the dialogue. It helps to mask, and is written nowhere. */
+  told?: JsonValue[]
 }
 
 /** Where something was found. `line` and `column` count from 1; both are 0 for what a service answered. */

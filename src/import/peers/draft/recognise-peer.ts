@@ -24,6 +24,8 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   if (isAgentV(root)) return 'agentv'
   if (has('prompts', 'providers', 'defaultTest', 'scenarios')) return 'promptfoo'
   if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
+  // A session may say `{{name}}` where a placeholder leaked; prompts are lists of messages.
+  if (has('transcript', 'data', 'sessions', 'turns', 'resourceSpans', 'observations', 'run_type')) return null
   return isPromptTemplate(text) ? 'promptfoo' : null
 }
 

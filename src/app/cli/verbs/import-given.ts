@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
+import { formatOf } from '../../../import/traces/read-traces.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { type ImportFlags, importSessions, isTraceSource } from './import.ts'
+import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
+
+/**
+ * `tableread import`: scripts of other tools, where that is what was named, or else sessions and traces.
+ * @throws UsageError when there is nothing to import, when `auto` finds both, or the output is there already
+ */
+export async function importGiven(given: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
+  if (flags.from === 'auto') {
+    const scripts = given.filter((path) => isScript(resolve(path)))
+    if (scripts.length === 0) return importSessions(given, flags)
+    const other = given.find((path) => !scripts.includes(path))
+    if (other !== undefined)
+      throw new UsageError(
+        `${scripts[0]} holds scripts of another tool, and ${other} does not`,
+        'scripts become suites of their own: import the two one after the other',
+      )
+    const { from: _, ...rest } = flags
+    return importPeers(given, rest)
+  }
+  if (isTraceSource(flags.from)) return importSessions(given, flags)
+  return arePeers(given, flags) ? importPeers(given, flags) : importSessions(given, flags)
+}
+
+function isScript(path: string): boolean {
+  return existsSync(path) && formatOf(path) === null && looksLikePeers([path])
+}

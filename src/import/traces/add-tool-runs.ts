@@ -1,0 +1,113 @@
+import { sameJson } from '../../base/json.ts'
+import type { Piece, ToolRun } from './trace.ts'
+
+type Call = Extract<Piece, { kind: 'call' }>
+type Output = Extract<Piece, { kind: 'output' }>
+
+/**
+ * Adds what a trace saw of tools that ran: how long, whether they failed, and outputs that no model was told. A run of which
+ * the messages know no call becomes a call of its own, at its time.
+ */
+export function addToolRuns(pieces: readonly Piece[], runs: readonly ToolRun[]): Piece[] {
+  const made = withIds(pieces)
+  const taken = new Set<Call>()
+  for (const run of runs.toSorted((one, two) => (one.startMs ?? 0) - (two.startMs ?? 0))) {
+    const call = findCall(made, run, taken)
+    if (call === undefined) {
+      taken.add(addCall(made, run, taken.size))
+      continue
+    }
+    taken.add(call)
+    const from = made.indexOf(call)
+    const at = made.findIndex((piece, index) => index > from && piece.kind === 'output' && piece.id === call.id)
+    const known = made[at]
+    if (known?.kind === 'output') {
+      made[at] = {
+        ...known,
+        isError: known.isError || run.isError,
+        tookMs: known.tookMs ?? tookMs(run),
+        at: run.endMs ?? known.at ?? null,
+      }
+    } else if (run.output !== null || run.isError) {
+      let behind = from + 1
+      while (made[behind]?.kind === 'call' || made[behind]?.kind === 'output') behind += 1
+      made.splice(behind, 0, outputOf(run, call.id))
+    }
+  }
+  return made
+}
+
+/**
+ * Calls and outputs without an id get one. An output without any belongs to the first call of its tool that waits for one,
+ * or else to the first that waits for any.
+ */
+function withIds(pieces: readonly Piece[]): Piece[] {
+  const waiting: { id: string; name: string }[] = []
+  let [calls, orphans] = [0, 0]
+  return pieces.map((piece) => {
+    if (piece.kind === 'call') {
+      calls += 1
+      const id = piece.id ?? `call-${calls}`
+      waiting.push({ id, name: piece.name })
+      return { ...piece, id }
+    }
+    if (piece.kind !== 'output') return piece
+    const same = waiting.findIndex(({ id, name }) => (piece.id === null ? name === piece.name : id === piece.id))
+    const index = same === -1 && piece.id === null && piece.name === null ? 0 : same
+    const [call] = index === -1 ? [] : waiting.splice(index, 1)
+    if (call === undefined) orphans += 1
+    return { ...piece, id: piece.id ?? call?.id ?? `output-${orphans}`, name: piece.name ?? call?.name ?? null }
+  })
+}
+
+function findCall(pieces: readonly Piece[], run: ToolRun, taken: ReadonlySet<Call>): Call | undefined {
+  const open = pieces.filter((piece): piece is Call => piece.kind === 'call' && !taken.has(piece))
+  if (run.id !== null) {
+    const same = open.find(({ id }) => id === run.id)
+    if (same !== undefined) return same
+  }
+  const named = open.filter(({ name }) => name === run.name)
+  return (
+    named.find(({ given }) => run.given !== null && sameJson(given, run.given)) ??
+    (run.given === null || run.id === null ? named[0] : undefined)
+  )
+}
+
+function addCall(pieces: Piece[], run: ToolRun, count: number): Call {
+  const id = run.id ?? `run-${count + 1}`
+  const call: Call = { kind: 'call', id, name: run.name, given: run.given ?? {}, at: run.startMs }
+  place(pieces, call)
+  if (run.output !== null || run.isError) {
+    const output = { ...outputOf(run, id), at: run.endMs ?? run.startMs }
+    if (run.startMs === null) pieces.splice(pieces.indexOf(call) + 1, 0, output)
+    else place(pieces, output, pieces.indexOf(call) + 1)
+  }
+  return call
+}
+
+/** Where its time says; without one, before the last thing that the agent says. */
+function place(pieces: Piece[], piece: Piece, from = 0): void {
+  const { at = null } = piece
+  const later = pieces.findIndex(
+    (each, index) => index >= from && at !== null && each.kind !== 'system' && (each.at ?? -1) > at,
+  )
+  const last = pieces.findLastIndex((each) => each.kind === 'message' && each.role === 'assistant')
+  const index = at === null ? last : later
+  pieces.splice(index === -1 ? pieces.length : index, 0, piece)
+}
+
+function outputOf(run: ToolRun, id: string | null): Output & { at: number | null } {
+  return {
+    kind: 'output',
+    id,
+    name: run.name,
+    text: run.output ?? '',
+    isError: run.isError,
+    tookMs: tookMs(run),
+    at: run.endMs,
+  }
+}
+
+function tookMs({ startMs, endMs }: ToolRun): number | null {
+  return startMs === null || endMs === null || endMs < startMs ? null : Math.round(endMs - startMs)
+}

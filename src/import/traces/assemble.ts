@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { groupBy } from '../../base/group-by.ts'
+import type { JsonValue } from '../../base/json.ts'
+import type { Origin } from '../sessions/talk.ts'
+import { addToolRuns } from './add-tool-runs.ts'
+import { extend, type History, historyOf, overlapOf, repeatsHistory } from './same-history.ts'
+import { type Exchange, lose, type Piece } from './trace.ts'
+
+/** A conversation as traces tell it, put together of all that was recorded of it. */
+export interface TracedConversation {
+  /** Null where the trace has no name for it. */
+  id: string | null
+  agent: string | null
+  pieces: Piece[]
+  told: JsonValue[]
+  origin: () => Origin
+}
+
+/**
+ * Puts conversations together: a trace repeats the history with each model call, so only what is new in each is taken. Without
+ * an id, what goes on from the whole of an earlier conversation belongs to it.
+ */
+export function assemble(exchanges: readonly Exchange[]): TracedConversation[] {
+  const units = unitsOf(exchanges)
+  const named = new Map<string, Unit[]>()
+  const order: (() => TracedConversation)[] = []
+  const unnamed = new Map<string, Unit[]>()
+  for (const unit of inTime(units)) {
+    const { conversation } = unit
+    if (conversation !== null) {
+      const known = named.get(conversation)
+      if (known !== undefined) known.push(unit)
+      else {
+        const list = [unit]
+        named.set(conversation, list)
+        order.push(() => finish(conversation, list, fold(list)))
+      }
+      continue
+    }
+    const digests = digestsOf(unit.history)
+    const before = longestBefore(unnamed, unit.history, digests)
+    const list = before === undefined ? [unit] : before.entry
+    if (before !== undefined) {
+      list.push(unit)
+      unnamed.delete(before.key)
+    } else order.push(() => finish(null, list, fold(list)))
+    unnamed.set(digests.at(-1) ?? '', list)
+  }
+  return order.map((make) => make()).filter(({ pieces }) => pieces.length > 0)
+}
+
+/** What belongs to one turn or trace. */
+interface Unit {
+  conversation: string | null
+  startMs: number | null
+  agent: string | null
+  history: History
+  /** The input of the first exchange repeats what was said before. */
+  repeats: boolean
+  tools: Exchange['tools']
+  told: JsonValue[]
+  origin: () => Origin
+}
+
+function unitsOf(exchanges: readonly Exchange[]): Unit[] {
+  let alone = 0
+  const keyOf = ({ conversation, unit }: Exchange): string =>
+    unit === null ? `alone ${alone++}` : JSON.stringify([conversation, unit])
+  return groupBy(exchanges, keyOf).map((group) => {
+    const sorted = inTime(group)
+    const first = sorted.find(({ input }) => input.length > 0) ?? sorted[0]
+    const main = mainThread(sorted)
+    return {
+      conversation: group[0].conversation,
+      startMs: first?.startMs ?? null,
+      agent: group.find(({ agent }) => agent !== null)?.agent ?? null,
+      history: main,
+      repeats: first !== undefined && repeatsHistory(first.input),
+      tools: sorted.flatMap(({ tools }) => tools),
+      told: [...new Set(sorted.flatMap(({ told }) => told))],
+      origin: group[0].origin,
+    }
+  })
+}
+
+/** In the order of time where every moment is known, else as they were found. */
+function inTime<T extends { startMs: number | null }>(items: readonly T[]): T[] {
+  if (items.some(({ startMs }) => startMs === null)) return [...items]
+  return items.toSorted((one, two) => (one.startMs ?? 0) - (two.startMs ?? 0))
+}
+
+/** A list of model calls of which each goes on where an earlier one ended. */
+interface Thread {
+  history: History
+  calls: number
+  /** Began as another answer to what an earlier thread was asked. */
+  branch: boolean
+}
+
+/**
+ * The conversation among the model calls of one turn. Others, as those that find a title or guard against abuse, lead
+ * nowhere: they are counted in a note.
+ */
+function mainThread(exchanges: readonly Exchange[]): History {
+  const threads: Thread[] = []
+  const aside: Piece[] = []
+  for (const { input, output, agent, startMs, endMs } of exchanges) {
+    if (historyOf([...input, ...output]).keys.length === 0) {
+      aside.push(...input, ...output)
+      continue
+    }
+    const asked = input.map((piece) => ({ ...piece, at: piece.at ?? startMs }))
+    const answered = output.map((piece) => ({ ...piece, at: piece.at ?? endMs, agent: piece.agent ?? agent }))
+    if (!goesOn(threads, asked, answered))
+      threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: false })
+  }
+  const size = ({ history, branch }: Thread): number => history.keys.length + (branch ? 0.5 : 0)
+  const main = threads.reduce<Thread | undefined>(
+    (best, each) => (best === undefined || size(each) > size(best) ? each : best),
+    undefined,
+  )
+  if (main === undefined) return historyOf(aside)
+  const beside = threads.filter((each) => each !== main)
+  const calls = beside.flatMap((each) =>
+    Array.from({ length: each.calls }, () => lose('model call', 'beside the conversation')),
+  )
+  return extend(main.history, [...calls, ...aside])
+}
+
+function goesOn(threads: Thread[], asked: Piece[], answered: Piece[]): boolean {
+  for (const thread of threads.toReversed()) {
+    const overlap = overlapOf(thread.history, asked)
+    if (overlap.kind === 'none') continue
+    if (overlap.kind === 'goes on') {
+      thread.history = extend(thread.history, [...overlap.fresh, ...answered])
+      thread.calls += 1
+      return true
+    }
+    const { keys } = thread.history
+    const told = historyOf(answered).keys
+    if (told.every(({ key }, index) => keys[overlap.length + index]?.key === key)) return true
+    threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: true })
+    return true
+  }
+  return false
+}
+
+/** The pieces of all turns of a conversation, one behind the other. */
+function fold(units: readonly Unit[]): Piece[] {
+  let whole = historyOf([])
+  for (const { history, repeats } of inTime(units)) {
+    const overlap = repeats ? overlapOf(whole, history.pieces) : { kind: 'none' as const }
+    if (overlap.kind === 'none') whole = extend(whole, history.pieces)
+    else if (overlap.kind === 'goes on') whole = extend(whole, overlap.fresh)
+    else whole = extend(whole, [lose('model call', 'beside the conversation')])
+  }
+  return addToolRuns(
+    whole.pieces,
+    units.flatMap(({ tools }) => tools),
+  )
+}
+
+function finish(id: string | null, units: readonly Unit[], pieces: Piece[]): TracedConversation {
+  const agent = units.find((unit) => unit.agent !== null)?.agent ?? null
+  const told = units.flatMap((unit) => unit.told)
+  return { id, agent, pieces, told, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
+}
+
+/** For each length of a history a short text that stands for it as far as that. */
+function digestsOf({ keys }: History): string[] {
+  let before = ''
+  return keys.map(({ key }) => {
+    before = createHash('sha256').update(before).update(key).digest('base64')
+    return before
+  })
+}
+
+/** The longest conversation without an id that a history goes on from. The agent spoke in it last, and something is new. */
+function longestBefore<T>(
+  known: ReadonlyMap<string, T>,
+  { keys }: History,
+  digests: readonly string[],
+): { key: string; entry: T } | undefined {
+  for (let length = keys.length - 1; length > 0; length -= 1) {
+    const key = digests[length - 1] ?? ''
+    const entry = keys[length - 1]?.key.startsWith('["user"') === true ? undefined : known.get(key)
+    if (entry !== undefined) return { key, entry }
+  }
+  return undefined
+}

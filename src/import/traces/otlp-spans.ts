@@ -1,0 +1,192 @@
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import type { Origin } from '../sessions/talk.ts'
+import { readMoment, type TraceDocument } from './trace.ts'
+
+/** A span of OTLP with its values decoded, and the log records that belong to it among its events. */
+export interface Span {
+  trace: string
+  id: string
+  parent: string | null
+  name: string
+  startMs: number | null
+  endMs: number | null
+  attributes: JsonObject
+  resource: JsonObject
+  events: { name: string; attributes: JsonObject }[]
+  failed: boolean
+  /** What the status or an exception says of a failure. */
+  failure: string | null
+  origin: () => Origin
+}
+
+type Path = (string | number)[]
+
+/** The spans of a document, each with the values of its resource. Null where there is none to be found. */
+export function spansOf(document: TraceDocument): Span[] | null {
+  const { value } = document
+  const top = (Array.isArray(value) ? value : [value]).map((each, index) => ({
+    each,
+    path: Array.isArray(value) ? [index] : [],
+  }))
+  const spans: Span[] = []
+  let known = false
+  for (const { each, path } of top) {
+    if (!isJsonObject(each)) continue
+    if (typeof each.spanId === 'string' && typeof each.traceId === 'string' && 'startTimeUnixNano' in each) {
+      known = true
+      spans.push(readSpan(each, {}, document, path))
+    }
+    const inner = isJsonObject(each.trace) ? each.trace : each
+    const below = inner === each ? path : [...path, 'trace']
+    for (const key of ['resourceSpans', 'batches', 'resourceLogs']) {
+      const list = inner[key]
+      if (!Array.isArray(list)) continue
+      known = true
+      for (const [index, group] of list.entries())
+        if (isJsonObject(group)) spans.push(...ofResource(group, document, [...below, key, index]))
+    }
+  }
+  return known ? spans : null
+}
+
+function ofResource(group: JsonObject, document: TraceDocument, path: Path): Span[] {
+  const resource = isJsonObject(group.resource) ? attributesOf(group.resource.attributes) : {}
+  return ['scopeSpans', 'instrumentationLibrarySpans', 'scopeLogs'].flatMap((key) => {
+    const scopes = group[key]
+    if (!Array.isArray(scopes)) return []
+    return scopes.flatMap((scope, at) => {
+      if (!isJsonObject(scope)) return []
+      const list = key === 'scopeLogs' ? 'logRecords' : 'spans'
+      const items = scope[list]
+      if (!Array.isArray(items)) return []
+      return items.flatMap((item, index) => {
+        if (!isJsonObject(item)) return []
+        const below = [...path, key, at, list, index]
+        return [
+          key === 'scopeLogs' ? readRecord(item, resource, document, below) : readSpan(item, resource, document, below),
+        ]
+      })
+    })
+  })
+}
+
+function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): Span {
+  const status = isJsonObject(span.status) ? span.status : {}
+  const events = (Array.isArray(span.events) ? span.events : []).filter(isJsonObject).map((event) => ({
+    name: typeof event.name === 'string' ? event.name : '',
+    attributes: attributesOf(event.attributes),
+  }))
+  const exception = events.find(({ name }) => name === 'exception')?.attributes['exception.message']
+  const failure = [status.message, exception].find((each) => typeof each === 'string' && each !== '')
+  return {
+    trace: String(span.traceId ?? ''),
+    id: String(span.spanId ?? ''),
+    parent: typeof span.parentSpanId === 'string' && !/^0*$/.test(span.parentSpanId) ? span.parentSpanId : null,
+    name: typeof span.name === 'string' ? span.name : '',
+    startMs: readMoment(span.startTimeUnixNano),
+    endMs: readMoment(span.endTimeUnixNano),
+    attributes: attributesOf(span.attributes),
+    resource,
+    events,
+    failed: status.code === 2 || status.code === 'STATUS_CODE_ERROR',
+    failure: typeof failure === 'string' ? failure : null,
+    origin: () => document.place(path),
+  }
+}
+
+/** An event that is logged by itself, as a span that has nothing else; it is joined with the span that it names. */
+function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): Span {
+  const attributes = attributesOf(record.attributes)
+  const body = decode(record.body)
+  const name = [record.eventName, attributes['event.name']].find((each) => typeof each === 'string' && each !== '')
+  const moment = readMoment(record.timeUnixNano) ?? readMoment(record.observedTimeUnixNano)
+  return {
+    trace: String(record.traceId ?? ''),
+    id: String(record.spanId ?? ''),
+    parent: null,
+    name: '',
+    startMs: moment,
+    endMs: moment,
+    attributes: {},
+    resource,
+    events: [
+      {
+        name: typeof name === 'string' ? name : '',
+        attributes: { ...attributes, ...(isJsonObject(body) ? body : {}) },
+      },
+    ],
+    failed: false,
+    failure: null,
+    origin: () => document.place(path),
+  }
+}
+
+/** Each span once, with the events that were logged for it. */
+export function joinSpans(spans: readonly Span[]): Span[] {
+  const byId = new Map<string, Span>()
+  for (const [index, span] of spans.entries()) {
+    const key = span.id === '' ? `none ${index}` : `${span.trace} ${span.id}`
+    const known = byId.get(key)
+    if (known === undefined) byId.set(key, span)
+    else if (span.name === '' || known.name === '') {
+      const [whole, record] = known.name === '' ? [span, known] : [known, span]
+      byId.set(key, { ...whole, events: [...whole.events, ...record.events] })
+    }
+  }
+  return [...byId.values()]
+}
+
+/** Attributes as an object: OTLP writes them as a list of keys and typed values. */
+function attributesOf(list: JsonValue | undefined): JsonObject {
+  const attributes: JsonObject = {}
+  if (isJsonObject(list)) return list
+  for (const each of Array.isArray(list) ? list : [])
+    if (isJsonObject(each) && typeof each.key === 'string') setMember(attributes, each.key, decode(each.value))
+  return attributes
+}
+
+function decode(value: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(value)) return value ?? null
+  if ('stringValue' in value) return value.stringValue ?? ''
+  if ('boolValue' in value) return value.boolValue ?? false
+  if ('intValue' in value)
+    return Number.isSafeInteger(Number(value.intValue)) ? Number(value.intValue) : (value.intValue ?? 0)
+  if ('doubleValue' in value) return value.doubleValue ?? 0
+  if (isJsonObject(value.arrayValue))
+    return Array.isArray(value.arrayValue.values) ? value.arrayValue.values.map(decode) : []
+  if (isJsonObject(value.kvlistValue)) return attributesOf(value.kvlistValue.values)
+  if ('bytesValue' in value) return value.bytesValue ?? ''
+  return null
+}
+
+/**
+ * What stands below a prefix of flat attributes, `gen_ai.prompt.0.tool_calls.1.name`, as a list of objects in the order of
+ * their numbers.
+ */
+export function unflatten(attributes: JsonObject, prefix: string): JsonValue[] {
+  const root = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(attributes)) {
+    if (!key.startsWith(prefix)) continue
+    const steps = key.slice(prefix.length).split('.')
+    let place = root
+    for (const step of steps.slice(0, -1)) {
+      const next = place.get(step)
+      const inner = next instanceof Map ? next : new Map<string, unknown>()
+      place.set(step, inner)
+      place = inner
+    }
+    place.set(steps.at(-1) ?? '', value)
+  }
+  const made = settle(root)
+  return Array.isArray(made) ? made : []
+}
+
+function settle(place: unknown): JsonValue {
+  if (!(place instanceof Map)) return place as JsonValue
+  const entries = [...place].map(([key, value]) => [String(key), settle(value)] as const)
+  if (entries.every(([key]) => /^\d+$/.test(key)))
+    return entries.sort(([one], [two]) => Number(one) - Number(two)).map(([, value]) => value)
+  const object: JsonObject = {}
+  for (const [key, value] of entries) setMember(object, key, value)
+  return object
+}

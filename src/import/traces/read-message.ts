@@ -1,0 +1,274 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { parseJson } from '../../engine/transcript/tool-call.ts'
+import { callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
+import { kindName, lose, type Piece, readMoment } from './trace.ts'
+
+/**
+ * What a message, an item or a list of them says, in whichever dialect: tools that record traces write down what the model's
+ * provider takes, so each of their formats may hold each dialect. A bare text is said by `speaker`.
+ */
+export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[] {
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string') return [{ kind: 'message', role: speaker, content: [{ type: 'text', text: value }] }]
+  if (Array.isArray(value)) return value.flatMap((each) => piecesOf(each, speaker))
+  if (!isJsonObject(value)) return [lose('message', 'that is no text')]
+  const message = unwrap(value)
+  const at = readMoment(message.createdAt ?? message.created_at ?? message.timestamp ?? metadataOf(message).createdAt)
+  const agent = typeof message.agentName === 'string' ? message.agentName : null
+  return readOne(message, speaker).map((piece) => ({
+    ...piece,
+    ...(at === null ? {} : { at }),
+    ...(agent === null ? {} : { agent }),
+  }))
+}
+
+/** Whether a value is a message or item of some dialect. */
+export function isMessage(value: unknown): boolean {
+  if (!isJsonObject(value)) return false
+  const message = unwrap(value)
+  if (typeof message.role === 'string')
+    return (
+      'content' in message ||
+      'parts' in message ||
+      'tool_calls' in message ||
+      'refusal' in message ||
+      'function_call' in message
+    )
+  return typeof message.type === 'string' && itemTypes.test(message.type)
+}
+
+const itemTypes =
+  /^(?:message|function_call|function_call_output|reasoning|custom_tool_call|custom_tool_call_output|mcp_call|\w+_search_call|code_interpreter_call|computer_call|computer_call_output|image_generation_call|item_reference)$/
+
+function metadataOf(message: JsonObject): JsonObject {
+  return isJsonObject(message.metadata) ? message.metadata : {}
+}
+
+const langchainRoles: Record<string, string> = {
+  human: 'user',
+  ai: 'assistant',
+  AIMessageChunk: 'assistant',
+  system: 'system',
+  tool: 'tool',
+  function: 'tool',
+  developer: 'system',
+}
+
+/** The message inside what libraries wrap around it: a dump of LangChain, a choice, a generation. */
+function unwrap(value: JsonObject): JsonObject {
+  if (value.type === 'constructor' && Array.isArray(value.id) && isJsonObject(value.kwargs)) {
+    const role = /^(Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?$/
+      .exec(textOf(value.id.at(-1)))?.[1]
+      ?.toLowerCase()
+    return {
+      ...value.kwargs,
+      role:
+        role === 'chat' ? (value.kwargs.role ?? 'unknown') : (langchainRoles[role ?? ''] ?? textOf(value.id.at(-1))),
+    }
+  }
+  if (typeof value.role === 'string') return value
+  if (isJsonObject(value.message)) return unwrap(value.message)
+  const type = textOf(value.type)
+  if (Object.hasOwn(langchainRoles, type) || type === 'chat') {
+    const inner = isJsonObject(value.data) ? value.data : value
+    return { ...inner, role: langchainRoles[type] ?? inner.role ?? 'unknown' }
+  }
+  return value
+}
+
+function readOne(message: JsonObject, speaker: Speaker): Piece[] {
+  if (typeof message.role === 'string') return ofRole(message, message.role)
+  if (typeof message.type === 'string' && message.type !== 'message') return ofItem(message)
+  if ('content' in message || 'parts' in message) return ofRole(message, speaker)
+  if (typeof message.text === 'string') return piecesOf(message.text, speaker)
+  return [lose('message', 'without a role')]
+}
+
+function ofRole(message: JsonObject, role: string): Piece[] {
+  switch (role) {
+    case 'system':
+    case 'developer':
+      return [{ kind: 'system', text: writeOutput(message.content ?? message.parts) }]
+    case 'user':
+    case 'human':
+      return contentOf(message, 'user')
+    case 'assistant':
+    case 'ai':
+    case 'model':
+      return [...thoughtsOf(message), ...contentOf(message, 'assistant'), ...callsOf(message)]
+    case 'tool':
+    case 'function':
+      return outputsOf(message)
+    default:
+      return [lose('message', `of the role ${kindName(role)}`)]
+  }
+}
+
+function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): Piece[] {
+  const text = textOf(one) || textOf(two)
+  return text === '' ? [] : [{ kind: 'thinking', text }]
+}
+
+/** What a message says. Texts and media that stand together are one message; blank ones go where something else is said. */
+function contentOf(message: JsonObject, role: Speaker): Piece[] {
+  const content = withInvocations(message)
+  const calls = callsOf(message).length > 0
+  const refusal = textOf(message.refusal)
+  const audio = isJsonObject(message.audio) ? textOf(message.audio.transcript) : ''
+  if (content === undefined || content === null) {
+    const said = refusal || audio
+    return said === '' ? [] : piecesOf(said, role)
+  }
+  if (typeof content === 'string') {
+    if (content === '' && (calls || refusal !== '' || audio !== '')) return piecesOf(refusal || audio || null, role)
+    return piecesOf(content, role)
+  }
+  const parts = Array.isArray(content) ? content : [content]
+  const pieces = joinTexts(
+    isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role)),
+  )
+  const filled = pieces.filter(
+    (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
+  )
+  const known = new Set(callsOf(message).map((call) => (call.kind === 'call' ? call.id : null)))
+  // LangChain writes the calls of Anthropic's models both among the content and beside it.
+  const once = filled.filter((piece) => piece.kind !== 'call' || !known.has(piece.id))
+  if (filled.length > 0) return [...once, ...(refusal === '' ? [] : piecesOf(refusal, role))]
+  return calls ? [] : pieces
+}
+
+/** Before messages had parts, the AI SDK wrote calls beside the content, which was said behind them. */
+function withInvocations({ parts, content, toolInvocations }: JsonObject): JsonValue | undefined {
+  if (parts !== undefined || !Array.isArray(toolInvocations) || toolInvocations.length === 0) return parts ?? content
+  const calls = toolInvocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation }))
+  return typeof content === 'string' && content !== '' ? [...calls, { type: 'text', text: content }] : calls
+}
+
+function joinTexts(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (piece.kind === 'message' && last?.kind === 'message' && last.role === piece.role)
+      joined[joined.length - 1] = { ...last, content: [...last.content, ...piece.content] }
+    else joined.push(piece)
+  }
+  return joined
+}
+
+function callsOf(message: JsonObject): Piece[] {
+  const extra = isJsonObject(message.additional_kwargs) ? message.additional_kwargs : {}
+  const lists = [message.tool_calls, extra.tool_calls].map((each) =>
+    typeof each === 'string' ? parseJson(each) : each,
+  )
+  const calls = lists.find((each) => Array.isArray(each) && each.length > 0)
+  const broken = Array.isArray(message.invalid_tool_calls) ? message.invalid_tool_calls : []
+  const legacy = [message.function_call, extra.function_call].find(isJsonObject)
+  const named = [...(Array.isArray(calls) ? calls : []), ...broken].filter(isJsonObject)
+  if (named.length > 0)
+    return named.map((call) =>
+      isJsonObject(call.custom) ? callOf({ ...call, ...call.custom, id: call.id ?? null }) : callOf(call),
+    )
+  return legacy === undefined ? [] : [callOf(legacy)]
+}
+
+/** A message of a tool: one output, or a list of them. */
+function outputsOf(message: JsonObject): Piece[] {
+  const content = message.parts ?? message.content
+  const results = Array.isArray(content)
+    ? content.filter((each) => isJsonObject(each) && /^tool[-_](?:result|error|call_response)$/.test(textOf(each.type)))
+    : []
+  if (results.length > 0 && Array.isArray(content)) return content.flatMap((each) => piecesOfPart(each, 'assistant'))
+  return outputPiece({
+    id: message.tool_call_id ?? message.toolCallId ?? message.id,
+    name: message.name,
+    content,
+    isError: message.error === true || message.is_error === true || message.status === 'error',
+  })
+}
+
+/** An item of OpenAI's Responses, or a part that stands by itself. */
+function ofItem(item: JsonObject): Piece[] {
+  switch (item.type) {
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'tool_call':
+      return [callOf(item)]
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return outputPiece({ id: item.call_id, content: item.output })
+    case 'mcp_call': {
+      const failed = item.error !== undefined && item.error !== null
+      return [
+        callOf(item),
+        ...outputPiece({ id: item.id, name: item.name, content: failed ? item.error : item.output, isError: failed }),
+      ]
+    }
+    case 'reasoning': {
+      const parts = [item.summary, item.content].flatMap((each) => (Array.isArray(each) ? each : []))
+      const text =
+        parts.flatMap((part) => (isJsonObject(part) ? [textOf(part.text)] : [])).join('\n') || textOf(item.text)
+      return text === '' ? [] : [{ kind: 'thinking', text }]
+    }
+    default:
+      if (itemTypes.test(textOf(item.type))) return [lose('item', `of the type ${kindName(item.type)}`)]
+      return piecesOfPart(item, 'assistant')
+  }
+}
+
+/** Whether parts are those of a message of the AI SDK's user interface, which hold a call and its output in one. */
+function isInterface(parts: readonly JsonValue[]): boolean {
+  return (
+    parts.some((part) => isJsonObject(part) && isToolPart(part)) ||
+    parts.some((part) => isJsonObject(part) && part.type === 'step-start')
+  )
+}
+
+function isToolPart(part: JsonObject): boolean {
+  if (part.type === 'tool-invocation') return isJsonObject(part.toolInvocation)
+  return part.type === 'dynamic-tool' || (/^tool-/.test(textOf(part.type)) && typeof part.state === 'string')
+}
+
+/** A call of the AI SDK 4 as later ones write it. */
+function ofInvocation(part: JsonObject): JsonObject {
+  const { type, toolInvocation: call } = part
+  if (type !== 'tool-invocation' || !isJsonObject(call)) return part
+  const { toolCallId = null, toolName = null, args = {}, result, state } = call
+  const done = state === 'result' ? { state: 'output-available', output: result ?? null } : { state: textOf(state) }
+  return { type: 'dynamic-tool', toolCallId, toolName, input: args, ...done }
+}
+
+/** The parts of such a message: outputs come when the step ends that made the calls, so that parallel calls stay parallel. */
+function ofInterface(parts: readonly JsonValue[], role: Speaker): Piece[] {
+  const steps = parts.some((part) => isJsonObject(part) && part.type === 'step-start')
+  const pieces: Piece[] = []
+  let open: Piece[] = []
+  const close = (): void => {
+    pieces.push(...open)
+    open = []
+  }
+  for (const given of parts) {
+    const part = isJsonObject(given) ? ofInvocation(given) : given
+    if (!isJsonObject(part) || !isToolPart(part)) {
+      if (!steps || (isJsonObject(part) && part.type === 'step-start')) close()
+      pieces.push(
+        ...(isJsonObject(part) && /^(?:data-|source)/.test(textOf(part.type))
+          ? [lose('part', `of the type ${kindName(part.type)}`)]
+          : piecesOfPart(part, role)),
+      )
+      continue
+    }
+    const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')
+    const { toolCallId: id = null, state } = part
+    pieces.push(callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
+    if (state === 'output-available')
+      open.push(
+        ...outputPiece({ id, name, content: part.output === undefined ? '' : { type: 'json', value: part.output } }),
+      )
+    else if (state === 'output-error') open.push(...outputPiece({ id, name, content: part.errorText, isError: true }))
+    else if (state === 'output-denied')
+      open.push(...outputPiece({ id, name, content: 'the call was denied', isError: true }))
+    if (part.providerExecuted === true) close()
+  }
+  close()
+  return pieces
+}

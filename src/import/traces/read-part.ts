@@ -1,0 +1,211 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { parseJson } from '../../engine/transcript/tool-call.ts'
+import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+import { kindName, lose, type Piece } from './trace.ts'
+
+/** Who says what is read. */
+export type Speaker = 'user' | 'assistant'
+
+/**
+ * A part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic, LangChain and the GenAI
+ * conventions of OpenTelemetry, calls and outputs that stand among them. A part of an unknown type is noted.
+ */
+export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
+  if (typeof part === 'string') return say(role, { type: 'text', text: part })
+  if (!isJsonObject(part)) return [lose('part', 'without a type')]
+  const type = part.type ?? (typeof part.text === 'string' ? 'text' : undefined)
+  switch (type) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+      return say(role, { type: 'text', text: textOf(part.text ?? part.content) })
+    case 'refusal':
+      return say(role, { type: 'text', text: textOf(part.refusal) })
+    case 'reasoning':
+    case 'thinking':
+      return [{ kind: 'thinking', text: textOf(part.text ?? part.content ?? part.thinking ?? part.reasoning) }]
+    case 'redacted_thinking':
+      return [lose('thought', 'that is encrypted')]
+    case 'step-start':
+      return []
+    case 'image_url':
+    case 'input_image':
+    case 'image':
+      return media(role, 'image', mimeOf(part), linkOf(part))
+    case 'video_url':
+    case 'video':
+      return media(role, 'video', mimeOf(part), linkOf(part))
+    case 'input_audio':
+    case 'audio':
+      return media(role, 'audio', mimeOf(part), linkOf(part))
+    case 'file':
+    case 'input_file':
+    case 'document':
+    case 'blob':
+    case 'uri':
+      return file(role, part)
+    case 'tool-call':
+    case 'tool_use':
+    case 'tool_call':
+    case 'function_call':
+    case 'server_tool_call':
+      return [callOf(part)]
+    case 'tool-result':
+    case 'tool_result':
+    case 'tool_call_response':
+    case 'server_tool_call_response':
+    case 'tool-error':
+      return outputOfPart(part)
+    default:
+      return [lose('part', `of the type ${kindName(type)}`)]
+  }
+}
+
+/** A call, whatever its members are called in the dialect. */
+export function callOf(call: JsonObject): Piece {
+  if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
+  const inner = isJsonObject(call.function)
+    ? call.function
+    : isJsonObject(call.server_tool_call)
+      ? call.server_tool_call
+      : {}
+  const id = call.call_id ?? call.toolCallId ?? call.id ?? null
+  const name = call.name ?? call.toolName ?? inner.name
+  const given = call.arguments ?? call.args ?? call.input ?? inner.arguments ?? call.parameters ?? {}
+  return {
+    kind: 'call',
+    id: typeof id === 'string' && id !== '' ? id : null,
+    name: typeof name === 'string' && name !== '' ? name : 'unknown',
+    given: readGiven(given),
+  }
+}
+
+/** Arguments are JSON text in most formats; a model may have written none, or none that is sound. */
+export function readGiven(given: JsonValue): JsonObject {
+  const value = typeof given === 'string' ? (given.trim() === '' ? {} : parseJson(given)) : given
+  if (isJsonObject(value)) return value
+  return value === null ? {} : { arguments: value ?? given }
+}
+
+/** The output of a tool, from its content in any dialect. */
+export function outputPiece(of: {
+  id: unknown
+  name?: unknown
+  content: JsonValue | undefined
+  isError?: boolean
+}): Piece[] {
+  const { text, isError, lost } = readOutput(of.content)
+  const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+  const [id, name] = [named(of.id), named(of.name)]
+  return [{ kind: 'output', id, name, text, isError: of.isError === true || isError, tookMs: null }, ...lost]
+}
+
+function outputOfPart(part: JsonObject): Piece[] {
+  return outputPiece({
+    id: part.toolCallId ?? part.tool_use_id ?? part.tool_call_id ?? part.call_id ?? part.id,
+    name: part.toolName ?? part.name,
+    content:
+      part.output ?? part.result ?? part.response ?? part.content ?? part.error ?? part.server_tool_call_response,
+    isError: part.isError === true || part.is_error === true || part.type === 'tool-error',
+  })
+}
+
+/** Text stays as it is; of a list of parts the texts stay, and other JSON is written down. */
+function readOutput(content: JsonValue | undefined): { text: string; isError: boolean; lost: Piece[] } {
+  const plain = (text: string, isError = false): { text: string; isError: boolean; lost: Piece[] } => ({
+    text,
+    isError,
+    lost: [],
+  })
+  if (content === undefined || content === null) return plain('')
+  if (typeof content === 'string') return plain(content)
+  if (
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((each) => isJsonObject(each) && typeof each.type === 'string')
+  ) {
+    const pieces = content.flatMap((each) => piecesOfPart(each, 'assistant'))
+    const texts = pieces.flatMap((each) =>
+      each.kind === 'message' ? each.content.flatMap((item) => (item.type === 'text' ? [item.text] : [])) : [],
+    )
+    const others = content.length - texts.length
+    return {
+      text: texts.join('\n'),
+      isError: false,
+      lost: Array.from({ length: others }, () => lose('part', 'of an output that is no text')),
+    }
+  }
+  if (isJsonObject(content) && typeof content.type === 'string' && ('value' in content || 'reason' in content)) {
+    const { type, value, reason } = content
+    if (type === 'content') return readOutput(value)
+    if (type === 'execution-denied') return plain(textOf(reason) || 'the call was denied', true)
+    if (/^(?:text|json|error-text|error-json)$/.test(type)) return plain(writeOutput(value), type.startsWith('error'))
+  }
+  return plain(writeOutput(content))
+}
+
+/** A value as the text that an output is. */
+export function writeOutput(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
+}
+
+function say(role: Speaker, item: ContentItem): Piece[] {
+  return [{ kind: 'message', role, content: [item] }]
+}
+
+/** What an agent shows is expected by its kind, so a kind that the trace does not tell is not made up. */
+function media(role: Speaker, type: 'image' | 'video' | 'audio', mime: string | null, url: string): Piece[] {
+  if (mime === null && role === 'assistant') return [lose(type, 'whose kind the trace does not tell')]
+  const mimeType = mime ?? `${type}/*`
+  return say(role, type === 'audio' ? { type, mimeType, url } : { type, mimeType, url, caption: '' })
+}
+
+function file(role: Speaker, part: JsonObject): Piece[] {
+  const mime = mimeOf(part)
+  const kind = typeof part.modality === 'string' ? part.modality : (mime ?? '').split('/')[0]
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return media(role, kind, mime, linkOf(part))
+  const inner = isJsonObject(part.file) ? part.file : part
+  const filename = textOf(inner.filename ?? inner.name ?? part.title)
+  if (mime === null && role === 'assistant') return [lose('file', 'whose kind the trace does not tell')]
+  return say(role, { type: 'file', mimeType: mime ?? 'application/octet-stream', url: linkOf(part), filename })
+}
+
+/** Where the media are: a link, or the head of what is written inline, which nobody wants to carry along. */
+function linkOf(part: JsonObject): string {
+  const link = [part.image_url, part.video_url, part.image, part.url, part.uri, part.file_url, part.data]
+    .map((each) => (isJsonObject(each) ? each.url : each))
+    .find((each) => typeof each === 'string')
+  const text = textOf(link)
+  return /^https?:/.test(text) ? text : text.startsWith('data:') ? (text.split(/[;,]/, 1)[0] ?? '') : ''
+}
+
+const byEnding: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+}
+
+function mimeOf(part: JsonObject): string | null {
+  const inner = [part.file, part.source, part.input_audio].find(isJsonObject) ?? {}
+  const told = [part.mediaType, part.mimeType, part.mime_type, part.media_type, inner.media_type, inner.mime_type].find(
+    (each) => typeof each === 'string' && /^\w+\/[\w.+*-]+$/.test(each),
+  )
+  if (typeof told === 'string') return told
+  const format = [part.format, inner.format].find((each) => typeof each === 'string')
+  const links = [part.image_url, part.url, part.uri, part.image, part.file_url, inner.file_data, inner.url]
+  const link = links.map((each) => textOf(isJsonObject(each) ? each.url : each)).find((each) => each !== '') ?? ''
+  const inline = /^data:(\w+\/[\w.+-]+)/.exec(link)?.[1]
+  const name = textOf(inner.filename ?? part.filename) || link.split(/[?#]/, 1)[0] || ''
+  return inline ?? byEnding[textOf(format)] ?? byEnding[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
+}
+
+/** A text, or nothing. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,175 @@
+import { groupBy } from '../../base/group-by.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { placeIn } from '../sessions/place-in-json.ts'
+import { filesAt, readDocuments } from '../sessions/read-files.ts'
+import { readTalks } from '../sessions/read-talk.ts'
+import type { Origin, TalksRead } from '../sessions/talk.ts'
+import { readAiSdk } from './ai-sdk.ts'
+import { assemble } from './assemble.ts'
+import { readLangfuse } from './langfuse.ts'
+import { readLangsmith } from './langsmith.ts'
+import { readOpenaiChat } from './openai-chat.ts'
+import { readOpenaiResponses } from './openai-responses.ts'
+import { readOtlp } from './otlp.ts'
+import { type Mark, marksIn, nameFormat, plainMessages, type Recognised } from './recognise-format.ts'
+import { toTalk, withoutUnasked } from './to-talk.ts'
+import { kindName, type TraceDocument, type TracesRead } from './trace.ts'
+import { type TraceFormat, traceFormats } from './trace-format.ts'
+
+/** Conversations of traces, and as what each file was read. */
+export interface TracesFound extends TalksRead {
+  took: { file: string; format: Recognised }[]
+}
+
+const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => TracesRead> = {
+  'openai-chat': readOpenaiChat,
+  'openai-responses': readOpenaiResponses,
+  'ai-sdk': readAiSdk,
+  otlp: readOtlp,
+  langfuse: readLangfuse,
+  langsmith: readLangsmith,
+}
+
+/** A file with the JSON values in it. */
+interface ReadFile {
+  name: string
+  documents: { value: JsonValue; text: string; origin: Origin }[]
+}
+
+/**
+ * Conversations in files of traces, or in the files below folders, put together over all of them. With `auto`, each file is
+ * read as what it plainly is, stored sessions among others; one that could be several things, or none, is refused.
+ */
+export function readTraces(
+  paths: readonly string[],
+  from: TraceFormat | 'auto',
+  show: (path: string) => string,
+): TracesFound {
+  const found: TracesFound = { talks: [], refused: [], took: [] }
+  const files: (ReadFile & { format: Recognised })[] = []
+  for (const path of paths) {
+    for (const file of openFiles(path, show, found)) {
+      if (file.documents.length === 0) continue
+      const chosen = chooseFormat(file, from)
+      if ('message' in chosen) found.refused.push({ origin: { file: file.name, line: 1, column: 1 }, ...chosen })
+      else {
+        found.took.push({ file: file.name, format: chosen.format })
+        files.push({ ...file, format: chosen.format })
+      }
+    }
+  }
+  for (const group of groupBy(files, ({ format }) => format)) {
+    const { format } = group[0]
+    const documents = group.flatMap((file) => file.documents)
+    if (format === 'session') {
+      for (const { value, text, origin } of documents) {
+        const { talks, refused } = readTalks(value, text, origin)
+        found.talks.push(...talks)
+        found.refused.push(...refused)
+      }
+      continue
+    }
+    const { exchanges, refused } = readers[format](documents.map(toDocument))
+    found.refused.push(...refused)
+    for (const traced of assemble(exchanges)) {
+      const whole = withoutUnasked(traced)
+      if (whole !== null) found.talks.push(toTalk(whole))
+      else
+        found.refused.push({
+          origin: traced.origin(),
+          message: 'the request of this answer is not in the file, so nobody knows what the user said',
+          hint: 'export requests together with their answers',
+        })
+    }
+  }
+  return found
+}
+
+/** The format that a file plainly is of, for a hint to whoever did not name it; null for sessions, and where nobody can tell. */
+export function formatOf(path: string): Recognised | null {
+  const ignored: TalksRead = { talks: [], refused: [] }
+  for (const { documents } of openFiles(path, (name) => name, ignored)) {
+    const [mark, ...others] = marksIn(documents.map(({ value }) => value))
+    if (mark !== undefined && others.length === 0) return mark.format
+  }
+  return null
+}
+
+function* openFiles(path: string, show: (path: string) => string, found: TalksRead): Generator<ReadFile> {
+  const tell = (file: string, error: unknown): void => {
+    const message = `the file cannot be read: ${(error as Error).message}`
+    found.refused.push({
+      origin: { file: show(file), line: 1, column: 1 },
+      message,
+      hint: 'name a file that is there and may be read',
+    })
+  }
+  for (const file of filesAt(path, tell)) {
+    const read: ReadFile = { name: show(file), documents: [] }
+    try {
+      for (const document of readDocuments(file, read.name)) {
+        if (document.ok) read.documents.push({ ...document, value: document.value as JsonValue })
+        else found.refused.push(document.refused)
+      }
+    } catch (error) {
+      tell(file, error)
+    }
+    yield read
+  }
+}
+
+function toDocument({ value, text, origin }: ReadFile['documents'][number]): TraceDocument {
+  return { value, file: origin.file, line: origin.line, place: (path) => placeIn(text, origin, path) }
+}
+
+function chooseFormat(
+  { documents }: ReadFile,
+  from: TraceFormat | 'auto',
+): { format: Recognised } | { message: string; hint: string } {
+  const marks = marksIn(documents.map(({ value }) => value))
+  const told = marks.map(({ format, by }) => `${nameFormat(format)} (${by})`).join(' and ')
+  if (from !== 'auto') {
+    if (
+      marks.length === 0 ||
+      marks.some(({ format, by }) => format === from || (by === plainMessages && ofMessages(from)))
+    )
+      return { format: from }
+    return { message: `the file looks like ${told}, and not like ${from}`, hint: hintFor(marks) }
+  }
+  const [only, ...others] = marks
+  if (only === undefined) {
+    const [first] = documents
+    const message = `this is no trace and no session that Tableread knows: ${describe(first?.value ?? null)}`
+    return {
+      message,
+      hint: `looked for: ${traceFormats.join(', ')}, and stored sessions; name one with --from to learn what it lacks`,
+    }
+  }
+  if (others.length === 0) return { format: only.format }
+  return {
+    message: `the file could be several things: ${told}`,
+    hint: 'give each a file of its own, or name one with --from',
+  }
+}
+
+/** Formats whose files may be lists of plain messages. */
+function ofMessages(format: TraceFormat): boolean {
+  return format === 'ai-sdk' || format === 'openai-chat' || format === 'openai-responses'
+}
+
+function hintFor(marks: readonly Mark[]): string {
+  const [mark] = marks
+  if (mark?.format === 'session') return 'leave --from out: stored sessions are read without it'
+  return `import it with --from ${mark?.format ?? 'auto'}`
+}
+
+/** What a document that nobody knows looks like: its kind, and the names of its members that are no words of somebody. */
+function describe(value: JsonValue): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'the list is empty' : `a list of which the first is ${describe(value[0] ?? null)}`
+  if (!isJsonObject(value)) return value === null ? 'null' : `a ${typeof value}`
+  const names = Object.keys(value)
+    .slice(0, 8)
+    .filter((name) => kindName(name) === name)
+  return names.length === 0 ? 'an object without members that are known' : `an object with ${names.join(', ')}`
+}

@@ -1,0 +1,145 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import type { TraceFormat } from './trace-format.ts'
+
+/** What a file may be: a format of traces, or what `import` reads without being told. */
+export type Recognised = TraceFormat | 'session'
+
+/** What a format is called in messages. */
+export function nameFormat(format: Recognised): string {
+  return format === 'session' ? 'stored sessions' : format
+}
+
+/** A format, and what in the file speaks for it. */
+export interface Mark {
+  format: Recognised
+  by: string
+}
+
+/** How much of a file is looked at. */
+const most = 50
+
+/**
+ * What speaks for each format in some documents of one file. Lists of messages that hold words alone are the same in several
+ * formats: they speak for `openai-chat`, unless something else says more.
+ */
+export function marksIn(values: readonly JsonValue[]): Mark[] {
+  const found = new Map<Recognised, Mark>()
+  let plain: Mark | null = null
+  for (const value of values.slice(0, most)) {
+    for (const mark of marksOf(value, 0)) {
+      if (mark.by === plainMessages) plain = mark
+      else if (!found.has(mark.format)) found.set(mark.format, mark)
+    }
+  }
+  return found.size === 0 && plain !== null ? [plain] : [...found.values()]
+}
+
+/** What speaks for messages that every format of messages could hold. */
+export const plainMessages = 'messages with roles'
+
+function marksOf(value: JsonValue, depth: number): Mark[] {
+  if (Array.isArray(value)) return depth > 3 ? [] : value.slice(0, most).flatMap((each) => marksOf(each, depth + 1))
+  if (!isJsonObject(value)) return []
+  const whole = ofWhole(value)
+  if (whole !== null) return [whole]
+  if (typeof value.role === 'string' || typeof value.type === 'string') {
+    const own = ofMessage(value)
+    if (own.length > 0) return own
+  }
+  const inside = [
+    'messages',
+    'input',
+    'prompt',
+    'request',
+    'response',
+    'body',
+    'params',
+    'output',
+    'data',
+    'sample',
+    'steps',
+    'items',
+  ]
+  return depth > 3
+    ? []
+    : inside.flatMap((key) => (typeof value[key] === 'object' ? marksOf(value[key] ?? null, depth + 1) : []))
+}
+
+/** Formats that one document gives away by its members. */
+function ofWhole(value: JsonObject): Mark | null {
+  const has = (...names: string[]): string | undefined =>
+    names.find((name) => value[name] !== undefined && value[name] !== null)
+  const listed = (...names: string[]): string | undefined => names.find((name) => Array.isArray(value[name]))
+  const by = (format: Recognised, name: string): Mark => ({ format, by: name })
+  const spans = listed('resourceSpans', 'resourceLogs', 'batches')
+  if (spans !== undefined) return by('otlp', spans)
+  if (isJsonObject(value.trace) && Array.isArray(value.trace.resourceSpans)) return by('otlp', 'resourceSpans')
+  if (has('spanId') && has('traceId') && has('startTimeUnixNano')) return by('otlp', 'startTimeUnixNano')
+  if (typeof value.run_type === 'string') return by('langsmith', 'run_type')
+  if (Array.isArray(value.runs) && value.runs.some((run) => isJsonObject(run) && 'run_type' in run))
+    return by('langsmith', 'run_type')
+  if (listed('transcript', 'sessions') || typeof value.schemaVersion === 'number') return by('session', 'a transcript')
+  if ('responseCode' in value) return by('session', 'responseCode')
+  if (Array.isArray(value.turns) && value.turns.some((turn) => isJsonObject(turn) && 'calls' in turn))
+    return by('session', 'turns')
+  if (Array.isArray(value.messages) && typeof value.domain === 'string') return by('session', 'a domain of messages')
+  const langfuse = ofLangfuse(value)
+  if (langfuse !== null) return by('langfuse', langfuse)
+  const object = typeof value.object === 'string' ? value.object : ''
+  if (object.startsWith('chat.completion')) return by('openai-chat', object)
+  if (object === 'response') return by('openai-responses', 'object: response')
+  if (typeof value.type === 'string' && /^response\.\w/.test(value.type))
+    return by('openai-responses', 'events of a response')
+  if (has('previous_response_id')) return by('openai-responses', 'previous_response_id')
+  if (Array.isArray(value.choices)) return by('openai-chat', 'choices')
+  if (typeof value.sample_id === 'string' || 'final_report' in value)
+    return by('openai-chat', 'samples of an evaluation')
+  return null
+}
+
+function ofLangfuse(value: JsonObject): string | null {
+  if (
+    typeof value.type === 'string' &&
+    /^[A-Z]+$/.test(value.type) &&
+    ('traceId' in value || 'parentObservationId' in value)
+  )
+    return 'observations'
+  if (Array.isArray(value.observations)) return 'observations'
+  if (Array.isArray(value.traces)) return 'traces'
+  const names = ['projectId', 'userId', 'sessionId', 'htmlPath', 'bookmarked', 'externalId', 'environment', 'release']
+  const own = names.filter((name) => name in value)
+  return ('input' in value || 'output' in value) && 'timestamp' in value && own.length > 0
+    ? `${own[0]} beside input and output`
+    : null
+}
+
+/** Formats that a message or an item gives away. */
+function ofMessage(message: JsonObject): Mark[] {
+  const by = (format: Recognised, what: string): Mark[] => [{ format, by: what }]
+  const { content, parts, type, role } = message
+  const types = (list: JsonValue | undefined): string[] =>
+    Array.isArray(list)
+      ? list.flatMap((part) => (isJsonObject(part) && typeof part.type === 'string' ? [part.type] : []))
+      : []
+  if (typeof role === 'string') {
+    const [inside, shown] = [types(content), types(parts)]
+    const sdk = [...inside, ...shown].find((each) => /^(?:tool-|dynamic-tool|step-start|source-|data-)/.test(each))
+    if (sdk !== undefined) return by('ai-sdk', `parts of the type ${sdk}`)
+    if (Array.isArray(parts)) return by('ai-sdk', 'messages with parts')
+    const responses = inside.find((each) => /^(?:input_text|output_text|input_image|input_file)$/.test(each))
+    if (responses !== undefined) return by('openai-responses', `content of the type ${responses}`)
+    const own = ['tool_calls', 'tool_call_id', 'function_call'].find(
+      (name) => message[name] !== undefined && message[name] !== null,
+    )
+    if (own !== undefined) return by('openai-chat', own)
+    const chat = inside.find((each) => /^(?:image_url|input_audio)$/.test(each))
+    if (chat !== undefined) return by('openai-chat', `content of the type ${chat}`)
+    if (inside.some((each) => each === 'image' || each === 'file' || each === 'reasoning'))
+      return by('ai-sdk', 'parts of the AI SDK')
+    return content === undefined ? [] : by('openai-chat', plainMessages)
+  }
+  return typeof type === 'string' &&
+    /^(?:function_call|function_call_output|reasoning|mcp_call|custom_tool_call)$/.test(type)
+    ? by('openai-responses', `items of the type ${type}`)
+    : []
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
+import type { Piece } from './trace.ts'
+
+/** Pieces with what tells them apart: prompts, thoughts and notes are no history, since not every message list repeats them. */
+export interface History {
+  pieces: Piece[]
+  /** A key for each piece of the history, with its index among the pieces. */
+  keys: { key: string; at: number }[]
+}
+
+/** A history of pieces. */
+export function historyOf(pieces: readonly Piece[]): History {
+  const keys = pieces.flatMap((piece, at) => {
+    const key = keyOf(piece)
+    return key === null ? [] : [{ key, at }]
+  })
+  return { pieces: [...pieces], keys }
+}
+
+/** One history with more behind it. */
+export function extend({ pieces, keys }: History, more: readonly Piece[]): History {
+  const { keys: added } = historyOf(more)
+  return {
+    pieces: [...pieces, ...more],
+    keys: [...keys, ...added.map(({ key, at }) => ({ key, at: at + pieces.length }))],
+  }
+}
+
+/** Ids are left out of keys, since some formats give a call another one each time that they repeat it. */
+function keyOf(piece: Piece): string | null {
+  switch (piece.kind) {
+    case 'message': {
+      const texts = piece.content.map((item) => (item.type === 'text' ? item.text.trim() : item.type))
+      return JSON.stringify([piece.role, texts.join('\n')])
+    }
+    case 'call':
+      return JSON.stringify(['call', piece.name, sorted(piece.given)])
+    case 'output':
+      return JSON.stringify(['output', piece.text.trim()])
+    default:
+      return null
+  }
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1))
+  return members.map(([name, member]) => [name, sorted(member)])
+}
+
+/** What an input brings that a history does not have, or how else the two stand to each other. */
+export type Overlap =
+  | { kind: 'goes on'; fresh: Piece[] }
+  /** The input is where an earlier part of the history ended: its answer is that of the history, or another one. */
+  | { kind: 'earlier'; length: number }
+  | { kind: 'none' }
+
+/**
+ * Holds an input against a history. A list of messages repeats the whole history, its end (where what is old is left out), or
+ * a history in which something was reworded: then what comes behind the last thing that the agent did is new.
+ */
+export function overlapOf(history: History, input: readonly Piece[]): Overlap {
+  const asked = historyOf(input)
+  const [old, given] = [history.keys, asked.keys]
+  const fresh = (from: number): Overlap => {
+    const start = from === 0 ? 0 : (given[from - 1]?.at ?? 0) + 1
+    return { kind: 'goes on', fresh: input.slice(start) }
+  }
+  if (old.length === 0 || given.length === 0) return { kind: 'none' }
+  let same = 0
+  while (same < old.length && same < given.length && old[same]?.key === given[same]?.key) same += 1
+  if (same === old.length) return fresh(same)
+  if (same === given.length) return { kind: 'earlier', length: same }
+  for (let length = Math.min(old.length, given.length); length > 0; length -= 1) {
+    const start = old.length - length
+    if (old.slice(start).every(({ key }, index) => key === given[index]?.key)) return fresh(length)
+  }
+  const done = new Set(old.flatMap(({ key }) => (key.startsWith('["user"') ? [] : [key])))
+  const last = given.findLastIndex(({ key }) => done.has(key))
+  return last === -1 ? { kind: 'none' } : fresh(last + 1)
+}
+
+/** Whether pieces hold something that an agent said or did, as an input does that repeats a history. */
+export function repeatsHistory(pieces: readonly Piece[]): boolean {
+  return historyOf(pieces).keys.some(({ key }) => !key.startsWith('["user"'))
+}

@@ -1,0 +1,96 @@
+import { count } from '../../base/wording.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { madeUpMoment } from '../sessions/from-messages.ts'
+import { makeSession } from '../sessions/read-talk.ts'
+import type { Talk } from '../sessions/talk.ts'
+import type { TracedConversation } from './assemble.ts'
+import { type Piece, unasked } from './trace.ts'
+
+/** A traced conversation in the form of a session, with what has no place in one as notes. */
+export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
+  const found = origin()
+  const entries = entriesOf(pieces, agent)
+  return {
+    session: makeSession(id ?? `${found.file}:${found.line}`, agent ?? undefined, entries),
+    origin: found,
+    stored: false,
+    leftOut: notesOf(pieces),
+    told,
+    ...(pieces.some(mayBeCall) ? { openCalls: true } : {}),
+  }
+}
+
+/**
+ * A conversation without the answers of which nobody knows what was asked, and what follows them up to the next message of
+ * the user: it would look as if the agent had begun, or said more than it was asked. Null where nothing else is in it.
+ */
+export function withoutUnasked(traced: TracedConversation): TracedConversation | null {
+  let isOpen = false
+  const pieces = traced.pieces.filter((piece) => {
+    if (piece.kind === 'message' && piece.role === 'user') isOpen = false
+    else if (piece.kind === 'lost' && piece.noun === unasked.noun && piece.detail === unasked.detail) isOpen = true
+    return !isOpen || piece.kind === 'lost' || piece.kind === 'system'
+  })
+  if (pieces.length === traced.pieces.length) return traced
+  return pieces.some(({ kind }) => kind === 'message') ? { ...traced, pieces } : null
+}
+
+function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEntry[] {
+  const kept = pieces.filter(({ kind }) => kind !== 'system' && kind !== 'lost')
+  const timed = kept.every(({ at }) => at !== undefined && at !== null)
+  const names = new Map<string, string>()
+  let latest = 0
+  return kept.flatMap((piece, index): TranscriptEntry[] => {
+    // One moment that is made up would be taken for a latency, so either all are known or none.
+    latest = Math.max(latest, piece.at ?? 0)
+    const timestamp = timed && latest <= lastMoment ? new Date(latest).toISOString() : madeUpMoment(index)
+    switch (piece.kind) {
+      case 'message': {
+        const agentName = piece.role === 'assistant' && piece.agent !== agent ? (piece.agent ?? null) : null
+        const sender = { senderId: null, senderName: null, agentName, metadata: null }
+        return [{ type: 'message', role: piece.role, content: piece.content, ...sender, timestamp }]
+      }
+      case 'thinking':
+        return piece.text.trim() === '' ? [] : [{ type: 'thinking', thinking: piece.text, timestamp }]
+      case 'call': {
+        const { id, name, given } = piece
+        names.set(id ?? '', name)
+        return [{ type: 'function_call', name, call_id: id ?? '', arguments: given, phase: 'during', timestamp }]
+      }
+      case 'output': {
+        const { id, name, text, isError, tookMs } = piece
+        const known = names.get(id ?? '') ?? name ?? 'unknown'
+        const told = { output: text, is_error: isError, executionTimeMs: tookMs, phase: 'during' as const, timestamp }
+        return [{ type: 'function_call_output', name: known, call_id: id ?? '', ...told }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+/** A part or item of a type that no reader knows; sources, data and steps are none of them calls. */
+function mayBeCall(piece: Piece): boolean {
+  if (piece.kind !== 'lost' || !/^(?:part|item)$/.test(piece.noun)) return false
+  return /^of the type (?!source|data-|step|\w+_search_call$|code_interpreter_call$|image_generation_call$|item_reference$)/.test(
+    piece.detail,
+  )
+}
+
+/** Later moments are no dates that JavaScript can write. */
+const lastMoment = 8.64e15
+
+function notesOf(pieces: readonly Piece[]): string[] {
+  const prompts = new Set(pieces.flatMap((piece) => (piece.kind === 'system' ? [piece.text] : [])))
+  const losses = new Map<string, { noun: string; detail: string; times: number }>()
+  for (const piece of pieces) {
+    if (piece.kind !== 'lost') continue
+    const { noun, detail } = piece
+    const known = losses.get(`${noun} ${detail}`) ?? { noun, detail, times: 0 }
+    losses.set(`${noun} ${detail}`, { ...known, times: known.times + 1 })
+  }
+  return [
+    ...(prompts.size === 0 ? [] : [count(prompts.size, 'system prompt')]),
+    ...[...losses.values()].map(({ noun, detail, times }) => `${count(times, noun)} ${detail}`),
+  ]
+}

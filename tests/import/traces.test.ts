@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { importTalks } from '../../src/import/sessions/import-talks.ts'
+import type { Talk } from '../../src/import/sessions/talk.ts'
+import { readTraces } from '../../src/import/traces/read-traces.ts'
+import type { TraceFormat } from '../../src/import/traces/trace-format.ts'
+import { corpus, readCorpus } from './corpus.ts'
+import {
+  type TraceWriter,
+  writeChat,
+  writeChatLog,
+  writeLangfuse,
+  writeLangsmith,
+  writeModelMessages,
+  writeOtlp,
+  writeResponses,
+  writeUiMessages,
+} from './trace-writers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A hundred recorded sessions of all corpora, with different ids. */
+function hundred(): Talk[] {
+  const shares = [40, 20, 20, 10, 10]
+  const taken = new Set<string>()
+  return corpus.files.flatMap((file, index) => {
+    const { talks } = readCorpus(file)
+    const share = shares[index] ?? 0
+    const every = Math.floor(talks.length / share)
+    const chosen = talks.filter((talk, at) => at % every === 0 && !taken.has(talk.session.sessionId)).slice(0, share)
+    for (const { session } of chosen) taken.add(session.sessionId)
+    return chosen.map((talk) => ({ ...talk, leftOut: [] }))
+  })
+}
+
+/** The draft, without where each session was found, which is another file. */
+async function draftOf(talks: readonly Talk[], agent: string | null): Promise<string> {
+  const keep = Number.MAX_SAFE_INTEGER
+  const options = { suite: 'Imported', schema: './s.json', agent, keep, recordings: true, exact: true, custom: [] }
+  const { text, refused, conversations, recordings } = await importTalks(talks, options)
+  expect([refused, conversations]).toEqual([[], talks.length])
+  return `${text}\n${JSON.stringify(recordings, null, 1)}`
+    .replace(/ \([\w./-]+:\d+\)$/gm, '')
+    .replace(/^ *# left out: 1 system prompt\n/gm, '')
+}
+
+/** What a format has no place for. */
+type Lacks = 'failures of tools' | 'the order of outputs'
+
+/** The same talk, as far as a format can carry it. */
+function without(talk: Talk, lacks: readonly Lacks[]): Talk {
+  const transcript = talk.session.transcript.map((entry) =>
+    entry.type === 'function_call_output' && lacks.includes('failures of tools')
+      ? { ...entry, is_error: false }
+      : entry,
+  )
+  return { ...talk, session: { ...talk.session, transcript } }
+}
+
+const rows: { format: TraceFormat; as: string; write: TraceWriter; named: boolean; lacks: Lacks[]; prompts: number }[] =
+  [
+    {
+      format: 'openai-chat',
+      as: 'lists of messages',
+      write: writeChat,
+      named: false,
+      lacks: ['failures of tools'],
+      prompts: 100,
+    },
+    {
+      format: 'openai-chat',
+      as: 'requests with completions',
+      write: writeChatLog,
+      named: false,
+      lacks: ['failures of tools'],
+      prompts: 100,
+    },
+    {
+      format: 'openai-responses',
+      as: 'chains of responses',
+      write: writeResponses,
+      named: false,
+      lacks: ['failures of tools'],
+      prompts: 100,
+    },
+    { format: 'ai-sdk', as: 'ModelMessage', write: writeModelMessages, named: false, lacks: [], prompts: 100 },
+    { format: 'ai-sdk', as: 'UIMessage', write: writeUiMessages, named: false, lacks: [], prompts: 0 },
+    { format: 'otlp', as: 'GenAI spans', write: writeOtlp, named: true, lacks: [], prompts: 100 },
+    { format: 'langfuse', as: 'traces with observations', write: writeLangfuse, named: true, lacks: [], prompts: 100 },
+    { format: 'langsmith', as: 'runs', write: writeLangsmith, named: true, lacks: [], prompts: 100 },
+  ]
+
+describe.skipIf(!corpus.there)(`a hundred recorded sessions in other tools' formats${corpus.note}`, () => {
+  it.each(rows)(
+    '$format, $as: the same drafts',
+    { timeout: 120_000 },
+    async ({ format, as, write, named, lacks, prompts }) => {
+      const talks = hundred()
+      expect(talks.length).toBe(100)
+      const file = join(folder, `${format} ${as}.jsonl`)
+      writeFileSync(
+        file,
+        write(talks)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
+      )
+      const found = readTraces([file], 'auto', () => 'traces.jsonl')
+      expect([found.refused, found.took]).toEqual([[], [{ file: 'traces.jsonl', format }]])
+      expect(found.talks.filter(({ leftOut }) => leftOut.includes('1 system prompt')).length).toBe(prompts)
+      const agent = named ? null : 'desk'
+      const expected = await draftOf(
+        talks.map((talk) => without(talk, lacks)),
+        agent,
+      )
+      expect(await draftOf(found.talks, agent)).toBe(expected)
+      // The sessions hold what a format is said to lack, so that leaving it out is no accident.
+      if (lacks.length > 0) expect(await draftOf(talks, agent)).not.toBe(expected)
+    },
+  )
+})
