@@ -1,0 +1,82 @@
+import { groupBy } from '../../base/group-by.ts'
+import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
+import { exitCode, type RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { names } from './names.ts'
+import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
+
+/** What a span says of how something came out. */
+type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
+
+/**
+ * The status of a whole run or comparison: a success is what exits with 0, and nothing else. Where nothing failed and the rest was not
+ * reached, or everything was skipped, the conventions have words of their own.
+ */
+export function statusOfAll(result: RunResult | Comparison): Told {
+  const comparison = 'kind' in result
+  const code = comparison ? comparisonExitCode(result, null) : exitCode(result, null)
+  const came = new Set<Verdict>(
+    comparison
+      ? result.conversations.flatMap(({ runs }) => [...runs.a, ...runs.b].map(({ verdict }) => verdict))
+      : result.conversations.map(({ verdict }) => verdict),
+  )
+  if (code === 0) return { values: { [names.suiteStatus]: 'success' }, status: {} }
+  const has = (...verdicts: Verdict[]): boolean => verdicts.some((verdict) => came.has(verdict))
+  const [broken, all] = [result.problems.length > 0, came.size]
+  const status =
+    broken || code === 1 || has('failed', 'flaky', 'errored', 'broken', 'unsafe')
+      ? 'failure'
+      : has('not reached')
+        ? 'aborted'
+        : all === 1 && has('skipped')
+          ? 'skipped'
+          : 'failure'
+  return { values: { [names.suiteStatus]: status }, status: { code: statusError } }
+}
+
+/**
+ * The status of a conversation: OK where it passed, none where it was skipped or its failure is excused, and otherwise an error with
+ * the cause. Whether its test passed is told where that was judged; an excused failure is neither.
+ */
+export function statusOfConversation({ verdict, cause, reason, problems }: ConversationResult): Told {
+  const judged = { passed: 'pass', failed: 'fail', flaky: 'fail' }[verdict as string]
+  const excused = verdict === 'skipped' || verdict === 'expected fail'
+  const wrong = verdict !== 'passed' && !excused
+  const [problem] = problems.map((each) => starProblem(each).message)
+  return {
+    values: {
+      [names.testStatus]: judged,
+      [names.errorType]: wrong ? (cause?.kind ?? verdict) : undefined,
+      'tableread.verdict': verdict,
+    },
+    status: wrong
+      ? { code: statusError, message: cause?.why ?? reason ?? problem ?? verdict }
+      : excused
+        ? {}
+        : { code: statusOk },
+  }
+}
+
+/** The files that could not be read as suites, each as a span of no length with what is wrong in it. */
+export function* brokenFiles({ problems, startedAt }: RunResult | Comparison): Generator<SpanFacts> {
+  const startMs = Date.parse(startedAt)
+  for (const [{ file, at, message }, ...rest] of groupBy(problems.map(starProblem), (problem) => problem.file)) {
+    const more = rest.length === 0 ? '' : `, and ${rest.length} more`
+    yield {
+      key: `broken ${file}`,
+      name: `broken ${file}`,
+      kind: internal,
+      startMs,
+      endMs: startMs,
+      values: {
+        [names.file]: file,
+        [names.line]: at.line,
+        [names.errorType]: 'broken',
+        'tableread.verdict': 'broken',
+      },
+      status: { code: statusError, message: `${file}:${at.line}:${at.column}: ${message}${more}` },
+    }
+  }
+}

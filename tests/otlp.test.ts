@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-otlp-'))
+const token = 'collector-token-7f3a9b'
+const env = {
+  NO_COLOR: '1',
+  TABLEREAD_HISTORY: 'off',
+  OTEL_EXPORTER_OTLP_HEADERS: undefined,
+  OTEL_EXPORTER_OTLP_TIMEOUT: undefined,
+}
+const heard: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+let server: Server
+let address = ''
+
+beforeAll(async () => {
+  // The agent's words hold the token, as if somebody had told it.
+  writeFileSync(
+    join(folder, 'suite.yaml'),
+    `suite: S\nagent: order-desk\nconversations:\n  - name: asks\n    turns:\n      - user: my token is ${token}, where is order 1042?\n        expect: { reply: { contains: nothing like it } }\n`,
+  )
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      heard.push({ url: request.url, headers: request.headers, body })
+      if (request.url?.startsWith('/silent')) return
+      response.writeHead(request.url?.startsWith('/refuses') ? 401 : 200, { 'content-type': 'application/json' })
+      const partial = /^\/partial-(\w+)/.exec(request.url ?? '')?.[1]
+      if (request.url?.startsWith('/page')) response.end('<html>log in</html>')
+      else if (request.url?.startsWith('/empty')) response.end()
+      else if (partial !== undefined) response.end(JSON.stringify({ partialSuccess: { rejectedSpans: partial } }))
+      else response.end(`{"echo":"${request.headers.authorization}"}`)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (line: string, more: NodeJS.ProcessEnv = {}): ReturnType<typeof runWarm> =>
+  runWarm(line.split(' '), { folder, env: { ...env, ...more } })
+
+it('writes spans of a run to a file, over its own file alone, and the import reads them', async () => {
+  const { code } = await run('run suite.yaml --otlp spans.json')
+  expect(code).toBe(1)
+  const spans = JSON.parse(readFileSync(join(folder, 'spans.json'), 'utf8')).resourceSpans[0].scopeSpans[0].spans
+  expect(spans.map(({ name }: { name: string }) => name.split(' ')[0]).slice(0, 3)).toEqual([
+    'tableread',
+    'asks',
+    'invoke_agent',
+  ])
+  expect((await run('run suite.yaml --otlp spans.json')).code).toBe(1)
+  writeFileSync(join(folder, 'mine.json'), '{"resourceSpans":[]}')
+  const { code: refused, err } = await run('run suite.yaml --otlp mine.json')
+  expect([refused, err]).toEqual([2, expect.stringContaining('which is no file of spans of Tableread')])
+  const imported = await run('import spans.json --from otlp')
+  expect([imported.code, imported.out]).toEqual([0, expect.stringContaining('order 1042')])
+})
+
+it('posts them to a collector, with headers that nothing shows', async () => {
+  heard.length = 0
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${token},x-team=desk` }
+  const { code, out, err } = await run(`run suite.yaml --otlp ${address} --json run.json --html run.html`, headers)
+  expect(code).toBe(1)
+  expect(
+    heard.map(({ url, headers: { authorization, 'x-team': team, 'content-type': type } }) => [
+      url,
+      authorization,
+      team,
+      type,
+    ]),
+  ).toEqual([['/v1/traces', `Bearer ${token}`, 'desk', 'application/json']])
+  expect(heard[0]?.body).toContain('"gen_ai.evaluation.result"')
+  const written = ['run.json', 'run.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  for (const each of [out, err, heard[0]?.body, ...written]) expect(each).not.toContain(token)
+})
+
+it.each([
+  ['/refuses/v1/traces', 'it answered with 401'],
+  ['/silent/v1/traces', 'no answer came within 300 ms'],
+  ['/page/v1/traces', 'its answer is none of a collector'],
+  ['/partial-3/v1/traces', 'it rejected 3 spans'],
+  ['/partial-many/v1/traces', 'its answer is none of a collector'],
+])('says in one line that a collector did not take them, and the run stands: %s', async (path, why) => {
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${token}`, OTEL_EXPORTER_OTLP_TIMEOUT: '300' }
+  const { code, err, out } = await run(`run suite.yaml --otlp ${address}${path}?key=${token}`, headers)
+  expect(err).toContain(`the spans could not be sent to ${address}${path}: ${why}`)
+  expect(`${out}${err}`).not.toContain(token)
+  expect([code, out]).toEqual([1, expect.stringContaining('asks')])
+})
+
+it('is no success where everything passed but the spans were lost', async () => {
+  writeFileSync(
+    join(folder, 'green.yaml'),
+    readFileSync(join(folder, 'suite.yaml'), 'utf8').replace('contains: nothing like it', 'matches: /./'),
+  )
+  expect((await run('run green.yaml')).code).toBe(0)
+  expect((await run('run green.yaml --otlp http://127.0.0.1:9')).code).toBe(2)
+  for (const path of ['page', 'partial-1']) expect((await run(`run green.yaml --otlp ${address}/${path}`)).code).toBe(2)
+  for (const path of ['empty', 'partial-0'])
+    expect((await run(`run green.yaml --otlp ${address}/${path}`)).code).toBe(0)
+})
+
+it.each([
+  [`http://user:${token}@127.0.0.1:1`, {}, 'an address with a user or a password'],
+  ['http://', {}, 'an address that cannot be read'],
+  ['localhost:4318', {}, 'write --otlp http://localhost:4318'],
+  ['collector.test:4318/v1/traces', {}, 'write --otlp http://collector.test:4318'],
+  ['[::1]:4318', {}, 'write --otlp http://[::1]:4318'],
+  ['collector.test/v1/traces', {}, 'write --otlp http://collector.test'],
+  ['http:collector.test', {}, 'an address without http://'],
+  [`ftp://me:${token}@127.0.0.1/`, {}, 'an address of ftp://'],
+  [
+    'http://127.0.0.1:1',
+    { OTEL_EXPORTER_OTLP_HEADERS: 'no header' },
+    'OTEL_EXPORTER_OTLP_HEADERS holds something that is no header',
+  ],
+  [
+    'http://127.0.0.1:1',
+    { OTEL_EXPORTER_OTLP_TRACES_HEADERS: `a=x%0A${token}` },
+    'OTEL_EXPORTER_OTLP_TRACES_HEADERS holds something',
+  ],
+])('refuses before anything runs: %s', async (value, more, message) => {
+  const { code, err, out } = await run(`run suite.yaml --otlp ${value}`, more)
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  expect(`${out}${err}`).not.toContain(token)
+  expect(out).not.toContain('asks')
+})
+
+it('writes spans of a comparison, and of a result that was kept', async () => {
+  await run('compare default draft suite.yaml --otlp cmp.json --json cmp-result.json')
+  expect(readFileSync(join(folder, 'cmp.json'), 'utf8')).toContain('tableread compare')
+  const { code } = await run('report cmp-result.json --otlp again.json')
+  expect(code).toBe(0)
+  expect(readFileSync(join(folder, 'again.json'), 'utf8')).toBe(readFileSync(join(folder, 'cmp.json'), 'utf8'))
+})
