@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { cutText } from '../../base/privacy/cut.ts'
+import { count } from '../../base/wording.ts'
+import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeFindings, orderGravest } from '../../report/comparison/describe-comparison.ts'
+import { differingTurns } from '../../report/comparison/differing-rows.ts'
+import { formatDiffLine } from '../../report/comparison/format-differences.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import { countLeftOut } from '../project/choose-plans.ts'
+import { compareSides, insistComparable, prepareComparison } from '../project/compare-sides.ts'
+import { keepComparison } from '../project/keep-history.ts'
+import { openRun } from '../project/open-run.ts'
+import { openSides, readSides } from '../project/sides.ts'
+import type { Kept } from './desk.ts'
+import { findComparison } from './kept-results.ts'
+import { capText, pageOf, tellPage } from './page.ts'
+import { type Answer, defineTool, limitOf, nameFilter, next, offset, paths, type Tool, tags } from './tool.ts'
+
+const comparedShape = z.strictObject({
+  at: z.string(),
+  name: z.string(),
+  verdict: z.string().describe('regressed, improved, changed, flaky or not comparable; what is the same is left out.'),
+  certainty: z.string().nullable(),
+  reason: z.string(),
+  findings: z.array(z.string()).describe('What broke on side b, with file:line.'),
+  turns: z.array(z.strictObject({ title: z.string(), user: z.string().nullable(), differences: z.array(z.string()) })),
+})
+type Compared = z.output<typeof comparedShape>
+
+const output = z.strictObject({
+  from: z.string(),
+  sentence: z.string().describe('The verdict in one sentence.'),
+  gate: z.enum(['open', 'shut', 'not judged']).describe('Whether side b may be published.'),
+  exitCode: z.number(),
+  sides: z.strictObject({ a: z.string(), b: z.string() }),
+  totals: z.record(z.string(), z.number()),
+  turns: z.number(),
+  conversations: z.array(comparedShape).describe('Those that differ, the gravest first.'),
+  differing: z.number(),
+  next,
+})
+
+const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .default(usual)
+    .describe(`The side ${of}: "default", "draft", a number, a revision of git, or "agent@version".`)
+
+/** `compare_versions`. */
+export const compareVersions: Tool = defineTool({
+  name: 'compare_versions',
+  title: 'Compare two versions of the agent',
+  description:
+    'Run conversations on two versions of the agent, paired and repeated, and tell what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites.',
+  input: z.strictObject({
+    a: side('that is trusted', 'default'),
+    b: side('in question', 'draft'),
+    paths,
+    name: nameFilter,
+    tags,
+    pairs: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('How many pairs of runs of each conversation. Default: as its script repeats it, or 3.'),
+    offset,
+    limit: limitOf(10),
+  }),
+  output,
+  hints: ({ maySend }) => ({
+    readOnlyHint: false,
+    destructiveHint: maySend,
+    idempotentHint: false,
+    openWorldHint: true,
+  }),
+  call: ({ a, b, paths = [], offset, limit, pairs, name, tags }, call) =>
+    call.desk.inTurn(call.signal, async () => {
+      const { desk, signal, progress } = call
+      const { sides: written } = readSides([a, b])
+      const opened = await desk.open({ paths, name, signal })
+      const { project, sides, pairings } = await prepareComparison(opened, written, {
+        ...(name === undefined ? {} : { name }),
+        ...(tags === undefined ? {} : { tags }),
+        pairs: pairs ?? null,
+        quarantine: opened.settled.quarantine,
+        partial: paths.length > 0,
+      })
+      const { settled, read } = project
+      const comparable = await insistComparable(pairings, sides, project)
+      let done: { comparison: Comparison; code: number } | undefined
+      await openRun(
+        project,
+        () => openSides(settled, {}),
+        async (run) => {
+          let [finished, all] = [0, 0]
+          const comparison = await compareSides({ project, sides, pairings: comparable }, run, {
+            pairs: pairs ?? null,
+            alpha: 0.05,
+            untilSure: null,
+            calibrate: false,
+            confirm: true,
+            leftOutByOnly: countLeftOut(read, settled, name === undefined ? {} : { name }),
+            listen(event) {
+              if (event.kind === 'round') all += event.runs
+              if (event.kind !== 'run done') return
+              finished += 1
+              progress(
+                finished,
+                Math.max(all, finished),
+                `${event.result.verdict}: ${event.result.name} on side ${event.side}`,
+              )
+            },
+          })
+          await keepComparison(settled, comparison, comparable)
+          const code = comparisonExitCode(comparison, run.interrupted())
+          done = { comparison, code }
+          return code
+        },
+      )
+      if (done === undefined) throw new Error('a comparison ended without a result')
+      const { textOf } = project
+      desk.lastComparison = { from: 'the last comparison', comparison: done.comparison, textOf }
+      return tellComparison('the last comparison', done.comparison, done.code, { offset, limit, textOf })
+    }),
+})
+
+/** `read_comparison`. */
+export const readComparison: Tool = defineTool({
+  name: 'read_comparison',
+  title: 'Read a comparison again',
+  description:
+    'Read on in the last comparison of this server, or in a file that "tableread compare --json FILE" wrote, without running anything: more differing conversations, or one of them. Use it after compare_versions where its answer did not hold all.',
+  input: z.strictObject({
+    result: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('A file below the project folder. Default: the last comparison.'),
+    conversation: z.string().max(1_000).optional().describe('"file:line" of one conversation.'),
+    offset,
+    limit: limitOf(10),
+  }),
+  output,
+  async call({ result, conversation, offset, limit }, { desk }) {
+    const { from, comparison, textOf } = await findComparison(desk, result)
+    const code = comparisonExitCode(comparison, null)
+    return tellComparison(from, comparison, code, { offset, limit, conversation, textOf })
+  },
+})
+
+/** What of a comparison is told, and the texts of its suites for excerpts. */
+interface Telling extends Pick<Kept, 'textOf'> {
+  offset: number
+  limit: number
+  conversation?: string | undefined
+}
+
+/** How much is told of one conversation. */
+const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
+
+function tellComparison(
+  from: string,
+  comparison: Comparison,
+  code: number,
+  { offset, limit, conversation, textOf }: Telling,
+): Answer & { data: z.input<typeof output> } {
+  const { sides, sentence, gate, totals, turns, conversations, problems } = comparison
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const differing = orderGravest(conversations).filter(
+    (each) => conversation === undefined || addressOf(each) === conversation.replace(/^\.\//, ''),
+  )
+  const page = pageOf(
+    differing.map((each) => tellCompared(each, labels)),
+    offset,
+    limit,
+  )
+  const text = [
+    `${sentence}\ngate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
+    ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
+    gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
+    ...page.shown.map(showCompared),
+    tellPage(page, offset, differing.length),
+  ]
+  return {
+    text: capText(text.filter((part) => part !== '').join('\n\n')),
+    data: {
+      ...{ from, sentence, gate: gate.verdict, exitCode: code, sides: labels, totals: { ...totals }, turns },
+      conversations: page.shown,
+      differing: differing.length,
+      next: page.next,
+    },
+    ...(code === 2 ? { isError: true } : {}),
+  }
+}
+
+function tellCompared(compared: ConversationComparison, labels: { a: string; b: string }): Compared {
+  const { name, verdict, certainty, reason } = compared
+  const plain = createPaint(false)
+  return {
+    ...{ at: addressOf(compared), name, verdict, certainty, reason },
+    findings: describeFindings(compared)
+      .slice(0, 5)
+      .map((finding) => cutText(finding, mostOfLine)),
+    turns: differingTurns(compared, labels)
+      .slice(0, mostTurns)
+      .map(({ title, user, lines }) => ({
+        title,
+        user: user === null ? null : cutText(user, mostOfLine),
+        differences: lines.slice(0, mostLines).map((line) => cutText(formatDiffLine(line, plain), mostOfLine)),
+      })),
+  }
+}
+
+function showCompared({ at, name, verdict, certainty, reason, findings, turns }: Compared): string {
+  return [
+    `${verdict}${certainty === null ? '' : ` (${certainty})`}  ${at}  ${name}`,
+    `  ${reason}`,
+    ...findings.map((finding) => `  ${finding}`),
+    ...turns.flatMap(({ title, user, differences }) => [
+      `  ${title}${user === null ? '' : `: ${user}`}`,
+      ...differences.map((line) => `    ${line}`),
+    ]),
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { describeLint } from '../project/describe-lint.ts'
+import { lintAgents } from '../project/lint-agents.ts'
+import { lintSuites, textsOf } from '../project/lint-suites.ts'
+import { readSuites } from '../project/read-suites.ts'
+import { capText, pageOf, tellPage } from './page.ts'
+import { defineTool, limitOf, next, offset, paths, type Tool } from './tool.ts'
+
+/** A problem of a suite as data. */
+export const problemShape: z.ZodType<ToldProblem> = z.strictObject({
+  severity: z.enum(['error', 'warning']),
+  code: z.string().describe('A row of the page tableread://docs/problems.'),
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
+  message: z.string(),
+  hint: z.string().nullable(),
+})
+
+/** A problem without its excerpt. */
+export interface ToldProblem {
+  severity: 'error' | 'warning'
+  code: string
+  file: string
+  line: number
+  column: number
+  message: string
+  hint: string | null
+}
+
+/** A problem with stars for what is private in its words. */
+export function tellProblem(problem: Problem): ToldProblem {
+  const { severity = 'error', code, file, at, message, hint = null } = starProblem(problem)
+  return { severity, code, file, line: at.line, column: at.column, message, hint }
+}
+
+/** `lint_suites`. */
+export const findProblems: Tool = defineTool({
+  name: 'lint_suites',
+  title: 'Check suites for mistakes',
+  description:
+    'Check suite files and hold them against the agents (their tools, versions and metadata) without sending a turn. Each problem has file:line:column, an excerpt with a caret, and how to mend it. Use it after editing a suite and before running it.',
+  input: z.strictObject({ paths, offset, limit: limitOf(20) }),
+  output: z.strictObject({
+    sound: z.boolean().describe('No errors; there may be warnings.'),
+    errors: z.number(),
+    warnings: z.number(),
+    problems: z.array(problemShape),
+    summary: z.string(),
+    next,
+  }),
+  hints: ({ target }) => ({ openWorldHint: target !== null }),
+  async call({ paths, offset, limit }, { desk }) {
+    const { settled } = await desk.open({ paths })
+    const read = readSuites(settled)
+    const report = lintSuites(read, settled, await lintAgents(settled, true))
+    const texts = textsOf(read, settled)
+    const page = pageOf(report.problems, offset, limit)
+    const errors = report.problems.filter(({ severity }) => severity === undefined).length
+    const summary = describeLint(report).trimEnd()
+    const text = [
+      ...page.shown.map((problem) => formatProblem(problem, texts.get(problem.file))),
+      tellPage(page, offset, report.problems.length),
+      summary,
+    ]
+    return {
+      text: capText(text.filter((part) => part !== '').join('\n\n')),
+      data: {
+        sound: errors === 0,
+        errors,
+        warnings: report.problems.length - errors,
+        problems: page.shown.map(tellProblem),
+        summary,
+        next: page.next,
+      },
+      ...(errors > 0 ? { isError: true } : {}),
+    }
+  },
+})

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { isWithin } from '../../base/files.ts'
+import { count } from '../../base/wording.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { insistWithin, shown } from '../project/find-suites.ts'
+import { openConcealer } from '../project/open-concealer.ts'
+import { readJournalFile, readResultFile, readShown, suiteTexts } from '../project/read-result-file.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { Desk, Kept, KeptComparison } from './desk.ts'
+
+/**
+ * The run to read of: the last one of this server, or a file of a result or a journal.
+ * @throws UsageError where there is none
+ */
+export async function findRun(desk: Desk, file: string | undefined): Promise<Kept> {
+  if (file === undefined) {
+    if (desk.lastRun !== null) return desk.lastRun
+    throw new UsageError(
+      'this server has run nothing yet',
+      'call run_suites first, or name a result: a file that tableread run --json wrote',
+    )
+  }
+  const read = await readKept(desk, file)
+  if (!('comparison' in read)) return read
+  const { from, comparison, textOf } = read
+  return { from, conversations: sidesOf(read), problems: comparison.problems, lacking: 0, textOf }
+}
+
+/**
+ * The comparison to read of.
+ * @throws UsageError where there is none
+ */
+export async function findComparison(desk: Desk, file: string | undefined): Promise<KeptComparison> {
+  if (file === undefined) {
+    if (desk.lastComparison !== null) return desk.lastComparison
+    throw new UsageError(
+      'this server has compared nothing yet',
+      'call compare_versions first, or name a file that tableread compare --json wrote',
+    )
+  }
+  const read = await readKept(desk, file)
+  if ('comparison' in read) return read
+  throw new UsageError(`${file} holds a run and no comparison`, 'read it with read_failures')
+}
+
+async function readKept(desk: Desk, given: string): Promise<Kept | KeptComparison> {
+  const path = resolve(desk.folder, given)
+  insistWithin(path, given, desk.folder)
+  const { config } = desk.flags
+  const allowed = await readShown(config === undefined ? {} : { config })
+  const texts = suiteTexts(allowed)
+  const textOf: Kept['textOf'] = (file) => (isWithin(resolve(desk.folder, file), desk.folder) ? texts(file) : undefined)
+  const from = shown(path, desk.folder)
+  const journal = readJournalFile(path, from, openConcealer(allowed, {}))
+  if (journal !== null) return { from, ...journal, problems: [], textOf }
+  const read = readResultFile(path, allowed)
+  if (read.kind === 'comparison') return { from, comparison: read.result, textOf }
+  const { conversations, problems } = read.result
+  return { from, conversations, problems, lacking: 0, textOf }
+}
+
+/** What is said of a run that is not whole; empty where it is. */
+export function tellLacking({ conversations, lacking }: Pick<Kept, 'conversations' | 'lacking'>): string {
+  if (lacking === 0) return ''
+  return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
+}
+
+/** The runs that a comparison shows, of both sides. */
+function sidesOf({ comparison }: KeptComparison): ConversationResult[] {
+  return comparison.conversations.flatMap(({ shown: { a, b } }) => [a, b].filter((each) => each !== null))
+}

@@ -1,0 +1,36 @@
+import { cutText } from '../../base/privacy/cut.ts'
+
+/** How much one answer holds, in characters: a model reads all of it, whatever it needs. */
+const mostCharacters = 20_000
+
+/** Some of a list, and where the rest begins; null where nothing is left. */
+export interface Page<Item> {
+  shown: Item[]
+  next: number | null
+}
+
+/** The items from an offset on: at most `limit` of them, and no more than fit into one answer. There is always one, if any is left. */
+export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): Page<Item> {
+  const shown: Item[] = []
+  let size = 0
+  for (const item of items.slice(offset, offset + limit)) {
+    size += JSON.stringify(item).length
+    if (shown.length > 0 && size > mostCharacters) break
+    shown.push(item)
+  }
+  const next = offset + shown.length
+  return { shown, next: next < items.length ? next : null }
+}
+
+/** A text of at most `most` characters that says where it was cut. */
+export function capText(text: string, most: number = mostCharacters): string {
+  return cutText(text, most, '\n… (cut here)')
+}
+
+/** `11 to 20 of 34; go on with offset 20`. */
+export function tellPage({ shown, next }: Page<unknown>, offset: number, all: number): string {
+  if (offset === 0 && next === null) return ''
+  if (shown.length === 0) return `nothing from ${offset} on: there are ${all}`
+  const rest = next === null ? '' : `; go on with offset ${next}`
+  return `${offset + 1} to ${offset + shown.length} of ${all}${rest}`
+}

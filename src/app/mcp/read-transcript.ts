@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { cutJson, cutText } from '../../base/privacy/cut.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { formatTime } from '../../report/text/figures.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { readNamePattern } from '../project/select.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { Kept } from './desk.ts'
+import { findRun, tellLacking } from './kept-results.ts'
+import { capText, pageOf, tellPage } from './page.ts'
+import { defineTool, limitOf, next, offset, resultFile, type Tool } from './tool.ts'
+
+/** How much is told of one entry, in characters. */
+const mostOfEntry = 3_000
+
+const entryShape = z.strictObject({
+  turn: z.number().nullable().describe('Counted from 1; null for what came after the last turn.'),
+  kind: z.enum(['turn', 'user', 'agent', 'background', 'call', 'output', 'thinking', 'summary', 'unknown']),
+  text: z.string(),
+})
+type Line = z.output<typeof entryShape>
+
+/** `read_transcript`. */
+export const readTranscript: Tool = defineTool({
+  name: 'read_transcript',
+  title: 'Read what was said and called',
+  description:
+    'Read the transcript of one conversation of the last run, or of a result file or journal: what the user and the agent said, tool calls with their arguments and outputs, turn by turn. Use it to understand a failure. Personal data and keys are replaced by stand-ins.',
+  input: z.strictObject({
+    conversation: z.string().min(1).max(1_000).describe('"file:line" of the conversation, as the other tools tell it.'),
+    version: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The version of the agent, where several ran. Default: the first that did not pass.'),
+    result: resultFile,
+    offset,
+    limit: limitOf(60),
+  }),
+  output: z.strictObject({
+    from: z.string(),
+    at: z.string(),
+    name: z.string(),
+    agent: z.string(),
+    version: z.string(),
+    verdict: z.string(),
+    entries: z.array(entryShape),
+    all: z.number(),
+    next,
+  }),
+  async call({ conversation, version, result, offset, limit }, { desk }) {
+    const kept = await findRun(desk, result)
+    const found = choose(kept, conversation, version)
+    const { name, agent, verdict } = found
+    const lines = linesOf(found)
+    const page = pageOf(lines, offset, limit)
+    const text = [
+      `${addressOf(found)}  ${name} [${found.version}]  ${verdict}${found.reason === null ? '' : `: ${found.reason}`}`,
+      ...page.shown.map((line) => (line.kind === 'turn' ? `\n${line.text}` : `  ${line.kind}: ${line.text}`)),
+      ...(lines.length === 0 ? ['nothing was said'] : []),
+      tellPage(page, offset, lines.length),
+    ]
+    return {
+      text: capText(text.filter((part) => part !== '').join('\n')),
+      data: {
+        ...{ from: kept.from, at: addressOf(found), name, agent, version: found.version, verdict },
+        entries: page.shown,
+        all: lines.length,
+        next: page.next,
+      },
+    }
+  },
+})
+
+/** Whether a conversation is the one at an address, which may leave out its row, or is called so. */
+export function isAt(
+  result: Pick<ConversationResult, 'id' | 'file' | 'suite' | 'name'>,
+  at: string | undefined,
+  name?: string,
+): boolean {
+  const address = addressOf(result)
+  const isThere =
+    at === undefined || address === at.replace(/^\.\//, '') || address.startsWith(`${at.replace(/^\.\//, '')}#`)
+  return isThere && (name === undefined || readNamePattern(name)(`${result.suite} > ${result.name}`))
+}
+
+function choose(kept: Kept, at: string, version: string | undefined): ConversationResult {
+  const { from, conversations } = kept
+  const there = conversations.filter((each) => isAt(each, at))
+  const fitting = there.filter((each) => version === undefined || each.version === version)
+  const chosen = fitting.find(({ verdict }) => verdict !== 'passed') ?? fitting[0]
+  if (chosen !== undefined) return chosen
+  if (there.length > 0)
+    throw new UsageError(
+      `${from} has ${at} on ${there.map((each) => each.version).join(', ')}, and not on ${version}`,
+      'name one of those, or none',
+    )
+  throw new UsageError(`${from} has no conversation at ${at}`, tellThere(kept))
+}
+
+/** What conversations a run has, for somebody who asked for another. */
+export function tellThere(kept: Kept): string {
+  const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
+  const more = all.length > most ? ` and ${all.length - most} more` : ''
+  const there = all.length === 0 ? 'it has none at all' : `it has ${all.slice(0, most).join(', ')}${more}`
+  const broken = [...new Set(kept.problems.map(({ file }) => file))].slice(0, most)
+  return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, tellLacking(kept)]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+function linesOf({ turns, afterTurns, file }: ConversationResult): Line[] {
+  return [
+    ...turns.flatMap((turn): Line[] => {
+      const number = turn.index + 1
+      const step = turn.step === undefined ? '' : ` (${turn.step})`
+      const time = turn.turnMs === null ? '' : `, ${formatTime(turn.turnMs)}`
+      const heard = turn.entries.some((entry) => entry.type === 'message' && entry.role === 'user')
+      return [
+        { turn: number, kind: 'turn', text: `turn ${number}${step}  ${file}:${turn.at.line}  ${turn.verdict}${time}` },
+        ...(turn.user === null || heard
+          ? []
+          : [{ turn: number, kind: 'user', text: cutText(turn.user, mostOfEntry) } as const]),
+        ...turn.entries.map((entry) => lineOf(entry, number)),
+        ...(turn.failure === null
+          ? []
+          : [{ turn: number, kind: 'unknown', text: cutText(describeFailure(turn.failure), mostOfEntry) } as const]),
+      ]
+    }),
+    ...afterTurns.map((entry) => lineOf(entry, null)),
+  ]
+}
+
+const speakers = { user: 'user', assistant: 'agent', backgroundAgent: 'background' } as const
+
+function lineOf(entry: TranscriptEntry, turn: number | null): Line {
+  const told = (kind: Line['kind'], text: string): Line => ({ turn, kind, text: cutText(text, mostOfEntry) })
+  switch (entry.type) {
+    case 'message':
+      return told(speakers[entry.role], entry.content.map(showItem).join('\n'))
+    case 'function_call':
+      return told('call', `${entry.name}(${cutJson(entry.arguments, mostOfEntry)})`)
+    case 'function_call_output':
+      return told('output', `${entry.name}${entry.is_error ? ' failed' : ''}: ${entry.output}`)
+    case 'thinking':
+      return told('thinking', entry.thinking)
+    case 'summary':
+      return told('summary', entry.summary)
+    case 'unknown':
+      return told('unknown', 'an entry of a kind that is not known')
+  }
+}
+
+function showItem(item: ContentItem): string {
+  if (item.type === 'text') return String(item.text)
+  if (item.type === 'button') return `[button ${item.text} -> ${item.payload}]`
+  if (item.type === 'unknown') return '[an item of a kind that is not known]'
+  const said = item.type === 'file' ? item.filename : 'caption' in item ? item.caption : ''
+  return `[${item.type}${said === '' ? '' : ` ${said}`}]`
+}

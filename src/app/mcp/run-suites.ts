@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { count } from '../../base/wording.ts'
+import { performRun } from '../../engine/perform-run.ts'
+import { exitCode, type RunResult } from '../../engine/run-result.ts'
+import { formatTime } from '../../report/text/figures.ts'
+import { formatTotals } from '../../report/text/format-verdict.ts'
+import { groupFailures } from '../../report/text/group-failures.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import { choosePlans, countLeftOut, readPlans } from '../project/choose-plans.ts'
+import { keepRun } from '../project/keep-history.ts'
+import { frameOf, openConfigured, openRun, type Project } from '../project/open-run.ts'
+import { quarantine } from '../project/quarantine.ts'
+import { problemShape, tellProblem } from './find-problems.ts'
+import { capText, pageOf, tellPage } from './page.ts'
+import { lineShape, tellFailure, tellLine, unpassed } from './tell-result.ts'
+import {
+  type Answer,
+  type Call,
+  defineTool,
+  limitOf,
+  nameFilter,
+  next,
+  offset,
+  paths,
+  type Tool,
+  tags,
+  versionsOf,
+} from './tool.ts'
+
+/** What a run is asked for. */
+interface RunAsked {
+  paths?: string[] | undefined
+  name?: string | undefined
+  tags?: string[] | undefined
+  versions?: string[] | undefined
+  repeat?: number | undefined
+}
+
+/** How a run came out, as data. */
+export const ranShape: z.ZodType<Ran> = z.strictObject({
+  outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
+  exitCode: z.number().describe('What tableread run would end with.'),
+  target: z.string(),
+  totals: z.record(z.string(), z.number()),
+  turns: z.number(),
+  ms: z.number(),
+  conversations: z.array(lineShape).describe('Those that did not pass come first.'),
+  failures: z.number().describe('How many did not pass: read_failures tells each in full.'),
+  problems: z.array(problemShape).describe('What is wrong in files that could not be read as suites.'),
+  next,
+})
+
+interface Ran {
+  outcome: 'passed' | 'failed' | 'broken' | 'not judged' | 'interrupted'
+  exitCode: number
+  target: string
+  totals: Record<string, number>
+  turns: number
+  ms: number
+  conversations: ReturnType<typeof tellLine>[]
+  failures: number
+  problems: ReturnType<typeof tellProblem>[]
+  next: number | null
+}
+
+const outcomes: Readonly<Record<number, Ran['outcome']>> = { 0: 'passed', 1: 'failed', 2: 'broken', 3: 'not judged' }
+
+/** `run_suites`. */
+export const runSuites: Tool = defineTool({
+  name: 'run_suites',
+  title: 'Run conversations against the agent',
+  description:
+    'Run conversations against a version of the agent, on the local service unless this server was started with --target, and judge them line by line. Answers with totals, which conversations did not pass, and the first failures with their lines. Use read_failures and read_transcript for more of the same run. May take long: progress is told, and the call can be cancelled.',
+  input: z.strictObject({
+    paths,
+    name: nameFilter,
+    tags,
+    versions: versionsOf,
+    repeat: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Run each conversation so often; it passes where every time does.'),
+    offset,
+    limit: limitOf(50),
+  }),
+  output: ranShape,
+  hints: ({ maySend }) => ({
+    readOnlyHint: false,
+    destructiveHint: maySend,
+    idempotentHint: false,
+    openWorldHint: true,
+  }),
+  call: ({ offset, limit, ...asked }, call) =>
+    call.desk.inTurn(call.signal, async () => runAnswer(await carryOut(asked, call), call, offset, limit)),
+})
+
+/** What a run came to. */
+interface RunDone {
+  project: Project
+  result: RunResult
+  code: number
+}
+
+/** Runs what is asked for, and keeps it on the desk. @throws UsageError as `tableread run` does */
+export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call): Promise<RunDone> {
+  const project = await desk.open({ ...asked, signal })
+  const { settled, read, textOf } = project
+  const selection = {
+    ...(asked.name === undefined ? {} : { name: asked.name }),
+    ...(asked.tags === undefined ? {} : { tags: asked.tags }),
+  }
+  const chosen = choosePlans(read, settled, selection)
+  const partial = (asked.paths?.length ?? 0) > 0
+  const excused =
+    settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)
+  const plans = excused.map((plan) => repeated(plan, asked.repeat))
+  let done: RunResult | undefined
+  const code = await openRun(project, openConfigured(project), async ({ service, interrupted, contextOf }) => {
+    let finished = 0
+    const result = await performRun(plans, {
+      ...(await contextOf(service, { functions: settled.reconcile && plans.length > 0 })),
+      ...frameOf(plans, service),
+      keepPassed: true,
+      problems: read.problems,
+      leftOutByOnly: countLeftOut(read, settled, selection),
+      listen(event) {
+        if (event.kind !== 'conversation done') return
+        finished += 1
+        progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
+      },
+    })
+    done = result
+    await keepRun(settled, result, plans)
+    return exitCode(result, interrupted())
+  })
+  if (done === undefined) throw new Error('a run ended without a result')
+  const { conversations, problems } = done
+  desk.lastRun = { from: 'the last run', conversations, problems, lacking: 0, textOf }
+  return { project, result: done, code }
+}
+
+function repeated(plan: Plan, times: number | undefined): Plan {
+  if (times === undefined) return plan
+  return { ...plan, repeat: times === 1 ? null : { times, pass: times } }
+}
+
+/** How many failures an answer to a run tells in full: one for each cause. */
+const mostTold = 3
+
+/** The answer to a run; a page of its conversations. */
+export function runAnswer(
+  { project: { textOf }, result, code }: RunDone,
+  { desk }: Pick<Call, 'desk'>,
+  offset: number,
+  limit: number,
+): Answer & { data: Ran } {
+  const failed = unpassed(result.conversations)
+  const others = result.conversations.filter((each) => !failed.includes(each))
+  const page = pageOf([...failed, ...others].map(tellLine), offset, limit)
+  const { totals, target, turns, ms, problems } = result
+  const groups = groupFailures(failed.filter(({ verdict }) => verdict !== 'not reached'))
+  const told = groups.slice(0, mostTold).map(({ members: [first] }) => tellFailure(first, { textOf }, desk.flags))
+  const more = failed.length - told.length
+  const text = [
+    `${formatTotals(totals, createPaint(false))} of ${result.conversations.length}, ${count(turns, 'turn')} in ${formatTime(ms)} against ${target}`,
+    ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
+    ...told.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
+    ...(more > 0 ? [`${more} more did not pass: read_failures tells all ${failed.length}`] : []),
+    page.shown
+      .map(
+        ({ verdict, at, name, version, runs }) =>
+          `${verdict}  ${at}  ${name} [${version}]${runs === null ? '' : `  passed ${runs}`}`,
+      )
+      .join('\n'),
+    tellPage(page, offset, result.conversations.length),
+  ]
+  return {
+    text: capText(text.filter((part) => part !== '').join('\n\n')),
+    data: {
+      outcome: outcomes[code] ?? 'interrupted',
+      exitCode: code,
+      target,
+      totals: { ...totals },
+      turns,
+      ms: Math.round(ms),
+      conversations: page.shown,
+      failures: failed.length,
+      problems: problems.slice(0, 30).map(tellProblem),
+      next: page.next,
+    },
+    ...(code === 2 ? { isError: true } : {}),
+  }
+}

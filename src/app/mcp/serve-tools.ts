@@ -1,0 +1,163 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { z } from 'zod'
+import type { JsonObject } from '../../base/json.ts'
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { firstLine } from '../../base/wording.ts'
+import { finishText } from '../../report/text/finish-text.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { complain, outputForProtocol } from '../project/print.ts'
+import { interruptible } from '../project/process.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { compareVersions, readComparison } from './compare-versions.ts'
+import { type Desk, type McpFlags, openDesk } from './desk.ts'
+import { findProblems } from './find-problems.ts'
+import { listConversations } from './list-conversations.ts'
+import { loadServerSdk } from './mcp-sdk.ts'
+import { capText } from './page.ts'
+import { readFailures } from './read-failures.ts'
+import { readTranscript } from './read-transcript.ts'
+import { listResources, readResource } from './resources.ts'
+import { runSuites } from './run-suites.ts'
+import type { Tool } from './tool.ts'
+import { writeConversation } from './write-conversation.ts'
+
+/** The tools of the server, in the order in which they are listed. */
+export const tools: readonly Tool[] = [
+  listConversations,
+  findProblems,
+  runSuites,
+  readFailures,
+  readTranscript,
+  compareVersions,
+  readComparison,
+  writeConversation,
+]
+
+const instructions = `Tableread tests conversational agents: suites of YAML hold conversations, each a list of user turns with what must hold of the agent's answer.
+Begin with list_conversations. After a change to an agent or a suite, call lint_suites and run_suites; read_failures and read_transcript say what went wrong and on which line. compare_versions tells whether a draft is worse than what is published. write_conversation adds a test, checked before it is written.
+Tests run on the local service unless this server was started with --target. The pages tableread://docs/tutorial and tableread://docs/language explain the language.`
+
+/**
+ * Serves the tools over standard input and output until the input ends or a signal comes, and closes what is open.
+ * @throws UsageError where the SDK is not installed, or the flags make no sense
+ */
+export async function serveTools(flags: McpFlags): Promise<number> {
+  if (flags.folder !== undefined) enter(flags.folder)
+  const folder = process.cwd()
+  const unread = new AbortController()
+  const output = outputForProtocol(() => unread.abort()) // before anything of the project is loaded, which may print
+  const { Server, Transport, protocol } = await loadServerSdk(folder)
+  const desk = await openDesk(flags, folder)
+  const gone = new AbortController()
+  const interrupt = interruptible()
+  const info = { name: 'tableread', title: 'Tableread', version: tablereadVersion() }
+  const server = new Server(info, { capabilities: { tools: {}, resources: {} }, instructions })
+  server.setRequestHandler(protocol.ListToolsRequestSchema, () => ({
+    tools: tools.map((tool) => describeTool(tool, desk)) as never,
+  }))
+  server.setRequestHandler(protocol.CallToolRequestSchema, async ({ params }, { signal, _meta, sendNotification }) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (tool === undefined)
+      throw new protocol.McpError(
+        protocol.ErrorCode.InvalidParams,
+        `there is no tool of this name; there are ${tools.map(({ name }) => name).join(', ')}`,
+      )
+    const token = _meta?.progressToken
+    const call = {
+      desk,
+      signal: AbortSignal.any([signal, gone.signal]),
+      progress(progress: number, total: number, message: string): void {
+        if (token === undefined) return
+        const told = { progressToken: token, progress, total, message: clean(message) }
+        sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined)
+      },
+    }
+    return answerOf(tool, params.arguments, call)
+  })
+  server.setRequestHandler(protocol.ListResourcesRequestSchema, () => ({ resources: [...listResources(desk)] }))
+  server.setRequestHandler(protocol.ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }))
+  server.setRequestHandler(protocol.ReadResourceRequestSchema, ({ params: { uri } }) => {
+    const found = readResource(uri, desk)
+    if (found === null)
+      throw new protocol.McpError(-32002, 'there is no resource at this address; resources/list has all')
+    return { contents: [{ ...found, text: redactKeys(found.text) }] }
+  })
+  await untilGone(server, new Transport(process.stdin, output), AbortSignal.any([interrupt.signal, unread.signal]))
+  // A run that hears the same signal ends by itself; only then is it told that its client is gone.
+  await new Promise((next) => setImmediate(next))
+  gone.abort()
+  await desk.idle()
+  interrupt.release()
+  await server.close()
+  process.stdin.destroy() // otherwise an input that stays open would keep the process
+  return 0
+}
+
+/** Makes a folder the current one, from which all paths count. @throws UsageError for what is none */
+function enter(folder: string): void {
+  try {
+    process.chdir(folder)
+  } catch (error) {
+    throw new UsageError(
+      `${folder} is no folder to work in: ${firstLine((error as Error).message)}`,
+      'name the folder of the project',
+    )
+  }
+}
+
+/** Connects, and waits until the client is gone: its input ended, its output is closed, or somebody interrupts. */
+async function untilGone(
+  server: Server,
+  transport: Parameters<Server['connect']>[0],
+  interrupted: AbortSignal,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const end = (): void => resolve()
+    server.onclose = end
+    server.onerror = (error) => complain(`${firstLine(error.message)}\n`)
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, end)
+    if (interrupted.aborted) end()
+    interrupted.addEventListener('abort', end)
+    server.connect(transport).catch(reject)
+  })
+}
+
+function describeTool(tool: Tool, desk: Desk): object {
+  const { name, title, description, input, output, hints } = tool
+  return {
+    ...{ name, title, description },
+    inputSchema: jsonSchemaOf(input, 'input'),
+    outputSchema: jsonSchemaOf(output, 'output'),
+    annotations: { title, ...hints(desk) },
+  }
+}
+
+function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-7' })
+  return schema as JsonObject
+}
+
+/** What is not the fault of the protocol is an answer that says so, never a stack. */
+async function answerOf(tool: Tool, given: unknown, call: Parameters<Tool['call']>[1]) {
+  try {
+    const { text, data, isError } = await tool.call(given, call)
+    return {
+      content: [{ type: 'text' as const, text: clean(text) }],
+      structuredContent: redactKeysIn(data) as Record<string, unknown>,
+      ...(isError === undefined ? {} : { isError }),
+    }
+  } catch (error) {
+    return { content: [{ type: 'text' as const, text: clean(describeError(error, call.signal)) }], isError: true }
+  }
+}
+
+function describeError(error: unknown, { aborted }: AbortSignal): string {
+  if (error instanceof UsageError) return capText(error.message)
+  if (aborted) return 'cancelled'
+  const { stack = String(error), code, message } = error as NodeJS.ErrnoException
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return `the file system refuses: ${firstLine(message)}`
+  complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+  return `this is a defect in Tableread, not in your suite: ${firstLine(message)}`
+}
+
+const clean = (text: string): string => redactKeys(finishText(text))

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { cutText } from '../../base/privacy/cut.ts'
+import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
+import { findingsOf, formatFailure, placeOfFailure } from '../../report/text/format-failure.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Kept, McpFlags } from './desk.ts'
+
+/** Verdicts that need nobody. */
+const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
+
+/** The conversations that did not pass. */
+export function unpassed(conversations: readonly ConversationResult[]): ConversationResult[] {
+  return conversations.filter(({ verdict }) => !settled.has(verdict))
+}
+
+/** How one conversation came out, on a line. */
+export const lineShape: z.ZodType<ToldLine> = z.strictObject({
+  at: z.string().describe('"file:line" of the conversation.'),
+  name: z.string(),
+  version: z.string(),
+  verdict: z.string(),
+  runs: z.string().nullable().describe('Where it was repeated: how many runs passed, "2 of 3".'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('In which layer it went wrong: agent, script, service, network, judge and others.'),
+})
+
+export interface ToldLine {
+  at: string
+  name: string
+  version: string
+  verdict: string
+  runs: string | null
+  cause: string | null
+}
+
+export function tellLine(result: ConversationResult): ToldLine {
+  const { name, version, verdict, cause, attempts } = result
+  const runs =
+    attempts === undefined ? null : `${attempts.passed} of ${attempts.passed + attempts.failed + attempts.unjudged}`
+  return { at: addressOf(result), name, version, verdict, runs, cause: cause?.kind ?? null }
+}
+
+/** What went wrong in one conversation. */
+export const failureShape: z.ZodType<ToldFailure> = z.strictObject({
+  at: z.string(),
+  name: z.string(),
+  version: z.string(),
+  verdict: z.string(),
+  runs: z.string().nullable(),
+  cause: z.string().nullable(),
+  why: z.string().nullable(),
+  file: z.string(),
+  line: z.number().describe('The line that it fails at first.'),
+  column: z.number(),
+  findings: z.array(z.strictObject({ line: z.number(), column: z.number(), message: z.string() })),
+  excerpt: z.string().describe('All of it as a person reads it, with the lines of the suite and carets.'),
+  again: z.string().describe('The command that runs it again.'),
+})
+
+export interface ToldFailure extends ToldLine {
+  why: string | null
+  file: string
+  line: number
+  column: number
+  findings: { line: number; column: number; message: string }[]
+  excerpt: string
+  again: string
+}
+
+const plain = createPaint(false)
+/** How much is told of one finding, and of one conversation, in characters. */
+const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
+
+/** What went wrong in a conversation, each finding at its place. */
+export function tellFailure(
+  result: ConversationResult,
+  { textOf }: Pick<Kept, 'textOf'>,
+  flags: McpFlags,
+): ToldFailure {
+  const { file, problems, turns, startedAt, cause, reason } = result
+  const at = placeOfFailure(result)
+  const unanswered = turns.flatMap((turn) =>
+    turn.failure === null || turn.verdict !== 'errored'
+      ? []
+      : [{ at: turn.at, message: describeFailure(turn.failure) }],
+  )
+  const found = [
+    ...problems,
+    ...findingsOf(result).map((outcome) => ({ at: outcome.at, message: describeOutcomeOn(outcome, startedAt) })),
+    ...unanswered,
+  ]
+  return {
+    ...tellLine(result),
+    why: cause?.why ?? reason,
+    file,
+    line: at.line,
+    column: at.column,
+    findings: found.slice(0, 20).map(({ at: { line, column }, message }) => ({
+      line,
+      column,
+      message: cutText(message, mostOfFinding),
+    })),
+    excerpt: cutText(formatFailure(result, textOf(file), plain), mostOfConversation),
+    again: runAgain(result, flags),
+  }
+}
+
+/** The command that runs a conversation again where this server would. */
+function runAgain(
+  result: Pick<ConversationResult, 'id' | 'file' | 'version'>,
+  { target, workspace, config }: McpFlags,
+): string {
+  const flags = { '--target': target, '--workspace': workspace, '--config': config }
+  const given = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteWord(value)]))
+  return ['npx tableread run', quotePath(addressOf(result)), '-v', quoteWord(result.version), ...given].join(' ')
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { didYouMean } from '../../base/suggest.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { Desk } from './desk.ts'
+
+/** What a client may expect of a tool, by the names of the protocol. */
+interface Hints {
+  readOnlyHint: boolean
+  destructiveHint: boolean
+  idempotentHint: boolean
+  openWorldHint: boolean
+}
+
+/** What a tool answers: a text for the model, and the same as data. */
+export interface Answer {
+  text: string
+  data: object
+  /** The user's files are at fault, and the text says how to mend them. */
+  isError?: true
+}
+
+/** What a tool works with. */
+export interface Call {
+  desk: Desk
+  /** Aborts where the client takes its request back, or goes away. */
+  signal: AbortSignal
+  /** Tells a client that asked for it how far a long run is. */
+  progress(done: number, all: number, message: string): void
+}
+
+/** A tool of the server. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  input: z.ZodType
+  output: z.ZodType
+  hints(desk: Desk): Hints
+  /** @throws UsageError for arguments that are none, and for what the user's files have wrong */
+  call(given: unknown, call: Call): Promise<Answer>
+}
+
+/** A tool as its file writes it: `hints` are those that are not the usual ones. */
+interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
+  name: string
+  title: string
+  description: string
+  input: Input
+  output: Output
+  hints?: (desk: Desk) => Partial<Hints>
+  call(args: z.output<Input>, call: Call): Promise<Answer & { data: z.input<Output> }>
+}
+
+const usual: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** Makes a tool that reads its arguments first. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(written: Written<Input, Output>): Tool {
+  const { input, call, hints = () => ({}) } = written
+  return {
+    ...written,
+    hints: (desk) => ({ ...usual, ...hints(desk) }),
+    call: (given, context) => call(readArguments(input, given), context),
+  }
+}
+
+/** @throws UsageError for arguments that a tool does not take, which says how to write them */
+function readArguments<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
+  const read = input.safeParse(given ?? {})
+  if (read.success) return read.data
+  const known = Object.keys(input.shape)
+  const told = read.error.issues.map((issue) => {
+    if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'arguments'}: ${issue.message}`
+    return issue.keys
+      .map(
+        (key) => `there is no argument "${key}": ${didYouMean(key, known, String) ?? `there are ${known.join(', ')}`}`,
+      )
+      .join('\n')
+  })
+  throw new UsageError(told.join('\n'))
+}
+
+/** Arguments that several tools take. */
+export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z
+  .array(z.string().min(1).max(1_000))
+  .max(200)
+  .optional()
+  .describe(
+    'Suite files, folders of them, or "file:line" of one conversation, all below the project folder. Default: the suites of the project.',
+  )
+
+export const nameFilter: z.ZodOptional<z.ZodString> = z
+  .string()
+  .max(500)
+  .optional()
+  .describe('Only conversations whose "suite > name" matches this regular expression, without regard to case.')
+
+export const tags: z.ZodOptional<z.ZodArray<z.ZodString>> = z
+  .array(z.string().max(200))
+  .max(50)
+  .optional()
+  .describe('Only conversations with one of these tags.')
+
+export const versionsOf: z.ZodOptional<z.ZodArray<z.ZodString>> = z
+  .array(z.string().min(1).max(200))
+  .max(10)
+  .optional()
+  .describe(
+    'Versions of the agent: "default", "draft", a number such as "2", or with the local service a revision of git such as "HEAD~1". Default: as the project says.',
+  )
+
+export const offset: z.ZodDefault<z.ZodInt> = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe('Where to go on in a long list: the "next" of the answer before.')
+
+export const limitOf = (usual: number): z.ZodDefault<z.ZodInt> =>
+  z.int().min(1).max(200).default(usual).describe('How many items to answer with, at most.')
+
+export const resultFile: z.ZodOptional<z.ZodString> = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .optional()
+  .describe(
+    'A result below the project folder that "tableread run --json FILE" wrote, or the journal of a run. Default: the last run of this server.',
+  )
+
+export const next: z.ZodNullable<z.ZodNumber> = z
+  .number()
+  .nullable()
+  .describe('The offset that goes on with the list; null where it ends here.')

@@ -1,0 +1,212 @@
+import { existsSync, lstatSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isWithin, lookAt, markOf, readBytes, readText } from '../../base/files.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
+import { count } from '../../base/wording.ts'
+import { writeWhole } from '../../base/write-whole.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import { appendItem } from '../../suite/yaml/append-item.ts'
+import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { shown } from '../project/find-suites.ts'
+import { lintAgents } from '../project/lint-agents.ts'
+import { lintText } from '../project/lint-suites.ts'
+import { configNames } from '../project/load-config.ts'
+import { openBeside } from '../project/read-suites.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { Desk } from './desk.ts'
+import { problemShape, tellProblem } from './find-problems.ts'
+import { capText } from './page.ts'
+import { carryOut, ranShape, runAnswer } from './run-suites.ts'
+import { type Answer, defineTool, type Tool } from './tool.ts'
+
+const output = z.strictObject({
+  written: z.boolean(),
+  at: z
+    .string()
+    .nullable()
+    .describe('"file:line" of the conversation that was written, or of the first of a new suite.'),
+  problems: z.array(problemShape).describe('Where nothing was written, why; otherwise warnings.'),
+  run: ranShape.nullable(),
+})
+
+/** `write_conversation`. */
+export const writeConversation: Tool = defineTool({
+  name: 'write_conversation',
+  title: 'Write a conversation into a suite',
+  description: `Add a test: a whole new suite file (mode "create"), or one conversation at the end of a suite that is there (mode "append"). The text is checked first as lint_suites does; where it has an error, nothing is written and the problems are told. What is there already is never changed or overwritten. With "run" it is run at once. The language is explained by tableread://docs/language, its JSON Schema is tableread://schema/suite. A suite:
+
+suite: Order desk
+agent: order-desk
+conversations:
+  - name: asks where an order is
+    turns:
+      - user: Where is my order 1042?
+        expect:
+          calls: [{ lookup_order: { with: { order_id: "1042" } } }]
+          reply: { contains: shipped }`,
+  input: z.strictObject({
+    file: z.string().min(1).max(500).describe('The suite file below the project folder, such as suites/orders.yaml.'),
+    mode: z.enum(['create', 'append']),
+    text: z
+      .string()
+      .min(1)
+      .max(200_000)
+      .describe('YAML: with "create" the whole suite; with "append" one conversation, from "name:" or "- name:" on.'),
+    run: z.boolean().default(false).describe('Run what was written, too.'),
+    version: z.string().min(1).max(200).optional().describe('With "run": the version of the agent.'),
+  }),
+  output,
+  hints: ({ maySend }) => ({
+    readOnlyHint: false,
+    destructiveHint: maySend,
+    idempotentHint: false,
+    openWorldHint: true,
+  }),
+  call: ({ file, mode, text, run, version }, call) =>
+    call.desk.inTurn(call.signal, async () => {
+      const { desk } = call
+      const path = placeOf(file, desk)
+      const added = redactKeys(text.replace(/\r\n?/g, '\n'))
+      const drafted = mode === 'create' ? draftNew(path, file, added) : draftAppended(path, file, added)
+      const { problems, line } = await check({ path, drafted }, desk)
+      const errors = problems.filter(({ severity }) => severity === undefined)
+      if (errors.length > 0) return refusal(problems, drafted.content, drafted.shownAs)
+      writeWhole(path, drafted.mark + drafted.content, {
+        lasting: true,
+        verbatim: true,
+        insistReplaceable: () => insistUnchanged(path, drafted),
+      })
+      const at = `${drafted.shownAs}:${line}`
+      const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
+      const said = [`wrote ${at}`, ...warnings]
+      const data = { written: true, at, problems: problems.map(tellProblem) }
+      if (!run) return { text: capText(said.join('\n\n')), data: { ...data, run: null } }
+      const asked = {
+        paths: [mode === 'create' ? drafted.shownAs : at],
+        ...(version === undefined ? {} : { versions: [version] }),
+      }
+      const ran = runAnswer(await carryOut(asked, call), call, 0, 20)
+      return {
+        text: capText([...said, ran.text].join('\n\n')),
+        data: { ...data, run: ran.data },
+        ...(ran.isError === undefined ? {} : { isError: true }),
+      }
+    }),
+})
+
+/** The text of a suite as it will be, with what must still be there when it is written. */
+interface Drafted {
+  /** The path as messages name it. */
+  shownAs: string
+  content: string
+  /** The byte order mark that stays. */
+  mark: string
+  /** What the file holds; null where there must be none. */
+  before: Buffer | null
+  /** The line of the conversation; null: that of the first. */
+  line: number | null
+}
+
+/** Where a suite may be written. @throws UsageError for any other place */
+function placeOf(file: string, { folder }: Desk): string {
+  const path = resolve(folder, file)
+  if (!isWithin(path, folder)) throw new UsageError(`${file} leads out of the project folder`, 'name a file below it')
+  const names = shown(path, folder).split('/')
+  const name = names.at(-1) ?? ''
+  if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
+  if (names.some((each) => each.startsWith('.') || each === 'node_modules'))
+    throw new UsageError(`${file} stands where no suite is kept`, 'write to a folder of suites, such as suites/')
+  if (configNames.includes(name) || /^workspace\.ya?ml$/i.test(name))
+    throw new UsageError(`${file} is the name of a file that is no suite`, 'name it by what the suite is about')
+  return path
+}
+
+function draftNew(path: string, file: string, text: string): Drafted {
+  insistFree(path, file)
+  const content = text.endsWith('\n') ? text : `${text}\n`
+  return { shownAs: file.replace(/^\.\//, ''), content, mark: '', before: null, line: null }
+}
+
+function insistFree(path: string, file: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
+  throw new UsageError(`${file} is there already`, 'add to it with mode "append", or name a new file')
+}
+
+function draftAppended(path: string, file: string, text: string): Drafted {
+  if (!existsSync(path)) throw new UsageError(`there is no file ${file}`, 'write a whole suite with mode "create"')
+  if (lookAt(path)?.isFile() !== true) throw new UsageError(`${file} is no file`, 'name a suite')
+  const before = readBytes(path)
+  const existing = readText(path)
+  const shownAs = file.replace(/^\.\//, '')
+  const lines = asItem(text)
+  const hasAny = /^conversations *:[^\S\n]*(?:#.*)?\n(?:[^\S\n]*(?:#.*)?\n)*\s*- /m.test(existing)
+  const made = appendItem(existing, 'conversations', lines, hasAny)
+  if (!made.ok)
+    throw new UsageError(
+      `${file}: ${made.message}`,
+      'write one conversation of plain YAML lines: name, turns and what it needs',
+    )
+  return { shownAs, content: made.text, mark: markOf(before).toString(), before, line: made.line }
+}
+
+/** A conversation as an item of a list, however it is indented, with its dash or without. */
+function asItem(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  while (lines[0] === '') lines.shift()
+  while (lines.at(-1) === '') lines.pop()
+  const depth = Math.min(...lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length))
+  const flush = lines.map((line) => line.slice(depth))
+  const first = flush.findIndex((line) => !line.startsWith('#') && line !== '')
+  if (flush[first]?.startsWith('-') === true) return flush
+  return flush.map((line, index) => {
+    if (index < first || line === '') return line
+    return `${index === first ? '- ' : '  '}${line}`
+  })
+}
+
+/** What is wrong with the suite as it would be, and the line of the conversation. */
+async function check(
+  { path, drafted }: { path: string; drafted: Drafted },
+  desk: Desk,
+): Promise<{ problems: Problem[]; line: number }> {
+  const settled = await desk.settle()
+  const open = openBeside(drafted.shownAs, desk.folder, () => undefined, desk.folder)
+  if (drafted.before !== null) {
+    const was = parseScript(readText(path), drafted.shownAs, open)
+    if (!was.ok) return { problems: was.problems, line: 1 }
+  }
+  const known = await lintAgents(settled, true)
+  const { problems, script } = lintText(
+    { file: drafted.shownAs, content: drafted.content },
+    settled,
+    known.ok ? known.agents : null,
+    open,
+  )
+  return { problems, line: drafted.line ?? script?.conversations[0]?.at.line ?? 1 }
+}
+
+function refusal(
+  problems: readonly Problem[],
+  content: string,
+  file: string,
+): Answer & { data: z.input<typeof output> } {
+  const errors = problems.filter(({ severity }) => severity === undefined).length
+  const text = [
+    `nothing was written: ${file} would have ${count(errors, 'error')}`,
+    ...problems.slice(0, 20).map((problem) => formatProblem(problem, problem.file === file ? content : undefined)),
+  ]
+  return {
+    text: capText(text.join('\n\n')),
+    data: { written: false, at: null, problems: problems.slice(0, 30).map(tellProblem), run: null },
+    isError: true,
+  }
+}
+
+/** Somebody may have written to the file in the meantime. @throws UsageError */
+function insistUnchanged(path: string, { before, shownAs }: Drafted): void {
+  if (before === null) insistFree(path, shownAs)
+  else if (!readBytes(path).equals(before))
+    throw new UsageError(`${shownAs} changed in the meantime`, 'read it, and try again')
+}
