@@ -76,6 +76,7 @@ const reasonShape: z.ZodType<UnknownReason> = exactly<UnknownReason>()(
     'sent again',
     'stored',
     'more',
+    'beside',
     'other words',
   ]),
 )

@@ -1,0 +1,145 @@
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { lookAt, readText } from '../../../base/files.ts'
+import { groupBy } from '../../../base/group-by.ts'
+import { count } from '../../../base/wording.ts'
+import type { Performed } from '../../../compare/vary/perform-vary.ts'
+import { applyEdits, describeEdit, type Edit, swapText, type Varied } from '../../../compare/vary/typed/edit.ts'
+import type { Brittleness } from '../../../compare/vary/vary-result.ts'
+import { cleanLine } from '../../../report/text/line.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { type CopiedConversation, copyConversations } from '../../../suite/yaml/copy-conversations.ts'
+import { schemaOf } from '../../project/find-suites.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import type { Project } from '../../project/open-run.ts'
+import { complain } from '../../project/print.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** The first line of a file that may be written again. */
+const mark = 'Variants that broke an agent, kept by tableread vary --keep; take this line out to keep what you change.'
+
+/** A variant to be kept, with its edits as they are. */
+interface Kept {
+  found: Brittleness
+  file: string
+  edits: readonly Edit[]
+}
+
+/** Refuses a path that cannot be a suite or a folder of them, before anything is sent. @throws UsageError */
+export function insistKeepable(path: string): void {
+  const stats = lookAt(path)
+  const isSuite = /\.ya?ml$/i.test(path)
+  if (stats?.isFile() === true && !isSuite)
+    throw new UsageError(
+      `--keep would write over ${path}, which is no suite`,
+      'name a folder, or a file that ends in .yaml',
+    )
+  if (isSuite) insistOwn(path)
+}
+
+function insistOwn(path: string): void {
+  const stats = lookAt(path)
+  if (stats === undefined || (stats.isFile() && readText(path).startsWith(`# ${mark}`))) return
+  throw new UsageError(`--keep would write over ${path}, which it did not write`, 'name another file or folder')
+}
+
+/**
+ * Writes each confirmed variant as a conversation: into a suite for each file that they are of, in a folder, or into one suite. Gives
+ * how many were kept, and why others were not.
+ * @throws UsageError for a file that somebody else wrote
+ */
+export function keepVariants(
+  path: string,
+  { result, edits }: Performed,
+  plans: readonly Plan[],
+  { read }: Project,
+): { kept: number; left: string[] } {
+  const isSuite = /\.ya?ml$/i.test(path)
+  const groups = groupBy(
+    result.brittle.map((found, index): Kept => ({ found, file: found.file, edits: edits[index] ?? [] })),
+    ({ file }) => file,
+  )
+  const left: string[] = []
+  let kept = 0
+  for (const [index, group] of groups.entries()) {
+    const [{ file, found }] = group
+    const target = isSuite ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.variants.yaml`)
+    if (isSuite && index > 0) {
+      left.push(
+        `${count(group.length, 'variant')} of ${file} not kept: ${path} has those of another suite; name a folder`,
+      )
+      continue
+    }
+    const text = /\.ya?ml$/i.test(file) ? read.texts.get(file) : undefined
+    const copied = text === undefined ? null : copyOf(text, group, plans, target, `${found.suite}, variants`)
+    if (copied === null) {
+      left.push(`${count(group.length, 'variant')} of ${file} not kept: its conversations cannot be copied as YAML`)
+      continue
+    }
+    insistOwn(target)
+    writeGiven(target, copied)
+    complain(`kept ${count(group.length, 'variant')} in ${target}\n`)
+    kept += group.length
+  }
+  return { kept, left }
+}
+
+function copyOf(
+  text: string,
+  group: readonly Kept[],
+  plans: readonly Plan[],
+  target: string,
+  suite: string,
+): string | null {
+  const names = new Set<string>()
+  const copies = group.flatMap((each): CopiedConversation[] => {
+    const plan = plans.find(({ id }) => id === each.found.id)
+    return plan === undefined ? [] : [copyConversation(plan, each, names)]
+  })
+  const [{ file } = { file: '' }] = group
+  return copyConversations(text, copies, {
+    suite,
+    head: [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`],
+    pathOf: (path) => relative(dirname(resolve(target)), resolve(dirname(resolve(file)), path)).replaceAll('\\', '/'),
+  })
+}
+
+function copyConversation(plan: Plan, { found, edits }: Kept, names: Set<string>): CopiedConversation {
+  const varied = applyEdits(plan, edits)
+  const words = edits.map(describeEdit).join(', ')
+  return {
+    at: plan.conversation.at,
+    name: uniqueName(`${plan.conversation.name.value}, ${found.operator}`, names),
+    note: cleanLine(
+      `${words} (${found.family}: ${found.operator}); ${plan.file}:${found.edits[0]?.line ?? plan.conversation.at.line}`,
+    ),
+    ...changedTurns(plan, edits, varied),
+    swap: (text) => swapText(text, varied.swaps),
+  }
+}
+
+function uniqueName(name: string, names: Set<string>): string {
+  let own = name
+  for (let number = 2; names.has(own); number += 1) own = `${name} ${number}`
+  names.add(own)
+  return own
+}
+
+/** What is typed now in each turn that an edit is about; of turns that were joined, the last has it all. */
+function changedTurns(
+  plan: Plan,
+  edits: readonly Edit[],
+  varied: Varied,
+): Pick<CopiedConversation, 'typed' | 'without'> {
+  const { turns } = plan.conversation
+  const joined = new Set(edits.flatMap((edit) => (edit.kind === 'join' ? [edit.turn] : [])))
+  const touched = new Set(
+    edits.flatMap((edit) => (edit.kind === 'swap' ? [] : edit.kind === 'join' ? [edit.turn + 1] : [edit.turn])),
+  )
+  const typed = turns.flatMap(({ user }, index) => {
+    if (user === null || !touched.has(index) || joined.has(index)) return []
+    const texts = varied.plan.conversation.turns.flatMap((turn) => (turn.user?.at === user.at ? [turn.user.value] : []))
+    return [{ at: user.at, texts }]
+  })
+  const without = turns.flatMap(({ user }, index) => (joined.has(index) && user !== null ? [user.at] : []))
+  return { typed, without }
+}

@@ -1,0 +1,245 @@
+import { chooseBy } from '../../../base/choose-by.ts'
+import { suggest } from '../../../base/suggest.ts'
+import { varyExitCode } from '../../../compare/vary/judge-variation.ts'
+import { allOperators, listVariants, type VariantSettings } from '../../../compare/vary/list-variants.ts'
+import { families, type Operator } from '../../../compare/vary/operators/operator.ts'
+import { type Performed, performVary } from '../../../compare/vary/perform-vary.ts'
+import { describeEdit } from '../../../compare/vary/typed/edit.ts'
+import { scopeOf } from '../../../engine/verdict/conceal.ts'
+import { formatJson } from '../../../report/text/finish-text.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import { formatSample, type SampledVariant, type VariantSample } from '../../../report/vary/format-sample.ts'
+import { formatVary } from '../../../report/vary/format-vary.ts'
+import { formatVaryMarkdown } from '../../../report/vary/format-vary-markdown.ts'
+import { toComparison } from '../../../report/vary/to-comparison.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
+import { readPercent, readShare, readWhole } from '../../project/flag-values.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { frameOf, insistSound, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { paraphraser } from '../../project/paraphrase.ts'
+import { colours, complain, print, printJson } from '../../project/print.ts'
+import { tellQuarantined } from '../../project/quarantine.ts'
+import type { SettlingFlags } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeHtmlReport } from '../../project/write-reports.ts'
+import { insistKeepable, keepVariants } from '../output/keep-variants.ts'
+
+/** The flags of `tableread vary`. */
+export interface VaryFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
+  name?: string
+  tags?: string[]
+  families?: string[]
+  operators?: string[]
+  variants?: string
+  repeat?: string
+  turnBudget?: string
+  alpha?: string
+  brittle?: string
+  paraphraseBy?: string
+  keep?: string
+  printVariants?: true | string
+  reporter?: 'default' | 'plain'
+  json?: boolean | string
+  markdown?: string
+  html?: string
+}
+
+/**
+ * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent (exit codes: see
+ * `varyExitCode`).
+ * @throws UsageError when there is nothing to vary, a suite is broken, or the flags make no sense
+ */
+export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
+  const chosen = readOperators(flags)
+  const counts = readCounts(flags)
+  const wanted = readSampleSize(flags.printVariants)
+  const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
+  if (flags.keep !== undefined) insistKeepable(flags.keep)
+  const project = await openProject(paths, flags)
+  const { settled, read } = project
+  insistSound(project)
+  const all = choosePlans(read, settled, flags)
+  tellQuarantined('vary', all, settled)
+  const plans = all.filter(({ conversation }) => conversation.simulatedUser === undefined)
+  const simulated = all.length - plans.length
+  if (plans.length === 0) throw new UsageError(...onlySimulated)
+  const { brittle = 0, alike = {}, paraphraseBy } = settled.vary
+  const variants: VariantSettings = { seed: settled.seed, operators: chosen.operators, most: counts.most, alike }
+  if (wanted !== null) return printVariants(project, plans, variants, { ...flags, wanted })
+  const by = flags.paraphraseBy ?? paraphraseBy ?? null
+  const paraphrasedBy = chosen.paraphrase ? by : null
+  if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
+  return openRun(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
+    const context = await contextOf(service)
+    const performed = await performVary(plans, {
+      ...context,
+      ...frameOf(plans, service),
+      ...variants,
+      ...counts,
+      brittle: limit ?? brittle,
+      simulated,
+      paraphrasedBy,
+      ...(paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }),
+    })
+    const { result } = performed
+    const { json, markdown, html } = flags
+    if (typeof json === 'string')
+      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
+    if (markdown !== undefined) await sinks.fill(() => writeMarkdown(markdown, formatVaryMarkdown(result)))
+    if (html !== undefined)
+      await sinks.fill(() => writeHtmlReport(html, '--html', toComparison(result), { textOf: project.textOf }))
+    if (flags.json === true) printJson(result)
+    else if (markdown !== '-') print(`${formatVary(result, createPaint(colours(flags.reporter)))}\n`)
+    if (flags.keep !== undefined) await sinks.fill(() => tellKept(flags.keep ?? '', performed, plans, project))
+    tellLeftOut(read, settled, flags)
+    return varyExitCode(result.gate, interrupted())
+  })
+}
+
+const onlySimulated = [
+  'all of these conversations have simulated users, and what they say is not written down: nothing can be varied',
+  'name conversations with turns, or keep what simulated users say: tableread run --save-talks',
+] as const
+
+const noParaphrases =
+  'no model paraphrases: the family paraphrase is left out (--paraphrase-by, or paraphrase by in the config)'
+
+function writeMarkdown(file: string, text: string): void {
+  if (file === '-') print(text)
+  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
+}
+
+function tellKept(folder: string, performed: Performed, plans: readonly Plan[], project: Project): void {
+  const { kept, left } = keepVariants(folder, performed, plans, project)
+  complain(kept === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
+  for (const each of left) complain(`${each}\n`)
+}
+
+/** Which operators to vary with. */
+interface Chosen {
+  operators: readonly Operator[]
+  /** Whether paraphrases are among them. */
+  paraphrase: boolean
+  /** Whether they were named by somebody. */
+  named: boolean
+}
+
+/** The operators asked for, by name and by family; all without either. @throws UsageError for a name that there is not */
+function readOperators({ families: asked, operators: named }: VaryFlags): Chosen {
+  const inFamilies = asked === undefined ? null : readNames('--families', 'family', asked, families)
+  const names = [...allOperators.map(({ name }) => name), 'paraphrase']
+  const byName = named === undefined ? null : readNames('--operators', 'operator', named, names)
+  const fits = (name: string, family: string): boolean =>
+    (inFamilies === null && byName === null) || inFamilies?.includes(family) === true || byName?.includes(name) === true
+  return {
+    operators: allOperators.filter(({ name, family }) => fits(name, family)),
+    paraphrase: fits('paraphrase', 'paraphrase'),
+    named: inFamilies !== null || byName !== null,
+  }
+}
+
+/** Names as people write them on a command line: `dates-and-times` for `dates and times`. */
+function readNames(flag: string, what: string, given: readonly string[], known: readonly string[]): string[] {
+  const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().toLowerCase().replaceAll('-', ' '))
+  return words
+    .filter((word) => word !== '')
+    .map((word) => {
+      const found = known.find((each) => each.replaceAll('-', ' ') === word)
+      if (found !== undefined) return found
+      const near = suggest(word, known)
+      throw new UsageError(
+        `${flag} ${word}: there is no ${what} of that name`,
+        near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`,
+      )
+    })
+}
+
+interface Counts {
+  most: number
+  times: number
+  turnBudget: number | null
+  alpha: number
+}
+
+/** @throws UsageError for what is no number in its range */
+function readCounts({ variants = '60', repeat = '1', turnBudget, alpha }: VaryFlags): Counts {
+  return {
+    most: readWhole('--variants', variants, { most: 10_000 }),
+    times: readWhole('--repeat', repeat, { most: 100 }),
+    turnBudget: turnBudget === undefined ? null : readWhole('--turn-budget', turnBudget, { most: 10_000_000 }),
+    alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
+  }
+}
+
+/** How many variants are to be printed; null where they are run. @throws UsageError for what is no number */
+function readSampleSize(given: VaryFlags['printVariants']): number | null {
+  if (given === undefined) return null
+  return given === true ? 20 : readWhole('--print-variants', given, { most: 100_000 })
+}
+
+/** Prints a random sample of the variants and sends nothing. */
+function printVariants(
+  { conceal, settled }: Project,
+  plans: readonly Plan[],
+  settings: VariantSettings,
+  { wanted, json, reporter }: Pick<VaryFlags, 'json' | 'reporter'> & { wanted: number },
+): number {
+  const lists = plans.map((plan) => ({ plan, ...listVariants(plan, settings) }))
+  const placed = (plan: Plan): Pick<SampledVariant, 'file' | 'line' | 'conversation'> => ({
+    file: plan.file,
+    line: plan.conversation.at.line,
+    conversation: plan.conversation.name.value,
+  })
+  const scope = (plan: Plan): string => scopeOf({ file: plan.file, at: plan.conversation.at })
+  const all = lists.flatMap(({ plan, variants }) => variants.map((variant) => ({ plan, variant })))
+  const sample: VariantSample = {
+    kind: 'variants',
+    schemaVersion: 1,
+    tableread: tablereadVersion(),
+    seed: settled.seed,
+    made: all.length + lists.reduce((sum, { dropped }) => sum + dropped.length, 0),
+    dropped: lists.flatMap(({ plan, dropped }) =>
+      dropped.map(({ id, text, reason }) => ({
+        ...placed(plan),
+        variant: id,
+        ...conceal.rest({ text, reason }, scope(plan)),
+      })),
+    ),
+    sample: sampleOf(all, wanted, settled.seed).map(({ plan, variant }) => ({
+      ...placed(plan),
+      family: variant.family,
+      variant: variant.id,
+      ...conceal.rest(
+        {
+          typed: { original: messagesOf(plan), variant: messagesOf(variant.varied.plan) },
+          swaps: variant.edits.filter(({ kind }) => kind === 'swap').map(describeEdit),
+        },
+        scope(plan),
+      ),
+    })),
+  }
+  if (json === true) printJson(sample)
+  else print(`${formatSample(sample, createPaint(colours(reporter)))}\n`)
+  if (typeof json === 'string')
+    writeGiven(json, `${formatJson(sample)}\n`, { report: { flag: '--json', kind: 'json' } })
+  return 0
+}
+
+/** So many of them, drawn by the seed, in the order in which they were made. */
+function sampleOf<T>(all: readonly T[], wanted: number, seed: string): T[] {
+  const choose = chooseBy(`${seed} sample`)
+  const left = all.map((item, index) => ({ item, index }))
+  const drawn: typeof left = []
+  while (drawn.length < wanted && left.length > 0) {
+    const place = choose([...left.keys()], drawn.length) ?? 0
+    drawn.push(...left.splice(place, 1))
+  }
+  return drawn.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
+}
+
+function messagesOf({ conversation }: Plan): string[] {
+  return conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value]))
+}

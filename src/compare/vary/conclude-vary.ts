@@ -1,0 +1,132 @@
+import { scopeOf } from '../../engine/verdict/conceal.ts'
+import { sumUsage } from '../../wire/api/usage.ts'
+import { brittleShare, emptyTally, judgeGate, sumTallies, tallyFamilies } from './judge-variation.ts'
+import type { Family } from './operators/operator.ts'
+import type { Brittleness, ConversationVariation, VaryResult, VaryTally } from './vary-result.ts'
+import type { Trial, VarySettings, Work } from './work.ts'
+
+/** What varied conversations come to, with what is private in it redacted. */
+export function concludeVary(
+  works: readonly Work[],
+  settings: VarySettings,
+  { startedAt, ms }: Pick<VaryResult, 'startedAt' | 'ms'>,
+): VaryResult {
+  const { tableread, target, seed, alpha, brittle, simulated, paraphrasedBy } = settings
+  const tallies = works.map(tallyOf)
+  const total = sumTallies(tallies)
+  const conversations = works.map((work, index) => concludeConversation(work, tallies[index] ?? emptyTally(), settings))
+  const usage = sumUsage(works.flatMap((work) => work.usage))
+  return {
+    kind: 'variation',
+    schemaVersion: 1,
+    tableread,
+    startedAt,
+    ms,
+    target,
+    seed,
+    alpha,
+    turns: works.reduce((sum, { sent }) => sum + sent, 0),
+    paraphrasedBy,
+    total,
+    rate: brittleShare(total),
+    families: tallyFamilies(familyTallies(works)),
+    conversations,
+    brittle: works.flatMap((work) => work.found.map((each) => concealed(work, each, settings))),
+    unconfirmed: works.flatMap((work) => unconfirmedIn(work, settings)),
+    dropped: works.flatMap(({ plan, dropped }) =>
+      dropped.map(({ id, reason }) => ({
+        id: plan.id,
+        variant: id,
+        reason: rest(settings, reason, scopeOfPlan(plan)),
+      })),
+    ),
+    gate: judgeGate(brittle, total, conversations),
+    simulated,
+    ...(usage.length === 0 ? {} : { usage }),
+  }
+}
+
+function concludeConversation(
+  { plan, language, original, unjudged }: Work,
+  tally: VaryTally,
+  settings: VarySettings,
+): ConversationVariation {
+  return {
+    id: plan.id,
+    file: plan.file,
+    line: plan.conversation.at.line,
+    suite: plan.suite,
+    name: plan.conversation.name.value,
+    agent: plan.agent.value,
+    version: plan.version,
+    language,
+    original,
+    unjudged: unjudged === null ? null : { ...unjudged, reason: rest(settings, unjudged.reason, scopeOfPlan(plan)) },
+    ...tally,
+  }
+}
+
+function tallyOf(work: Work): VaryTally {
+  return sumTallies([...familyTallies([work]).values()])
+}
+
+function familyTallies(works: readonly Work[]): Map<Family, VaryTally> {
+  const tallies = new Map<Family, VaryTally>()
+  const of = (family: Family): VaryTally => {
+    const tally = tallies.get(family) ?? emptyTally()
+    tallies.set(family, tally)
+    return tally
+  }
+  for (const { trials, dropped } of works) {
+    for (const trial of trials) countTrial(of(trial.variant.family), trial)
+    for (const { family } of dropped) of(family).dropped += 1
+  }
+  return tallies
+}
+
+function countTrial(tally: VaryTally, { state }: Trial): void {
+  if (state === 'same' || state === 'brittle') tally.judged += 1
+  if (state === 'brittle') tally.brittle += 1
+  if (state === 'seen') tally.unconfirmed += 1
+  if (state === 'errored' || state === 'unrun') tally[state] += 1
+}
+
+function unconfirmedIn({ plan, trials }: Work, settings: VarySettings): VaryResult['unconfirmed'] {
+  return trials
+    .filter(({ state }) => state === 'seen')
+    .map(({ variant, what }) => ({
+      id: plan.id,
+      file: plan.file,
+      line: plan.conversation.at.line,
+      conversation: plan.conversation.name.value,
+      variant: variant.id,
+      what: rest(settings, what ?? '', scopeOfPlan(plan)),
+    }))
+}
+
+function scopeOfPlan({ file, conversation }: Work['plan']): string {
+  return scopeOf({ file, at: conversation.at })
+}
+
+function rest<T>({ conceal }: VarySettings, value: T, scope: string): T {
+  return conceal?.rest(value, scope) ?? value
+}
+
+/** The runs are redacted first, so that what they show to be private is known in what is told of them. */
+function concealed({ plan }: Work, found: Brittleness, settings: VarySettings): Brittleness {
+  const { conceal } = settings
+  if (conceal === undefined) return found
+  const runs = {
+    original: conceal.conversation(found.runs.original, plan),
+    variant: conceal.conversation(found.runs.variant, plan),
+  }
+  const scope = scopeOfPlan(plan)
+  const { typed, edits, difference } = found
+  return {
+    ...found,
+    typed: conceal.rest(typed, scope),
+    edits: conceal.rest(edits, scope),
+    difference: conceal.rest(difference, scope),
+    runs,
+  }
+}

@@ -1,0 +1,229 @@
+import { runPool } from '../../engine/run/pool.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import { type ConversationRuns, pairPlans } from '../pairing.ts'
+import { runPair } from '../run-rounds.ts'
+import { countPairs, pairedTest } from '../statistics/paired-test.ts'
+import { type Certainty, chanceOf, judgePairs, pairsOf, stagesOf } from './confirm.ts'
+import { losesMeaning } from './keeps-meaning.ts'
+import { textOf } from './list-variants.ts'
+import { differenceOf } from './relation.ts'
+import { type Shrunk, shrinkEdits } from './shrink.ts'
+import { applyEdits, describeEdit, type Edit, type Varied } from './typed/edit.ts'
+import type { Brittleness, ShownEdit } from './vary-result.ts'
+import { charge, noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
+
+/** What is to be confirmed: the edits that variants were shrunk to, and those variants. */
+interface Candidate {
+  work: Work
+  edits: Edit[]
+  /** Whether no fewer edits were left to be tried. */
+  complete: boolean
+  /** The first variant came to it, and others as well. */
+  trials: [Trial, ...Trial[]]
+}
+
+/** The runs that confirming takes when all goes well. */
+const usualRuns = 12
+
+/**
+ * Shrinks each variant that was seen to differ, and confirms what is left by pairs of new runs. Variants that come to the same edits
+ * are confirmed together. Those of one conversation come one after another, a variant of each family first, until its turns are
+ * used up.
+ */
+export async function confirmSuspects(works: readonly Work[], settings: VarySettings): Promise<void> {
+  const { signal, concurrency, alpha } = settings
+  const found = new Map<Work, Candidate[]>()
+  await runPool(
+    works.filter(({ trials }) => trials.some(({ state }) => state === 'seen')),
+    concurrency,
+    async (work) => {
+      found.set(work, await shrinkAll(work, settings))
+    },
+    signal,
+  )
+  // Whatever was shrunk may have to be tested twice, and is counted so.
+  const candidates = works.flatMap((work) => found.get(work) ?? [])
+  const tests = candidates.reduce((sum, { edits, trials: [first] }) => sum + (isSmaller(edits, first) ? 2 : 1), 0)
+  await runPool(
+    [...found.values()],
+    concurrency,
+    async (own) => {
+      for (const candidate of own) {
+        if (signal?.aborted === true) return
+        await confirmCandidate(candidate, { alpha, tests, most: null }, settings)
+      }
+    },
+    signal,
+  )
+}
+
+const isSmaller = (edits: readonly Edit[], { variant }: Trial): boolean => edits.length < variant.edits.length
+
+async function shrinkAll(work: Work, settings: VarySettings): Promise<Candidate[]> {
+  const candidates = new Map<string, Candidate>()
+  for (const trial of inTurn(work)) {
+    const reserve = work.perRun * usualRuns * (candidates.size + 1)
+    if (settings.signal?.aborted === true || work.left < reserve) break
+    const { edits, complete } = await shrink(work, trial.variant.edits, reserve, settings)
+    const key = JSON.stringify(edits)
+    const same = candidates.get(key)
+    if (same === undefined) candidates.set(key, { work, edits, complete, trials: [trial] })
+    else same.trials.push(trial)
+  }
+  return [...candidates.values()]
+}
+
+/** Those with the fewest edits first, and one of each family before the second of any. */
+function inTurn({ trials }: Work): Trial[] {
+  const seen = trials.filter(({ state }) => state === 'seen')
+  const ranks = new Map<string, number>()
+  return seen
+    .toSorted((one, other) => one.variant.edits.length - other.variant.edits.length)
+    .map((trial) => {
+      const rank = ranks.get(trial.variant.family) ?? 0
+      ranks.set(trial.variant.family, rank + 1)
+      return { trial, rank }
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ trial }) => trial)
+}
+
+async function confirmCandidate(candidate: Candidate, certainty: Certainty, settings: VarySettings): Promise<void> {
+  const { work, trials } = candidate
+  const [first] = trials
+  const small = await runPairs(work, applyEdits(work.plan, candidate.edits), certainty, settings)
+  const isLost = small.verdict === 'not brittle' && isSmaller(candidate.edits, first)
+  // Where noise misled the search for fewer edits, the variant may be brittle all the same.
+  const last = isLost ? await runPairs(work, first.variant.varied, certainty, settings) : small
+  if (last.verdict === 'not brittle') for (const trial of trials) trial.state = 'same'
+  if (last.verdict !== 'brittle') return
+  for (const trial of isLost ? [first] : trials) trial.state = 'brittle'
+  const edits = isLost ? first.variant.edits : candidate.edits
+  const alike = isLost ? [] : trials.slice(1).map(({ variant }) => variant.id)
+  const told = tellBrittleness(work, first, {
+    edits,
+    shrunk: candidate.complete && !isLost,
+    runs: last.runs,
+    alike,
+    certainty,
+  })
+  if (told !== null) work.found.push(told)
+}
+
+/** Runs original and variant in pairs until it is certain whether the variant does something else, or the turns are used up. */
+async function runPairs(
+  work: Work,
+  varied: Varied,
+  certainty: Certainty,
+  settings: VarySettings,
+): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
+  const runs: ConversationRuns = { pairing: pairPlans(work.plan, varied.plan, 1), a: [], b: [], again: [] }
+  // Redacted only once it was judged: what is hidden of a call cannot be compared.
+  const { conceal: _, ...context }: PerformContext = settings
+  const most = (stagesOf(certainty).at(-1) ?? 1) + 5
+  const isLike = likeness(work, varied)
+  for (let pair = 0; pair < most; pair += 1) {
+    if (settings.signal?.aborted === true || work.left < 2 * work.perRun) break
+    await runPair(runs, {
+      sides: { a: context, b: context },
+      calibrate: false,
+      heard: (side, result) => {
+        charge(work, result)
+        if (side === 'a') noteOriginal(work, result)
+      },
+    })
+    const verdict = judgePairs(pairsOf(runs, isLike), certainty)
+    if (verdict !== 'more') return { verdict, runs }
+  }
+  return { verdict: 'unknown', runs }
+}
+
+/** Whether a run does as the original mostly does. */
+function likeness({ reference }: Work, varied: Varied): (run: ConversationResult, side: 'a' | 'b') => boolean {
+  return (run, side) => reference !== null && differenceOf(run, reference, side === 'a' ? undefined : varied) === null
+}
+
+/** The fewest edits, each tried as often as the noise of the original asks for. */
+async function shrink(work: Work, edits: readonly Edit[], reserve: number, settings: VarySettings): Promise<Shrunk> {
+  const { plan, reference, original } = work
+  const noise = original.judged === 0 ? 0 : original.differed / original.judged
+  const times = noise === 0 ? 1 : Math.min(4, Math.max(2, Math.ceil(Math.log(0.01) / Math.log(noise))))
+  return shrinkEdits(edits, async (some) => {
+    const varied = applyEdits(plan, some)
+    if (losesMeaning(textOf(plan), textOf(varied.plan)) !== null && varied.swaps.size === 0) return false
+    for (let run = 0; run < times; run += 1) {
+      if (settings.signal?.aborted === true || work.left < reserve || reference === null) return null
+      const result = await runOnce(varied.plan, work, settings)
+      if (!isJudged(result.verdict) || differenceOf(result, reference, varied) === null) return false
+    }
+    return true
+  })
+}
+
+interface Confirmed {
+  edits: readonly Edit[]
+  shrunk: boolean
+  runs: ConversationRuns
+  alike: string[]
+  certainty: Certainty
+}
+
+/** What was confirmed, with a pair of runs that shows it. What is private in it is redacted. */
+function tellBrittleness(work: Work, { variant }: Trial, confirmed: Confirmed): Brittleness | null {
+  const { plan, reference } = work
+  const { edits, shrunk, runs, alike, certainty } = confirmed
+  const varied = applyEdits(plan, edits)
+  const isLike = likeness(work, varied)
+  const at = runs.b.findIndex((run, index) => {
+    const other = runs.a[index]
+    return other !== undefined && isJudged(run.verdict) && !isLike(run, 'b') && isLike(other, 'a')
+  })
+  const [original, shown] = [runs.a[at], runs.b[at]]
+  const difference = shown === undefined || reference === null ? null : differenceOf(shown, reference, varied)
+  if (original === undefined || shown === undefined || difference === null) return null
+  const pairs = pairsOf(runs, isLike)
+  const counts = countPairs(pairs)
+  const failed = failedExpectation(shown)
+  return {
+    id: shown.id,
+    file: plan.file,
+    suite: plan.suite,
+    conversation: plan.conversation.name.value,
+    version: plan.version,
+    variant: variant.id,
+    operator: variant.operator,
+    family: variant.family,
+    edits: edits.map((edit): ShownEdit => ({ edit, line: lineOf(work, edit), words: describeEdit(edit) })),
+    foundWith: variant.edits.length,
+    shrunk,
+    typed: { original: messagesOf(original), variant: messagesOf(shown) },
+    difference,
+    line: failed ?? difference.at?.line ?? plan.conversation.at.line,
+    pairs: {
+      pairs: counts.pairs,
+      onlyOriginal: counts.onlyA,
+      onlyVariant: counts.onlyB,
+      p: pairedTest(counts),
+      adjusted: chanceOf(pairs, certainty),
+    },
+    alike,
+    runs: { original, variant: shown },
+  }
+}
+
+function lineOf({ plan }: Work, edit: Edit): number {
+  const { at, turns } = plan.conversation
+  return edit.kind === 'swap' ? at.line : (turns[edit.turn]?.user?.at.line ?? at.line)
+}
+
+function messagesOf({ turns }: ConversationResult): string[] {
+  return turns.flatMap(({ user }) => (user === null ? [] : [user]))
+}
+
+/** The line of the first expectation that a run fails. */
+function failedExpectation({ turns, outcomes }: ConversationResult): number | undefined {
+  const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
+  return all.find(({ verdict }) => verdict === 'failed')?.at.line
+}

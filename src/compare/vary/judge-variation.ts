@@ -1,0 +1,92 @@
+import { highestRate, lowestRate } from '../../base/binomial.ts'
+import { count } from '../../base/wording.ts'
+import { type Family, families } from './operators/operator.ts'
+import type { ConversationVariation, ExactShare, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
+
+/** Nothing counted yet. */
+export function emptyTally(): VaryTally {
+  return { judged: 0, brittle: 0, unconfirmed: 0, errored: 0, unrun: 0, dropped: 0 }
+}
+
+/** The sum of tallies. */
+export function sumTallies(tallies: readonly VaryTally[]): VaryTally {
+  const sum = emptyTally()
+  for (const tally of tallies) for (const key of Object.keys(sum) as (keyof VaryTally)[]) sum[key] += tally[key]
+  return sum
+}
+
+/** The share of judged variants that are brittle. */
+export function brittleShare({ judged, brittle }: Pick<VaryTally, 'judged' | 'brittle'>): ExactShare | null {
+  if (judged === 0) return null
+  return { share: brittle / judged, interval: [lowestRate(brittle, judged), highestRate(brittle, judged)] }
+}
+
+/** Each family that had variants, in their order. */
+export function tallyFamilies(tallies: ReadonlyMap<Family, VaryTally>): FamilyVariation[] {
+  return families.flatMap((family) => {
+    const tally = tallies.get(family)
+    return tally === undefined ? [] : [{ family, ...tally, rate: brittleShare(tally) }]
+  })
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
+
+/**
+ * Whether an agent may be brittle to this share. *shut*: more is certain, by the lower end of the interval; with 0, a single confirmed
+ * one. *not enough*: nothing was judged, something that was asked for was not judged or not confirmed, or more than the share
+ * may be brittle, by the upper end. Only then it is *open*; with 0, where no variant of all that were judged is brittle.
+ */
+export function judgeGate(
+  brittle: number,
+  total: VaryTally,
+  conversations: readonly Pick<ConversationVariation, 'unjudged'>[],
+): VaryGate {
+  const told = (verdict: VaryGate['verdict'], reason: string): VaryGate => ({ brittle, verdict, reason })
+  const share = brittleShare(total)
+  const [from, to] = share?.interval ?? [0, 1]
+  if (brittle === 0 ? total.brittle > 0 : from > brittle) {
+    const least = brittle === 0 ? '' : `, at least ${percent(from)} by its interval`
+    return told(
+      'shut',
+      `${total.brittle} of ${count(total.judged, 'variant')} brittle${least}, where ${percent(brittle)} may be`,
+    )
+  }
+  const lacking = conversations.flatMap(({ unjudged }) => (unjudged === null ? [] : [unjudged.kind]))
+  const lost = lacking.filter((kind) => kind !== 'nothing to vary')
+  if (share === null) return told('not enough', whyNothing(lacking))
+  if (lost.length > 0)
+    return told(
+      'not enough',
+      `${count(lost.length, 'conversation')} could not be judged (${[...new Set(lost)].join(', ')})`,
+    )
+  const open = [
+    total.unconfirmed > 0 ? `${total.unconfirmed} not confirmed` : '',
+    total.errored > 0 ? `${total.errored} not judged` : '',
+    total.unrun > 0 ? `${total.unrun} not run` : '',
+  ].filter((each) => each !== '')
+  if (open.length > 0) return told('not enough', `of the variants, ${open.join(', ')}`)
+  if (brittle > 0 && to > brittle)
+    return told(
+      'not enough',
+      `up to ${percent(to)} may be brittle by the interval, where ${percent(brittle)} may be: ${moreNeeded(total, brittle)}`,
+    )
+  return told('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
+}
+
+function whyNothing(kinds: readonly string[]): string {
+  const known = [...new Set(kinds)]
+  return known.length === 0 ? 'no variant was judged' : `no variant was judged: ${known.join(', ')}`
+}
+
+/** With how many variants the interval would end at the share, were as many brittle as now. */
+function moreNeeded({ judged, brittle }: VaryTally, share: number): string {
+  let wanted = judged
+  while (wanted < 20_000 && highestRate(brittle, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
+  return wanted < 20_000 ? `about ${wanted} variants would tell` : 'more variants would tell'
+}
+
+/** 0: the gate is open. 1: it is shut. 3: there is not enough evidence. 130 and 143: interrupted. */
+export function varyExitCode({ verdict }: VaryGate, interrupted: 129 | 130 | 143 | null): number {
+  if (interrupted !== null) return interrupted
+  return { open: 0, shut: 1, 'not enough': 3 }[verdict]
+}

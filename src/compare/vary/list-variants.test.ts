@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { allOperators, listVariants, textOf, type Variant } from './list-variants.ts'
+import { families } from './operators/operator.ts'
+import { readTyped } from './typed/about.ts'
+
+/** A conversation of these turns; the first expects a call with the order. */
+function planOf(turns: readonly string[], more = ''): Plan {
+  const lines = turns.map((user) => `      - { user: ${JSON.stringify(user)}, expect: { reply: { contains: ok } } }\n`)
+  const [plan] = plansOf(`suite: S\nagent: desk\n${more}conversations:\n  - name: one\n    turns:\n${lines.join('')}`)
+  if (plan === undefined) throw new Error('no plan')
+  return plan
+}
+
+function variantsOf(plan: Plan, operator?: string, seed = 'one'): Variant[] {
+  const operators = allOperators.filter(({ name }) => operator === undefined || name === operator)
+  return listVariants(plan, { seed, operators, most: 1_000 }).variants
+}
+
+const textsOf = (plan: Plan, operator: string): string[] =>
+  variantsOf(plan, operator).map(({ varied }) => textOf(varied.plan))
+
+describe('operators', () => {
+  it.each([
+    ['small letters', 'Where is My Order?', 'where is my order?'],
+    ['capital letters', 'Where is it, Anna?', 'WHERE IS IT, ANNA?'],
+    ['no punctuation', 'Hi, is it here?', 'Hi is it here'],
+    ['no question mark', 'Is it here?', 'Is it here'],
+    ['many marks', 'Is it here?', 'Is it here??'],
+    ['no apostrophes', "I'd like a table", 'Id like a table'],
+    ['wide spaces', 'Is it here', 'Is  it  here'],
+    ['new lines', 'Hello there. Is it here?', 'Hello there.\nIs it here?'],
+    ['misspellings', 'I want a refund for the parcel', 'I want a refud for the parcle'],
+    ['homophones', 'Is your store open', "Is you're store open"],
+    ['chat abbreviations', 'Are you there, please', 'R u there, pls'],
+    ['contractions', 'I would like a table', "I'd like a table"],
+    ['no contractions', "I'd like a table", 'I would like a table'],
+    ['no please', 'Cancel it, please', 'Cancel it'],
+    ['no greeting', 'Hello, where is my order?', 'where is my order?'],
+    ['numbers in words', 'I need 24 labels', 'I need twenty-four labels'],
+    ['numbers in digits', 'I need three tickets', 'I need 3 tickets'],
+    ['digits in groups', 'I need 2500 labels', 'I need 2,500 labels'],
+    ['other dates', 'Can you come on May 3', 'Can you come on 3 May'],
+    ['other times', 'Can you come at 5 pm', 'Can you come at 17:00'],
+    ['other phone numbers', 'My phone is +1 555 010 0199', 'My phone is +1-555-010-0199'],
+    ['other money', 'I paid $12.50 for it', 'I paid 12.50 dollars for it'],
+    ['other units', 'It weighs 12 kg with the box', 'It weighs 12 kilograms with the box'],
+    ['id marks', 'Where is my order 1042', 'Where is my order #1042'],
+    ['ids as typed', 'My code is AB-1042', 'My code is ab-1042'],
+    [
+      'sentences in another order',
+      'My parcel came broken. I want a refund.',
+      'I want a refund. My parcel came broken.',
+    ],
+    ['facts first', 'Please cancel my table for May 3.', 'For May 3, please cancel my table.'],
+  ])('%s: %s', (operator, written, typed) => {
+    expect(textsOf(planOf([written]), operator)).toContain(typed)
+  })
+
+  it('split a message before a sentence, and nothing of what it is about goes first', () => {
+    const [variant] = variantsOf(planOf(['Hello there. Where is my order 1042?']), 'two messages')
+    expect(variant?.varied.plan.conversation.turns.map(({ user }) => user?.value)).toEqual([
+      'Hello there.',
+      'Where is my order 1042?',
+    ])
+    expect(variant?.varied.plan.conversation.turns.map(({ expect }) => expect !== undefined)).toEqual([false, true])
+    expect(variantsOf(planOf(['My order is 1042. Where is it?']), 'two messages')).toEqual([])
+  })
+
+  it('join a message to the next where the first expects no call', () => {
+    const [variant] = variantsOf(planOf(['I have a problem', 'Where is order 1042?']), 'one message')
+    expect(variant?.varied.plan.conversation.turns.map(({ user }) => user?.value)).toEqual([
+      'I have a problem. Where is order 1042?',
+    ])
+  })
+
+  it('give the customer another name, everywhere', () => {
+    const plan = planOf(['I am Asha'], 'metadata: { customer_name: Asha, product: Ashanti }\n')
+    const [variant] = variantsOf(plan, 'another name')
+    const name = variant?.varied.swaps.get('Asha')
+    expect(variant?.varied.plan.metadata).toEqual({ customer_name: name, product: 'Ashanti' })
+    expect(variant?.varied.plan.conversation.turns[0]?.user?.value).toBe(`I am ${name}`)
+  })
+
+  it('swap ids only with those that are called alike', () => {
+    const plan = planOf(['Where is 1042?'], 'variables: { order_id: "1042" }\n')
+    const own = allOperators.filter(({ name }) => name === 'values that are alike')
+    expect(listVariants(plan, { seed: 'one', operators: own, most: 9 }).variants).toEqual([])
+    const alike = { order_id: ['1042', '1043'] }
+    const [variant] = listVariants(plan, { seed: 'one', operators: own, most: 9, alike }).variants
+    expect([variant?.varied.plan.variables.order_id, textOf(variant?.varied.plan ?? plan)]).toEqual([
+      '1043',
+      'Where is 1043?',
+    ])
+  })
+
+  it('leave out words of a language that a text is not in', () => {
+    const plan = planOf(['Guten Tag, ich möchte bitte meine Bestellung stornieren, weil sie nicht angekommen ist.'])
+    const used = new Set(variantsOf(plan).map(({ operator }) => operator))
+    const foreign = allOperators.filter(({ languages }) => languages !== null).map(({ name }) => name)
+    expect(foreign.filter((name) => used.has(name))).toEqual([])
+    expect(used.has('small letters')).toBe(true)
+  })
+
+  it('have a family each, and no two of one name', () => {
+    const names = allOperators.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.length).toBeGreaterThanOrEqual(18)
+    const used = new Set<string>([...allOperators.map(({ family }) => family), 'paraphrase'])
+    expect([...families].filter((family) => !used.has(family))).toEqual([])
+  })
+})
+
+describe('what a turn is about', () => {
+  const plan = planOf(
+    [
+      'Hi, my order AB-1042 of May 3 for "Two Bits" came to Asha at asha@example.com, {{code}} is not there, express please',
+    ],
+    'metadata: { customer_name: Asha, shipping: express }\nvariables: { code: "X1" }\n',
+  )
+  const kept = ['AB-1042', 'May 3', '"Two Bits"', 'asha@example.com', '{{code}}', 'not', 'express']
+
+  it('is not touched, unless its notation is the point', () => {
+    const wordings = allOperators.filter(({ changes }) => changes === 'wording')
+    const { variants } = listVariants(plan, { seed: 'one', operators: wordings, most: 1_000 })
+    expect(variants.length).toBeGreaterThan(40)
+    for (const { id, varied } of variants)
+      for (const text of kept) expect(textOf(varied.plan), `${id}: ${text}`).toContain(text)
+  })
+  it('is told by facts, values of the script, codes, quotations and variables', () => {
+    const [turn] = readTyped(plan).turns
+    const about = turn?.about.map(({ from, to }) => turn.text.slice(from, to))
+    expect(about).toEqual(['AB-1042', 'May 3', '"Two Bits"', 'Asha', 'asha@example.com', '{{code}}', 'express'])
+    expect(turn?.denials.map(({ from, to }) => turn.text.slice(from, to))).toEqual(['not'])
+  })
+})
+
+describe('the variants of a conversation', () => {
+  const plan = planOf(['Hello there, could you please cancel my order 1042?', 'Yes please, go ahead.'])
+  it('are the same for one seed, and others for another', () => {
+    const texts = (seed: string): string[] => variantsOf(plan, undefined, seed).map(({ varied }) => textOf(varied.plan))
+    expect(texts('one')).toEqual(texts('one'))
+    expect(texts('one')).not.toEqual(texts('two'))
+    expect(new Set(texts('one')).size).toBe(texts('one').length)
+  })
+  it('are of many families where only few are asked for', () => {
+    const { variants, left } = listVariants(plan, { seed: 'one', operators: allOperators, most: 12 })
+    expect([variants.length, left > 30]).toEqual([12, true])
+    expect(new Set(variants.map(({ family }) => family)).size).toBeGreaterThanOrEqual(11)
+  })
+  it('do not have a paraphrase that may mean something else', () => {
+    const paraphrases = new Map([
+      [0, ['Hello, please cancel order 1043', 'Hello, I would like my order 1042 cancelled']],
+    ])
+    const { variants, dropped } = listVariants(plan, { seed: 'one', operators: [], most: 9, paraphrases })
+    expect(variants.map(({ id }) => id)).toEqual(['paraphrase 2'])
+    expect(dropped).toMatchObject([{ id: 'paraphrase 1', reason: '"1042" is lost' }])
+  })
+})

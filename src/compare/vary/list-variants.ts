@@ -1,0 +1,146 @@
+import { chooseBy } from '../../base/choose-by.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { losesMeaning } from './keeps-meaning.ts'
+import { formOperators } from './operators/form.ts'
+import { notationOperators } from './operators/notation.ts'
+import type { Family, Operator } from './operators/operator.ts'
+import { talkOperators } from './operators/talk.ts'
+import { typingOperators } from './operators/typing.ts'
+import { wordOperators } from './operators/words.ts'
+import { readTyped, type Typed } from './typed/about.ts'
+import { applyEdits, type Edit, swapText, type Varied } from './typed/edit.ts'
+
+/** All operators that need no model. */
+export const allOperators: readonly Operator[] = [
+  ...typingOperators,
+  ...formOperators,
+  ...wordOperators,
+  ...notationOperators,
+  ...talkOperators,
+]
+
+/** A conversation as somebody else would type it, by one operator. */
+export interface Variant {
+  /** The operator and the number of the variant, from 1: `small letters 1`; unique in a conversation. */
+  id: string
+  operator: string
+  family: Family
+  edits: Edit[]
+  varied: Varied
+}
+
+/** What became of a conversation's variants before any is sent. */
+export interface VariantList {
+  variants: Variant[]
+  /** Those that may not mean the same: they are never sent. */
+  dropped: { id: string; family: Family; text: string; reason: string }[]
+  /** How many more there are than were asked for. */
+  left: number
+  language: string | null
+}
+
+/** Which variants to make. */
+export interface VariantSettings {
+  seed: string
+  operators: readonly Operator[]
+  /** The most of one conversation. */
+  most: number
+  alike?: Readonly<Record<string, readonly string[]>>
+  /** Other wordings of turns, as a model gave them: a list for each turn of the script. */
+  paraphrases?: ReadonlyMap<number, readonly string[]>
+}
+
+/**
+ * The variants of one conversation. The same for the same seed. Each was checked to mean the same; two operators that come to the same text make one
+ * variant.
+ */
+export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
+  const { seed, operators, most, alike = {} } = settings
+  const typed = readTyped(plan)
+  const seen = new Set([shapeOf(applyEdits(plan, []))])
+  const list: VariantList = { variants: [], dropped: [], left: 0, language: typed.language }
+  const rounds = Math.max(0, ...operators.map(({ variants }) => variants))
+  for (let number = 0; number < rounds; number += 1) {
+    for (const operator of operators) {
+      if (number >= operator.variants || !fits(operator, typed)) continue
+      const choose = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name} ${number}`)
+      // Thirds are drawn once for all variants of an operator, so that together they change every word.
+      const shared = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name}`)
+      const edits = operator.edits(typed, {
+        number,
+        alike,
+        choose: (among, ...occasion) => (occasion[0] === 'third' ? shared : choose)(among, ...occasion),
+      })
+      if (edits.length > 0) add(list, seen, typed, { operator, edits, id: `${operator.name} ${number + 1}` })
+    }
+  }
+  addParaphrases(list, seen, typed, settings)
+  const kept = takeVariants(list.variants, most)
+  return { ...list, variants: kept, left: list.variants.length - kept.length }
+}
+
+/** As many variants as may be had, the first of each family before the second of any; in the order in which they were made. */
+export function takeVariants(variants: readonly Variant[], most: number): Variant[] {
+  const ranks = new Map<Family, number>()
+  const ranked = variants.map((variant, index) => {
+    const rank = ranks.get(variant.family) ?? 0
+    ranks.set(variant.family, rank + 1)
+    return { variant, index, rank }
+  })
+  const chosen = ranked.toSorted((one, other) => one.rank - other.rank || one.index - other.index).slice(0, most)
+  return chosen.toSorted((one, other) => one.index - other.index).map(({ variant }) => variant)
+}
+
+function fits({ languages }: Operator, { language }: Typed): boolean {
+  return languages === null || (language !== null && languages.includes(language))
+}
+
+/** What somebody wrote for a variant. */
+interface Drawn {
+  operator: Pick<Operator, 'name' | 'family'>
+  edits: Edit[]
+  id: string
+}
+
+function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edits, id }: Drawn): void {
+  const varied = applyEdits(typed.plan, edits)
+  const text = textOf(varied.plan)
+  const key = edits.some(({ kind }) => kind === 'swap')
+    ? `${text} ${JSON.stringify([...varied.swaps])}`
+    : shapeOf(varied)
+  if (seen.has(key)) return
+  seen.add(key)
+  const { family } = operator
+  const reason = losesMeaning(swapText(textOf(typed.plan), varied.swaps), text, keptTexts(typed, varied))
+  if (reason !== null) list.dropped.push({ id, family, text, reason })
+  else list.variants.push({ id, operator: operator.name, family, edits, varied })
+}
+
+/** Each message on a line of its own; those that are split or joined differ from those that only have a new line. */
+function shapeOf({ plan }: Varied): string {
+  return JSON.stringify(plan.conversation.turns.map(({ user }) => user?.value))
+}
+
+/** All that the user types in a conversation, a message a line. */
+export function textOf(plan: Plan): string {
+  return plan.conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value])).join('\n')
+}
+
+/** Quoted texts stay byte for byte, except for values that were swapped. */
+function keptTexts({ turns }: Typed, { swaps }: Varied): string[] {
+  return turns.flatMap(({ text, sealed }) => sealed.map(({ from, to }) => swapText(text.slice(from, to), swaps)))
+}
+
+function addParaphrases(list: VariantList, seen: Set<string>, typed: Typed, { paraphrases }: VariantSettings): void {
+  if (paraphrases === undefined) return
+  const rounds = Math.max(0, ...[...paraphrases.values()].map((each) => each.length))
+  for (let number = 0; number < rounds; number += 1) {
+    const edits = typed.turns.flatMap(({ turn, text }): Edit[] => {
+      const now = paraphrases.get(turn)?.[number]
+      return now === undefined || now === text ? [] : [{ kind: 'replace', turn, at: 0, was: text, now }]
+    })
+    if (edits.length === 0) continue
+    const operator = { name: 'paraphrase', family: 'paraphrase' } as const
+    add(list, seen, typed, { operator, edits, id: `paraphrase ${number + 1}` })
+  }
+}

@@ -1,0 +1,79 @@
+import type { TypedTurn } from '../typed/about.ts'
+import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
+
+/** A part of a turn that matches, wherever it is free. */
+function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
+  return [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }) =>
+    isFree(turn, { from: at, to: at + was.length }) ? [{ at, was, now: now(was, at) }] : [],
+  )
+}
+
+const lower = (text: string): string => text.toLowerCase()
+const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+
+/** Letters, marks and spaces: how a message looks, and no other word in it. */
+export const formOperators: readonly Operator[] = [
+  wording({ name: 'small letters', family: 'case', does: 'no capital is typed' }, (turn) =>
+    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: lower(word) })),
+  ),
+  wording({ name: 'capital letters', family: 'case', does: 'caps lock is on' }, (turn) =>
+    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: word.toUpperCase() })),
+  ),
+  wording({ name: 'capitals', family: 'case', does: 'every word begins with a capital' }, (turn) =>
+    freeWords(turn, 1).map(({ at, word }) => ({ at, was: word, now: capital(word) })),
+  ),
+  wording({ name: 'no punctuation', family: 'punctuation', does: 'no dot, comma or mark is typed' }, (turn) =>
+    matching(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),
+  ),
+  wording({ name: 'no question mark', family: 'punctuation', does: 'a question ends without its mark' }, (turn) =>
+    matching(turn, /\?+(?=\s|$)/gu, () => ''),
+  ),
+  wording(
+    { name: 'many marks', family: 'punctuation', does: 'marks are typed several times', variants: 2 },
+    (turn, { number }) =>
+      matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
+        mark === '.' ? (number === 0 ? '...' : '!!') : mark === '?' ? (number === 0 ? '??' : '?!') : mark.repeat(3),
+      ),
+  ),
+  wording(
+    { name: 'a mark at the end', family: 'punctuation', does: 'a message ends with another mark', variants: 2 },
+    (turn, { number }) => {
+      const end = turn.text.trimEnd()
+      return /[\p{L}\d}]$/u.test(end) ? [{ at: end.length, was: '', now: number === 0 ? '.' : '!' }] : []
+    },
+  ),
+  wording({ name: 'no apostrophes', family: 'punctuation', does: 'an apostrophe is left out' }, (turn) =>
+    freeWords(turn, 3).flatMap(({ at, word }) =>
+      /['’]/.test(word) ? [{ at, was: word, now: word.replace(/['’]/g, '') }] : [],
+    ),
+  ),
+  wording({ name: 'wide spaces', family: 'spacing', does: 'spaces are typed twice' }, (turn) =>
+    matching(turn, /(?<=\S) (?=\S)/gu, () => '  '),
+  ),
+  wording({ name: 'spaces around', family: 'spacing', does: 'a message begins and ends with spaces' }, ({ text }) => [
+    { at: 0, was: '', now: '  ' },
+    { at: text.length, was: '', now: ' ' },
+  ]),
+  wording({ name: 'spaces before marks', family: 'spacing', does: 'a space stands before a mark' }, (turn) =>
+    matching(turn, /(?<=\p{L}|\d|\}\})[,!?](?=\s|$)/gu, (mark) => ` ${mark}`),
+  ),
+  wording({ name: 'no space after marks', family: 'spacing', does: 'no space stands behind a mark' }, (turn) =>
+    matching(turn, /(?<=\p{L})[,!?] (?=\p{L})/gu, (mark) => mark.trim()),
+  ),
+  wording(
+    { name: 'words run together', family: 'spacing', does: 'a space between two short words is left out', variants: 2 },
+    (turn, { choose, number }) => {
+      const words = freeWords(turn)
+      const pairs = words.flatMap(({ at, word }, index) => {
+        const next = words[index + 1]
+        const together = next !== undefined && next.at === at + word.length + 1 && turn.text[at + word.length] === ' '
+        return together && word.length + next.word.length <= 9 ? [{ at: at + word.length, was: ' ', now: '' }] : []
+      })
+      const chosen = choose(pairs, 'pair', turn.turn, number)
+      return chosen === undefined ? [] : [chosen]
+    },
+  ),
+  wording({ name: 'new lines', family: 'spacing', does: 'every sentence begins on a new line' }, (turn) =>
+    matching(turn, /(?<=[.!?]) +(?=\S)/gu, () => '\n'),
+  ),
+]

@@ -1,0 +1,308 @@
+import type { Fact } from '../../../engine/transcript/facts/fact.ts'
+import type { TypedTurn } from '../typed/about.ts'
+import { type Operator, type Replacement, wording } from './operator.ts'
+import { units } from './tables.ts'
+
+const english = ['en']
+
+/** Edits of facts of some kinds, each rewritten or left as it is (null). */
+function rewrite(
+  turn: TypedTurn,
+  kinds: readonly Fact['kind'][],
+  write: (fact: Fact) => string | null | undefined,
+): Replacement[] {
+  return turn.facts.flatMap((fact) => {
+    const now = kinds.includes(fact.kind) ? write(fact) : null
+    return now === null || now === undefined ? [] : [{ at: fact.at, was: fact.text, now }]
+  })
+}
+
+/** What is known by its number: the number is a name then, and nobody writes it in words. */
+const numbered =
+  /(?:order|number|no\.?|nr\.?|#|code|id|reservation|booking|ticket|room|flight|account|invoice|pin|zip|case|gate|seat|item|product|model|version|card|reference)s?\s*(?:is|:|was)?\s*$/iu
+
+/** Whether a number counts something: it stands before a noun, and is the name of nothing. */
+function isCount({ text }: TypedTurn, { at, text: own }: Fact): boolean {
+  return !numbered.test(text.slice(0, at)) && /^ (?:\p{Ll}+ )?\p{Ll}{2,}s(?![\p{L}])/u.test(text.slice(at + own.length))
+}
+
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** A whole number below ten thousand in English words. */
+function inWords(number: number): string {
+  if (number < 20) return small[number] ?? ''
+  if (number < 100) return `${tens[Math.floor(number / 10) - 2]}${number % 10 === 0 ? '' : `-${small[number % 10]}`}`
+  const [size, name] = number < 1000 ? [100, 'hundred'] : [1000, 'thousand']
+  const rest = number % size
+  return `${inWords(Math.floor(number / size))} ${name}${rest === 0 ? '' : ` ${inWords(rest)}`}`
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+const monthPattern = months.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join('|')
+const monthFirst = new RegExp(`^(${monthPattern}) (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?$`, 'i')
+const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})(?:,? (\\d{4}))?$`, 'i')
+
+interface Day {
+  day: number
+  month: number
+  year: number | null
+  order: 'month first' | 'day first' | 'iso'
+  short: boolean
+}
+
+function readDay(text: string): Day | null {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (iso !== null)
+    return { year: Number(iso[1]), month: Number(iso[2]) - 1, day: Number(iso[3]), order: 'iso', short: false }
+  const american = monthFirst.exec(text)
+  const [, month, day, year] = american ?? []
+  const [, otherDay, otherMonth, otherYear] = american === null ? (dayFirst.exec(text) ?? []) : []
+  const name = month ?? otherMonth
+  if (name === undefined) return null
+  return {
+    day: Number(day ?? otherDay),
+    month: months.findIndex((each) => each.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()),
+    year: (year ?? otherYear) === undefined ? null : Number(year ?? otherYear),
+    order: american === null ? 'day first' : 'month first',
+    short: name.replace('.', '').length === 3 && !/^may$/i.test(name),
+  }
+}
+
+function ordinal(day: number): string {
+  const end = day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${end}`
+}
+
+const withYear = (text: string, year: number | null, comma = ''): string =>
+  year === null ? text : `${text}${comma} ${year}`
+
+/** The other ways to write a day: each variant takes one of them. */
+function otherDays({ day, month, year, order, short }: Day): string[] {
+  const name = months[month] ?? ''
+  const brief = name.slice(0, 3)
+  return [
+    ...(order === 'month first' ? [] : [withYear(`${name} ${day}`, year, ',')]),
+    ...(order === 'day first' ? [] : [withYear(`${day} ${name}`, year)]),
+    ...(order === 'iso' || short || brief === name
+      ? []
+      : [withYear(order === 'day first' ? `${day} ${brief}` : `${brief} ${day}`, year)]),
+    withYear(order === 'day first' ? `${ordinal(day)} of ${name}` : `${name} ${ordinal(day)}`, year, ','),
+    ...(order === 'iso' || year === null
+      ? []
+      : [`${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`]),
+  ]
+}
+
+/** A time in the other clock, and in other marks of the same. */
+function otherTimes(text: string): string[] {
+  const twelve = /^(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?$/i.exec(text)
+  if (twelve !== null) {
+    const [, hour = '', minute = '00', half = ''] = twelve
+    const whole = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+    const brief = `${hour}${minute === '00' ? '' : `:${minute}`}`
+    return [
+      `${String(whole).padStart(2, '0')}:${minute}`,
+      `${brief}${half.toLowerCase()}m`,
+      `${brief} ${half.toLowerCase()}.m.`,
+      `${brief} ${half.toUpperCase()}M`,
+    ].filter((each) => each !== text)
+  }
+  const [, hour, minute = ''] = /^(\d{1,2}):(\d\d)$/.exec(text) ?? []
+  if (hour === undefined || Number(hour) < 13 || Number(hour) > 23) return []
+  return [`${Number(hour) - 12}${minute === '00' ? '' : `:${minute}`} pm`, `${Number(hour) - 12}:${minute}pm`]
+}
+
+const currencies: readonly (readonly [sign: string, word: string, code: string])[] = [
+  ['$', 'dollars', 'USD'],
+  ['€', 'euros', 'EUR'],
+  ['£', 'pounds', 'GBP'],
+]
+
+function otherAmounts(text: string): string[] {
+  for (const [sign, word, code] of currencies) {
+    const amount = /\d[\d.,]*/.exec(text)?.[0]
+    if (amount === undefined) return []
+    const rest = text.replace(amount, '').trim().toLowerCase()
+    if (rest === sign) return [`${amount} ${word}`, `${code} ${amount}`, `${amount} ${code}`]
+    if (rest === word || rest === word.slice(0, -1)) return [`${sign}${amount}`, `${amount} ${code}`]
+    if (rest === code.toLowerCase()) return [`${sign}${amount}`, `${amount} ${word}`]
+  }
+  return []
+}
+
+function otherPhones(text: string): string[] {
+  const plus = text.startsWith('+') ? '+' : ''
+  const digits = text.replace(/\D/g, '')
+  const groups = text.match(/\d+/g) ?? []
+  return groups.length < 2
+    ? []
+    : [
+        `${plus}${groups.join('-')}`,
+        `${plus}${groups.join('.')}`,
+        `${plus}${digits}`,
+        `${plus}${groups.join(' ')}`,
+      ].filter((each) => each !== text)
+}
+
+const at = <T>(among: readonly T[], index: number): T | undefined => (index < among.length ? among[index] : undefined)
+
+/** Facts in another written form: what is said is the same. */
+export const notationOperators: readonly Operator[] = [
+  wording(
+    {
+      name: 'numbers in words',
+      family: 'numbers',
+      does: 'a count is written in words',
+      languages: english,
+      changes: 'notation',
+    },
+    (turn) =>
+      rewrite(turn, ['number'], (fact) =>
+        /^\d{1,4}$/.test(fact.text) && isCount(turn, fact) ? inWords(Number(fact.text)) : null,
+      ),
+  ),
+  wording(
+    {
+      name: 'numbers in digits',
+      family: 'numbers',
+      does: 'a number word is written in digits',
+      languages: english,
+      changes: 'notation',
+    },
+    (turn) =>
+      rewrite(turn, ['number'], ({ text, forms, values: [value] }) =>
+        /^[\p{L}\s-]+$/u.test(text) && forms.length > 0 && Number.isInteger(value) && text !== 'dozen'
+          ? String(value)
+          : null,
+      ),
+  ),
+  wording(
+    {
+      name: 'digits in groups',
+      family: 'numbers',
+      does: 'thousands are marked, or not',
+      languages: english,
+      changes: 'notation',
+    },
+    (turn) =>
+      rewrite(turn, ['number', 'amount'], (fact) => {
+        const [digits = ''] = /\d[\d,]*/.exec(fact.text) ?? []
+        if (/^\d{1,3}(?:,\d{3})+$/.test(digits)) return fact.text.replace(digits, digits.replaceAll(',', ''))
+        const fits = /^\d{4,7}$/.test(digits) && (fact.kind === 'amount' || isCount(turn, fact))
+        return fits ? fact.text.replace(digits, digits.replace(/\B(?=(?:\d{3})+$)/g, ',')) : null
+      }),
+  ),
+  wording(
+    {
+      name: 'other dates',
+      family: 'dates and times',
+      does: 'a day is written in another way',
+      languages: english,
+      variants: 4,
+      changes: 'notation',
+    },
+    (turn, { number }) =>
+      rewrite(turn, ['date'], ({ text }) => {
+        const day = readDay(text)
+        return day === null ? null : at(otherDays(day), number)
+      }),
+  ),
+  wording(
+    {
+      name: 'other times',
+      family: 'dates and times',
+      does: 'a time is written in another way',
+      languages: english,
+      variants: 3,
+      changes: 'notation',
+    },
+    (turn, { number }) => rewrite(turn, ['time'], ({ text }) => at(otherTimes(text), number)),
+  ),
+  wording(
+    {
+      name: 'other phone numbers',
+      family: 'contacts',
+      does: 'a phone number has other marks',
+      variants: 3,
+      changes: 'notation',
+    },
+    (turn, { number }) => rewrite(turn, ['phone'], ({ text }) => at(otherPhones(text), number)),
+  ),
+  wording(
+    {
+      name: 'other email capitals',
+      family: 'contacts',
+      does: 'an email address has other capitals',
+      variants: 2,
+      changes: 'notation',
+    },
+    (turn, { number }) =>
+      rewrite(turn, ['email'], ({ text }) =>
+        number === 0
+          ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+          : text.replace(/@.*$/, (host) => host.toUpperCase()),
+      ),
+  ),
+  wording(
+    {
+      name: 'other money',
+      family: 'amounts',
+      does: 'an amount has its currency written in another way',
+      languages: english,
+      variants: 2,
+      changes: 'notation',
+    },
+    (turn, { number }) => rewrite(turn, ['amount'], ({ text }) => at(otherAmounts(text), number)),
+  ),
+  wording(
+    {
+      name: 'other units',
+      family: 'amounts',
+      does: 'a unit is written short, or out',
+      languages: english,
+      variants: 2,
+      changes: 'notation',
+    },
+    ({ text }, { number }) =>
+      units.flatMap(([short, long]) =>
+        [...text.matchAll(new RegExp(`(?<=\\d)( ?)(${short}|${long})(?![\\p{L}])`, 'gu'))].map(
+          ({ 0: was, 1: space, 2: unit, index }) => ({
+            at: index,
+            was,
+            now: number === 0 ? ` ${unit === short ? long : short}` : `${space === '' ? ' ' : ''}${unit}`,
+          }),
+        ),
+      ),
+  ),
+  wording(
+    {
+      name: 'id marks',
+      family: 'ids',
+      does: 'a number that names something has another mark',
+      languages: english,
+      variants: 3,
+      changes: 'notation',
+    },
+    (turn, { number }) =>
+      turn.facts.flatMap((fact): Replacement[] => {
+        if (fact.kind !== 'id' && fact.kind !== 'number') return []
+        const before = turn.text.slice(0, fact.at)
+        if (fact.text.startsWith('#'))
+          return [{ at: fact.at, was: fact.text, now: number === 0 ? fact.text.slice(1) : `no. ${fact.text.slice(1)}` }]
+        if (!/(?:order|reservation|booking|ticket|invoice|case) $/iu.test(before)) return []
+        const marked = ['#', 'number ', 'no. '][number]
+        return marked === undefined ? [] : [{ at: fact.at, was: fact.text, now: `${marked}${fact.text}` }]
+      }),
+  ),
+  wording(
+    { name: 'ids as typed', family: 'ids', does: 'the letters of a code have other capitals', changes: 'notation' },
+    (turn) =>
+      rewrite(turn, ['id'], ({ text }) =>
+        /\p{Ll}/u.test(text) ? text.toUpperCase() : /\p{Lu}/u.test(text) ? text.toLowerCase() : null,
+      ),
+  ),
+]

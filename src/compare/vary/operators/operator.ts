@@ -1,0 +1,153 @@
+import type { Choose } from '../../../base/choose-by.ts'
+import { type Span, type Typed, type TypedTurn, touches } from '../typed/about.ts'
+import type { Edit } from '../typed/edit.ts'
+
+/** What operators have in common; brittleness is told by family. */
+export const families = [
+  'typing',
+  'spelling',
+  'case',
+  'punctuation',
+  'spacing',
+  'fillers',
+  'abbreviations',
+  'politeness',
+  'greetings',
+  'emoji',
+  'languages',
+  'numbers',
+  'dates and times',
+  'contacts',
+  'amounts',
+  'ids',
+  'order',
+  'messages',
+  'names',
+  'paraphrase',
+] as const
+export type Family = (typeof families)[number]
+
+/** What an operator draws from, besides the text: the same for the same seed, conversation and variant. */
+export interface Draw {
+  choose: Choose
+  /** Which variant of the operator this is, from 0. */
+  number: number
+  /** Values that may stand for each other, by the name of a variable or of a member of metadata. */
+  alike: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * One way in which people type something else and mean the same. `keeps` is what has to stay: the verdict on the
+ * expectations of the conversation stays with every one of them, forbidden things included.
+ */
+export interface Operator {
+  name: string
+  family: Family
+  /** What it does, for people: "neighbouring letters are swapped". */
+  does: string
+  /** Codes of the languages that its words are of; null where it fits any. */
+  languages: readonly string[] | null
+  /** What it may change beside wording: facts in their written form, the order of what is said, messages, or the customer. */
+  changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
+  keeps: 'calls' | 'calls over both messages' | 'calls with the values swapped'
+  /** How many variants it makes of a conversation at most. */
+  variants: number
+  /** The edits of one variant; none where it has nothing to change. No two of them overlap. */
+  edits(typed: Typed, draw: Draw): Edit[]
+}
+
+/** Edits of one turn, as places in its text. */
+export type TextEdits = (turn: TypedTurn, draw: Draw) => Replacement[]
+
+/** A part of a text and what stands there instead. */
+export interface Replacement {
+  at: number
+  was: string
+  now: string
+}
+
+/** An operator that changes words of each turn for itself, wherever nothing of what the turn is about is touched. */
+export function wording(
+  own: Pick<Operator, 'name' | 'family' | 'does'> & Partial<Pick<Operator, 'languages' | 'variants' | 'changes'>>,
+  read: TextEdits,
+): Operator {
+  const { languages = null, variants = 1, changes = 'wording' } = own
+  const edits: Operator['edits'] = ({ turns }, draw) =>
+    turns.flatMap((turn) =>
+      apart(read(turn, draw), turn, changes).map((edit): Edit => ({ kind: 'replace', turn: turn.turn, ...edit })),
+    )
+  return { ...own, languages, variants, changes, keeps: 'calls', edits }
+}
+
+/** Edits that change something, and overlap neither each other nor, unless notation is the point, what the turn is about. */
+function apart(
+  edits: readonly Replacement[],
+  { about, sealed }: TypedTurn,
+  changes: Operator['changes'],
+): Replacement[] {
+  let end = -1
+  return edits
+    .toSorted((one, other) => one.at - other.at)
+    .filter(({ at, was, now }) => {
+      const span = { from: at, to: at + was.length }
+      const kept = changes === 'notation' ? sealed : about
+      const free = was === '' ? !inside(kept, at) : !touches(kept, span)
+      if (was === now || at < end || !free) return false
+      end = span.to
+      return true
+    })
+}
+
+/** Whether a place is inside of a span, and not at its ends. */
+function inside(spans: readonly Span[], at: number): boolean {
+  return spans.some(({ from, to }) => from < at && at < to)
+}
+
+/** Whether a part of a text is free to change: no part of what the turn is about, and no word that denies. */
+export function isFree({ about, denials }: TypedTurn, span: Span): boolean {
+  return !touches(about, span) && !touches(denials, span)
+}
+
+/** A word and where it begins. */
+export interface Word {
+  at: number
+  word: string
+}
+
+/** The words of a turn that may be changed, from so many letters on. Words in capitals inside of a sentence may be names. */
+export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
+  return [...turn.text.matchAll(/(?<![\p{L}\p{N}'’])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}])/gu)].flatMap(
+    ({ 0: word, index: at }) => {
+      if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
+      const opens = /(?:^|[.!?]\s+|\n\s*)$/u.test(turn.text.slice(0, at))
+      return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []
+    },
+  )
+}
+
+/** Words of which every variant changes one third, so that the text can still be read and three variants change all. */
+export function oneThird(words: readonly Word[], { turn }: TypedTurn, { choose, number }: Draw): Word[] {
+  const first = choose([0, 1, 2], 'third', turn) ?? 0
+  const share = words.length < 3 ? words.length : 3
+  return words.filter((_, index) => (index + first) % share === number % share)
+}
+
+/** Replaces words and phrases by a table, as they stand in a sentence: a capital at the beginning stays one. */
+export function byTable(table: Readonly<Record<string, string | readonly string[]>>): TextEdits {
+  const phrases = Object.keys(table).sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${phrases.join('|')})(?![\\p{L}\\p{N}'’])`, 'giu')
+  return (turn, { choose, number }) =>
+    [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }): Replacement[] => {
+      const entry = table[was.toLowerCase().replaceAll('’', "'")] ?? []
+      const among = typeof entry === 'string' ? [entry] : entry
+      const now = choose(among, 'entry', turn.turn, at, number)
+      return now === undefined ? [] : [{ at, was, now: likeCase(was, now) }]
+    })
+}
+
+/** A text that begins with a capital where the other does. */
+export function likeCase(model: string, text: string): string {
+  return /^\p{Lu}/u.test(model) && !/^\p{Lu}(?:\s|$)/u.test(model)
+    ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+    : text
+}

@@ -1,0 +1,215 @@
+import { nameWords } from '../../../base/name-words.ts'
+import type { CallsExpectation } from '../../../suite/language/calls-expectation.ts'
+import type { Turn } from '../../../suite/language/turn.ts'
+import { sentencesOf, type Typed, type TypedTurn, touches } from '../typed/about.ts'
+import type { Edit } from '../typed/edit.ts'
+import { isFree, likeCase, type Operator, type Replacement, wording } from './operator.ts'
+import { familyNames, givenNames } from './tables.ts'
+
+const english = ['en']
+
+/** Words that point at what was said before: a sentence with one of them does not go first. */
+const pointing =
+  /^(?:and|but|or|so|then|also|because|that|this|these|those|it|its|it's|he|she|they|there|thanks|thank|instead|otherwise|please|yes|no|first|second|finally|after|if)(?![\p{L}])|(?<![\p{L}])(?:it|them|that|those|one|instead|him|her)(?![\p{L}])/iu
+
+/** Two neighbouring sentences that may change places. */
+function swapSentences(turn: TypedTurn, first: number): Replacement[] {
+  const sentences = sentencesOf(turn.text)
+  const edits: Replacement[] = []
+  for (let index = first; index + 1 < sentences.length; index += 2) {
+    const [one, other] = [sentences[index], sentences[index + 1]]
+    if (one === undefined || other === undefined || pointing.test(other.text) || pointing.test(one.text)) continue
+    if (
+      one.text.length < 8 ||
+      !/[.!?]$/.test(one.text) ||
+      turn.sealed.some(({ from, to }) => from < one.to && to > other.from)
+    )
+      continue
+    const gap = turn.text.slice(one.to, other.from)
+    const now = `${/[.!?]$/.test(other.text) ? other.text : `${other.text}.`}${gap}${one.text}`
+    edits.push({ at: one.from, was: turn.text.slice(one.from, other.to), now })
+  }
+  return edits
+}
+
+/** "Please cancel my order for Friday." as "For Friday, please cancel my order." */
+function frontLast(turn: TypedTurn): Replacement[] {
+  return sentencesOf(turn.text).flatMap(({ from, text }): Replacement[] => {
+    if (text.length > 200) return []
+    const [, said = '', part = '', mark = ''] =
+      /^([^,;:]{8,}) ((?:for|on|at|with|from) (?:\S+? ?){1,4}?)([.!?]*)$/u.exec(text) ?? []
+    const start = from + said.length + 1
+    if (said === '' || /(?<![\p{L}])(?:and|or|that|which|who|because|if)(?![\p{L}])/iu.test(text)) return []
+    if (!touches(turn.about, { from: start, to: start + part.length }) || !isFree(turn, { from, to: from + 1 }))
+      return []
+    const lowered = /^(?:I(?:['’\s])|\p{Lu}\p{Lu})/u.test(said)
+      ? said
+      : said.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    return [{ at: from, was: text, now: `${likeCase(said, part)}, ${lowered}${mark}` }]
+  })
+}
+
+/** Whether a turn is a message of the user and nothing else beside it. */
+function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string } } {
+  return turn?.user != null && turn.attachments === undefined && turn.step === undefined
+}
+
+/** Messages that are split before a sentence; the first part has nothing of what the turn is about. */
+function splitMessages({ plan, turns }: Typed): Edit[] {
+  return turns.flatMap((typed): Edit[] => {
+    if (!isPlain(plan.conversation.turns[typed.turn])) return []
+    const sentences = sentencesOf(typed.text)
+    for (const [index, { from }] of sentences.entries()) {
+      const before = sentences[index - 1]
+      if (
+        before === undefined ||
+        touches(typed.about, { from: 0, to: from }) ||
+        touches(typed.denials, { from: 0, to: from })
+      )
+        continue
+      // Whoever asks something in the first part may be answered at once, with calls that the second would change.
+      if (before.text.endsWith('?')) continue
+      return [{ kind: 'split', turn: typed.turn, at: before.to, was: typed.text.slice(before.to, from) }]
+    }
+    return []
+  })
+}
+
+/** Whether a turn expects no call of a tool, so that what is said in it loses nothing by being said with the next. */
+function expectsNoCall({ expect, capture, requires }: Turn): boolean {
+  const { calls } = expect ?? {}
+  const named: (keyof CallsExpectation)[] = ['inOrder', 'exactly', 'anyOrder', 'count', 'pre', 'during', 'post']
+  return (
+    capture === undefined &&
+    requires === undefined &&
+    (calls === undefined || named.every((key) => calls[key] === undefined))
+  )
+}
+
+/** Two messages as one, where the first expects no call; what it expects of a reply is left aside. */
+function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
+  const { turns: written } = plan.conversation
+  const fits = turns.filter(({ turn }) => {
+    const [one, other] = [written[turn], written[turn + 1]]
+    if (!isPlain(one) || !isPlain(other) || one.context !== undefined || other.context !== undefined) return false
+    return (
+      expectsNoCall(one) && other.requires === undefined && one.metadata === undefined && !/\?\s*$/.test(one.user.value)
+    )
+  })
+  const chosen = fits[number]
+  const text = chosen?.text.trimEnd() ?? ''
+  return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
+}
+
+/** The values of metadata and variables that are names of a person, with what may stand in their place. */
+function namesIn({ plan }: Typed): { value: string; among: readonly string[] }[] {
+  return Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]) => {
+    if (typeof value !== 'string' || !/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u.test(value)) return []
+    const words = nameWords(key)
+    if (
+      !words.includes('name') &&
+      !['firstname', 'lastname', 'fullname', 'surname', 'customer', 'guest', 'passenger'].some((each) =>
+        words.includes(each),
+      )
+    )
+      return []
+    if (
+      ['product', 'company', 'agent', 'tool', 'store', 'shop', 'file', 'city', 'brand'].some((each) =>
+        words.includes(each),
+      )
+    )
+      return []
+    const family = words.includes('last') || words.includes('lastname') || words.includes('surname')
+    const full = value.includes(' ')
+    return [
+      {
+        value,
+        among: full
+          ? givenNames.map((name, index) => `${name} ${familyNames[index % familyNames.length]}`)
+          : family
+            ? familyNames
+            : givenNames,
+      },
+    ]
+  })
+}
+
+const talk = (
+  own: Pick<Operator, 'name' | 'family' | 'does' | 'changes' | 'keeps' | 'edits'> & Partial<Operator>,
+): Operator => ({
+  languages: null,
+  variants: 1,
+  ...own,
+})
+
+/** What is said in another order, in other messages, or by another customer. */
+export const talkOperators: readonly Operator[] = [
+  wording(
+    {
+      name: 'sentences in another order',
+      family: 'order',
+      does: 'two sentences change places',
+      languages: english,
+      variants: 2,
+      changes: 'notation',
+    },
+    (turn, { number }) => swapSentences(turn, number),
+  ),
+  wording(
+    {
+      name: 'facts first',
+      family: 'order',
+      does: 'what it is about goes first',
+      languages: english,
+      changes: 'notation',
+    },
+    frontLast,
+  ),
+  talk({
+    name: 'two messages',
+    family: 'messages',
+    does: 'one message is sent as two',
+    changes: 'messages',
+    keeps: 'calls over both messages',
+    edits: splitMessages,
+  }),
+  talk({
+    name: 'one message',
+    family: 'messages',
+    does: 'two messages are sent as one',
+    changes: 'messages',
+    keeps: 'calls over both messages',
+    variants: 2,
+    edits: (typed, { number }) => joinMessages(typed, number),
+  }),
+  talk({
+    name: 'another name',
+    family: 'names',
+    does: 'the customer has another name, everywhere',
+    changes: 'customer',
+    keeps: 'calls with the values swapped',
+    variants: 2,
+    edits: (typed, { choose, number }) =>
+      namesIn(typed).flatMap(({ value, among }): Edit[] => {
+        const others = among.filter((each) => !value.includes(each)).filter((_, index) => index % 2 === number % 2)
+        const now = choose(others, 'name', value)
+        return now === undefined ? [] : [{ kind: 'swap', was: value, now }]
+      }),
+  }),
+  talk({
+    name: 'values that are alike',
+    family: 'names',
+    does: 'an id is another one that the config calls alike, everywhere',
+    changes: 'customer',
+    keeps: 'calls with the values swapped',
+    variants: 3,
+    edits: ({ plan }, { alike, number }) =>
+      Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]): Edit[] => {
+        const among = (alike[key] ?? []).filter((each) => each !== String(value))
+        const now = among[number]
+        return now === undefined || (typeof value !== 'string' && typeof value !== 'number')
+          ? []
+          : [{ kind: 'swap', was: String(value), now }]
+      }),
+  }),
+]

@@ -1,0 +1,82 @@
+import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
+import { denial } from '../typed/about.ts'
+import { freeWords, type Operator, oneThird, type Word, wording } from './operator.ts'
+
+/** Keyboards as rows of letters; a finger slips to a neighbour in its row. */
+const layouts = {
+  qwerty: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  qwertz: ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm'],
+  azerty: ['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+} as const
+
+/** Where a letter of a word may be touched, from 0: not the first, which people mostly get right. */
+function placesIn({ word }: Word, fits: (at: number) => boolean): number[] {
+  return [...Array(word.length).keys()].slice(1).filter(fits)
+}
+
+/** Whether a slip made a number, a date or a denial of a word: `there` and `three`. */
+function saysAnother(word: string): boolean {
+  return findFacts(word).length > 0 || new RegExp(denial.source, 'iu').test(word)
+}
+
+/** An operator that changes one letter, or two, in a third of the longer words. */
+function slip(
+  name: string,
+  does: string,
+  change: (word: string, at: number, choose: <T>(among: readonly T[]) => T | undefined) => string,
+  fits: (word: string, at: number) => boolean,
+): Operator {
+  return wording({ name, family: 'typing', does, variants: 3 }, (turn, draw) =>
+    oneThird(freeWords(turn, 4), turn, draw).flatMap((each) => {
+      const { at, word } = each
+      const place = draw.choose(
+        placesIn(each, (index) => fits(word, index)),
+        name,
+        turn.turn,
+        at,
+      )
+      if (place === undefined) return []
+      const now = change(word, place, (among) => draw.choose(among, name, 'letter', turn.turn, at))
+      return saysAnother(now) ? [] : [{ at, was: word, now }]
+    }),
+  )
+}
+
+function neighbours(layout: keyof typeof layouts, letter: string): string[] {
+  const row = layouts[layout].find((each) => each.includes(letter.toLowerCase())) ?? ''
+  const at = row.indexOf(letter.toLowerCase())
+  const found = at === -1 ? [] : [row[at - 1], row[at + 1]]
+  return found.filter((each) => each !== undefined)
+}
+
+function keyboard(layout: keyof typeof layouts): Operator {
+  return slip(
+    `${layout} slips`,
+    `a finger slips to the next key of a ${layout.toUpperCase()} keyboard`,
+    (word, at, choose) =>
+      `${word.slice(0, at)}${choose(neighbours(layout, word[at] ?? '')) ?? word[at]}${word.slice(at + 1)}`,
+    (word, at) => neighbours(layout, word[at] ?? '').length > 0,
+  )
+}
+
+const isLetter = (word: string, at: number): boolean => /\p{L}/u.test(word[at] ?? '')
+
+/** What fingers do on keys. */
+export const typingOperators: readonly Operator[] = [
+  keyboard('qwerty'),
+  keyboard('qwertz'),
+  keyboard('azerty'),
+  slip(
+    'doubled letters',
+    'a letter is typed twice',
+    (word, at) => `${word.slice(0, at)}${word[at]}${word.slice(at)}`,
+    isLetter,
+  ),
+  slip('dropped letters', 'a letter is left out', (word, at) => word.slice(0, at) + word.slice(at + 1), isLetter),
+  slip(
+    'transposed letters',
+    'two letters change places',
+    (word, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
+    (word, at) => isLetter(word, at) && isLetter(word, at + 1) && word[at] !== word[at + 1],
+  ),
+]

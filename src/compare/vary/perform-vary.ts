@@ -1,0 +1,231 @@
+import { runPool } from '../../engine/run/pool.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { concludeVary } from './conclude-vary.ts'
+import { confirmSuspects } from './confirm-suspects.ts'
+import { listVariants, takeVariants } from './list-variants.ts'
+import { differenceOf, type Reference, referenceOf } from './relation.ts'
+import type { Edit } from './typed/edit.ts'
+import type { Brittleness, VaryResult } from './vary-result.ts'
+import { noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
+
+/** The share of the turns for looking in each round; the rest is for being sure of what was seen, and for shrinking it. */
+const forLooking = 0.5
+/** With the turns that one round leaves, the next looks at variants that were not looked at. */
+const mostRounds = 4
+/** How many variants run beside one run of the original, and how often that runs at least. */
+const [block, leastOriginals] = [5, 3]
+
+/** What was found, and the edits of each brittleness as they are: in the result, what is private in them is redacted. */
+export interface Performed {
+  result: VaryResult
+  edits: Edit[][]
+}
+
+const editsOf = ({ edits }: Brittleness): Edit[] => edits.map(({ edit }) => edit)
+
+/**
+ * Runs conversations as they are written and as other people would type them, interleaved, and finds what an agent does not
+ * take: each difference beyond the noise of the original is confirmed by new pairs of runs and shrunk to the fewest edits. Does
+ * not reject.
+ */
+export async function performVary(plans: readonly Plan[], settings: VarySettings): Promise<Performed> {
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  const works: Work[] = []
+  for (const plan of plans) works.push(await beginWork(plan, plans.length, settings))
+  let alpha = settings.alpha
+  for (let round = 1; round <= mostRounds && settings.signal?.aborted !== true; round += 1) {
+    await look(works, settings)
+    await lookAgain(works, settings)
+    shareTurns(works, ({ trials }) => trials.filter(({ state }) => state === 'seen').length)
+    const isLast = round === mostRounds || works.every((work) => unlooked(work).length === 0)
+    const level = isLast ? alpha : alpha / 2
+    await confirmSuspects(works, { ...settings, alpha: level })
+    alpha -= level
+    shareTurns(works, (work) => (unlooked(work).length > 0 ? 1 : 0))
+    const goOn = works.map((work) => choosePaid(work, settings.times))
+    if (isLast || !goOn.includes(true)) break
+  }
+  const ms = performance.now() - began
+  return {
+    result: concludeVary(works, settings, { startedAt, ms }),
+    edits: works.flatMap(({ found }) => found.map(editsOf)),
+  }
+}
+
+/** Makes the variants of a conversation; those that its share of the turns does not suffice for stay unrun. */
+async function beginWork(plan: Plan, of: number, settings: VarySettings): Promise<Work> {
+  const { turnBudget, most, times, paraphrase } = settings
+  const isSkipped = plan.conversation.skip !== undefined
+  const paraphrases = isSkipped ? undefined : await paraphrase?.(plan)
+  const list = listVariants(plan, { ...settings, ...(paraphrases === undefined ? {} : { paraphrases }) })
+  const { variants, dropped, language } = list
+  const perRun = Math.max(1, plan.conversation.turns.length)
+  const enough = Math.ceil((Math.max(10, most) * times + originalsFor(most)) / forLooking) * perRun
+  const left = turnBudget === null ? enough : Math.floor(turnBudget / of)
+  const work: Work = {
+    plan,
+    trials: variants.map((variant) => ({ variant, state: 'unrun', what: null, isPaid: false })),
+    dropped,
+    language,
+    reference: null,
+    unjudged: null,
+    original: { runs: 0, judged: 0, passed: 0, differed: 0 },
+    left,
+    perRun,
+    sent: 0,
+    found: [],
+    usage: [],
+  }
+  const isPaid = choosePaid(work, times)
+  work.unjudged = whyNotBegun(plan, variants.length, isPaid, left)
+  return work
+}
+
+/** Those that may still be looked at. */
+function unlooked({ trials, unjudged }: Work): Trial[] {
+  return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
+}
+
+/** Chooses the variants that a conversation's turns suffice for; whether there are any. */
+function choosePaid(work: Work, times: number): boolean {
+  const trials = unlooked(work)
+  const paid = affordable(Math.floor((work.left * forLooking) / work.perRun), times)
+  const looked = new Set(
+    takeVariants(
+      trials.map(({ variant }) => variant),
+      paid,
+    ),
+  )
+  for (const trial of trials) trial.isPaid = looked.has(trial.variant)
+  return looked.size > 0
+}
+
+/** Puts together the turns that are left, and gives them to conversations by weight; to none where all weights are 0. */
+function shareTurns(works: readonly Work[], weightOf: (work: Work) => number): void {
+  const all = works.reduce((sum, work) => sum + weightOf(work), 0)
+  if (all === 0) return
+  const left = works.reduce((sum, work) => sum + Math.max(0, work.left), 0)
+  for (const work of works) work.left = Math.floor((left * weightOf(work)) / all)
+}
+
+function whyNotBegun(plan: Plan, variants: number, isPaid: boolean, left: number): Work['unjudged'] {
+  if (plan.conversation.skip !== undefined)
+    return { kind: 'not run', reason: `skipped: ${plan.conversation.skip.value}` }
+  if (variants === 0) return { kind: 'nothing to vary', reason: 'no operator has anything to change in it' }
+  return isPaid ? null : { kind: 'not run', reason: `its share of ${left} turns does not suffice for one variant` }
+}
+
+/** How many variants so many runs suffice for, beside those of the original. */
+function affordable(runs: number, times: number): number {
+  let variants = 0
+  while ((variants + 1) * times + originalsFor(variants + 1) <= runs) variants += 1
+  return variants
+}
+
+const originalsFor = (variants: number): number => Math.max(leastOriginals, Math.ceil(variants / block))
+
+/** A conversation's original, or one of its variants, to be run once. */
+interface Run {
+  work: Work
+  trial: Trial | null
+}
+
+/** Runs every variant for the first time, among runs of the original. */
+async function look(works: readonly Work[], settings: VarySettings): Promise<void> {
+  const rows = works.filter(({ unjudged }) => unjudged === null).map((work) => interleave(work, settings.times))
+  const longest = Math.max(0, ...rows.map((row) => row.length))
+  const runs = Array.from({ length: longest }, (_, index) => rows.flatMap((row) => row[index] ?? [])).flat()
+  const came = new Map<Run, ConversationResult>()
+  await runPool(
+    runs,
+    settings.concurrency,
+    async (run) => {
+      came.set(run, await runOnce(run.trial?.variant.varied.plan ?? run.work.plan, run.work, settings))
+    },
+    settings.signal,
+  )
+  for (const work of works) {
+    const own = runs.filter((run) => run.work === work)
+    judgeFirst(work, own, came)
+  }
+}
+
+/** The original first, then a block of variants, and so on; the place of the original in its block moves. */
+function interleave(work: Work, times: number): Run[] {
+  const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
+  if (trials.length === 0) return []
+  const all = Array.from({ length: times }, () => trials).flat()
+  const originals = originalsFor(trials.length)
+  const size = Math.max(1, Math.ceil(all.length / originals))
+  return Array.from({ length: originals }, (_, index) => {
+    const own: Run[] = all.slice(index * size, (index + 1) * size).map((trial) => ({ work, trial }))
+    own.splice(index % (own.length + 1), 0, { work, trial: null })
+    return own
+  }).flat()
+}
+
+function judgeFirst(work: Work, runs: readonly Run[], came: ReadonlyMap<Run, ConversationResult>): void {
+  if (work.unjudged !== null) return
+  const resultOf = (run: Run): ConversationResult[] => {
+    const result = came.get(run)
+    return result === undefined ? [] : [result]
+  }
+  const originals = runs.filter(({ trial }) => trial === null).flatMap(resultOf)
+  if (runs.length === 0) return
+  work.reference ??= referenceOf(originals)
+  for (const run of originals) noteOriginal(work, run)
+  work.unjudged = work.reference === null ? whyNoReference(work, originals) : null
+  if (work.reference === null) return
+  for (const trial of work.trials) {
+    const own = runs.filter((run) => run.trial === trial).flatMap(resultOf)
+    judgeTrial(trial, own, work.reference)
+  }
+}
+
+/** What the runs of a variant say: it differs if any of them does, and it is not judged if none of them was. */
+function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference: Reference): void {
+  if (runs.length === 0) return
+  const judged = runs.filter(({ verdict }) => isJudged(verdict))
+  const differences = judged.flatMap((run) => differenceOf(run, reference, trial.variant.varied) ?? [])
+  trial.what = differences[0]?.what ?? null
+  trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
+}
+
+/** Whether a run that was not judged was run at all: budgets and interrupts keep runs from their turns. */
+function wasRun(runs: readonly ConversationResult[]): boolean {
+  return runs.some(({ verdict }) => verdict !== 'not reached')
+}
+
+function whyNoReference({ original }: Work, runs: readonly ConversationResult[]): Work['unjudged'] {
+  const { judged, passed } = original
+  if (judged > 0)
+    return {
+      kind: 'fails by itself',
+      reason: `${passed} of ${judged} runs of the conversation as it is written passed`,
+    }
+  const reason = runs.map((run) => run.reason ?? run.cause?.why).find((each) => typeof each === 'string')
+  const [first] = runs
+  if (first === undefined || !wasRun(runs)) return { kind: 'not run', reason: reason ?? 'it was not reached' }
+  return { kind: 'errored', reason: reason ?? `no run of it could be judged (${first.verdict})` }
+}
+
+/** Runs what differed once more, beside the original: what does not differ again was noise, and needs no test. */
+async function lookAgain(works: readonly Work[], settings: VarySettings): Promise<void> {
+  const runs = works.flatMap((work) =>
+    work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),
+  )
+  await runPool(
+    runs,
+    settings.concurrency,
+    async ({ work, trial }) => {
+      if (work.left < 2 * work.perRun || work.reference === null) return
+      noteOriginal(work, await runOnce(work.plan, work, settings))
+      const run = await runOnce(trial.variant.varied.plan, work, settings)
+      if (isJudged(run.verdict) && differenceOf(run, work.reference, trial.variant.varied) === null)
+        trial.state = 'same'
+    },
+    settings.signal,
+  )
+}

@@ -1,0 +1,223 @@
+import type { JsonValue } from '../../base/json.ts'
+import { fold } from '../../engine/transcript/facts/fact.ts'
+import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
+import { pairCalls } from '../../engine/transcript/tool-call.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import { swapText, turnKey, type Varied } from './typed/edit.ts'
+
+/** A call of a run, as the relation sees it. */
+interface SeenCall {
+  name: string
+  arguments: JsonValue
+}
+
+/** What a run did, message by message: calls by the place of the turn that they answer. */
+type Deeds = Map<string, SeenCall[]>
+
+/** What the original does, as far as it does it steadily: what its variants are held against. */
+export interface Reference {
+  deeds: Deeds
+  /** Calls and arguments in which runs of the original differ from each other: they say nothing of a variant. */
+  unsteady: ReadonlySet<string>
+}
+
+/** How a run differs from what the original does. */
+export interface Difference {
+  kind: 'verdict' | 'calls' | 'arguments'
+  /** The line and column of the turn in the script; null where it is about the whole conversation. */
+  at: { line: number; column: number } | null
+  /** In words: "lookup_order is not called". */
+  what: string
+}
+
+/**
+ * What the original does: the calls of a run that passed, without what most of the others do otherwise. Null where half of the runs
+ * or fewer passed: then there is nothing to hold variants against.
+ */
+export function referenceOf(runs: readonly ConversationResult[]): Reference | null {
+  const judged = runs.filter(({ verdict }) => isJudged(verdict))
+  const passed = judged.filter(({ verdict }) => verdict === 'passed')
+  const all = passed.map((run) => deedsOf(run))
+  const [first] = all
+  if (first === undefined || passed.length * 2 <= judged.length) return null
+  // The run that agrees with most of the others, so that one that went astray is nobody's measure.
+  const agreeing = (deeds: Deeds): number => all.filter((other) => differing(deeds, other).length === 0).length
+  const deeds = all.reduce((best, each) => (agreeing(each) > agreeing(best) ? each : best), first)
+  const counts = new Map<string, number>()
+  for (const other of all) {
+    for (const key of new Set(differing(deeds, other).map(({ key }) => key)))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const unsteady = [...counts].filter(([, count]) => count * 3 > all.length).map(([key]) => key)
+  return { deeds, unsteady: new Set(unsteady) }
+}
+
+/**
+ * How a run of the original, or of a variant, differs from what the original does; null where it does not. `varied` says which turns
+ * became one and which values were swapped. A run that could not be judged says nothing.
+ */
+export function differenceOf(
+  run: ConversationResult,
+  reference: Reference,
+  varied: Pick<Varied, 'joined' | 'swaps'> = asItIs,
+): Difference | null {
+  if (!isJudged(run.verdict)) return null
+  const expected = moved(reference.deeds, varied)
+  const found = differing(expected, deedsOf(run, varied.joined)).find(({ key }) => !reference.unsteady.has(key))
+  if (run.verdict === 'failed') {
+    const turn = run.turns.find(({ verdict }) => verdict === 'failed')
+    return { kind: 'verdict', at: turn?.at ?? null, what: found?.what ?? 'it fails what is expected' }
+  }
+  if (found === undefined) return null
+  const [line = 0, column = 0] = found.place.split(':').map(Number)
+  return { kind: found.kind, at: { line, column }, what: found.what }
+}
+
+const asItIs: Pick<Varied, 'joined' | 'swaps'> = { joined: new Map(), swaps: new Map() }
+
+function deedsOf({ turns }: ConversationResult, joined: Varied['joined'] = new Map()): Deeds {
+  const deeds: Deeds = new Map()
+  for (const { at, entries } of turns) {
+    const place = target(turnKey(at), joined)
+    const calls = pairCalls(entries).calls.map(({ name, arguments: given }) => ({ name, arguments: given }))
+    deeds.set(place, [...(deeds.get(place) ?? []), ...calls])
+  }
+  return deeds
+}
+
+/** The turn that a turn was joined to, and that one if it was joined as well. */
+function target(place: string, joined: Varied['joined']): string {
+  const next = joined.get(place)
+  return next === undefined ? place : target(next, joined)
+}
+
+/** What the original does, as it would with other values and with turns that are one. */
+function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>): Deeds {
+  const result: Deeds = new Map()
+  for (const [place, calls] of deeds) {
+    const key = target(place, joined)
+    const own = calls.map(({ name, arguments: given }) => ({ name, arguments: swapValue(given, swaps) }))
+    result.set(key, [...(result.get(key) ?? []), ...own])
+  }
+  return result
+}
+
+function swapValue(value: JsonValue, swaps: Varied['swaps']): JsonValue {
+  if (swaps.size === 0) return value
+  if (typeof value === 'string') return swapText(value, swaps)
+  if (Array.isArray(value)) return value.map((each) => swapValue(each, swaps))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapValue(each, swaps)]))
+}
+
+interface Found extends Pick<Difference, 'what'> {
+  kind: 'calls' | 'arguments'
+  place: string
+  /** What of the original it is about, by which it is known to be steady or not. */
+  key: string
+}
+
+/** Where one run does something else than another, in the order of the turns. Turns that one of them did not reach are left out. */
+function differing(expected: Deeds, deeds: Deeds): Found[] {
+  return [...expected].flatMap(([place, calls]): Found[] => {
+    const found = deeds.get(place)
+    if (found === undefined) return []
+    const rest = [...found]
+    const differences: Found[] = []
+    for (const [index, call] of calls.entries()) {
+      const own = takeLike(rest, call)
+      const key = `${place} ${call.name} ${calls.slice(0, index).filter(({ name }) => name === call.name).length}`
+      if (own === undefined) differences.push({ kind: 'calls', place, key, what: `${call.name} is not called` })
+      else
+        differences.push(
+          ...differingPaths(call.arguments, own.arguments, '').map(
+            ({ path, was, is }): Found => ({
+              kind: 'arguments',
+              place,
+              key: `${key} ${path}`,
+              what: `${call.name} is called with ${path === '' ? '' : `${path}: `}${is}, and not ${was}`,
+            }),
+          ),
+        )
+    }
+    // The same call once more reads or writes the same: whether that is wrong is for expectations to say.
+    const more = rest.filter((call) => !calls.some((other) => isSame(call, other)))
+    return [
+      ...differences,
+      ...more.map(
+        (call): Found => ({
+          kind: 'calls',
+          place,
+          key: `${place} + ${call.name}`,
+          what: `${call.name} is called as well`,
+        }),
+      ),
+    ]
+  })
+}
+
+function isSame(one: SeenCall, other: SeenCall): boolean {
+  return one.name === other.name && differingPaths(one.arguments, other.arguments, '').length === 0
+}
+
+/** Takes the call of that name whose arguments are most alike out of the list. */
+function takeLike(calls: SeenCall[], wanted: SeenCall): SeenCall | undefined {
+  const fits = calls.filter(({ name }) => name === wanted.name)
+  const best = fits.toSorted(
+    (one, other) =>
+      differingPaths(wanted.arguments, one.arguments, '').length -
+      differingPaths(wanted.arguments, other.arguments, '').length,
+  )[0]
+  if (best !== undefined) calls.splice(calls.indexOf(best), 1)
+  return best
+}
+
+interface DifferingPath {
+  path: string
+  was: string
+  is: string
+}
+
+function differingPaths(was: JsonValue | undefined, is: JsonValue | undefined, path: string): DifferingPath[] {
+  if (isContainer(was) && isContainer(is) && Array.isArray(was) === Array.isArray(is)) {
+    const [a, b] = [was as Record<string, JsonValue>, is as Record<string, JsonValue>]
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) =>
+      differingPaths(a[key], b[key], path === '' ? key : `${path}.${key}`),
+    )
+  }
+  return saysSame(was, is) ? [] : [{ path, was: show(was), is: show(is) }]
+}
+
+function isContainer(value: JsonValue | undefined): value is JsonValue[] | Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null
+}
+
+function show(value: JsonValue | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value)
+}
+
+/** From so many words on a text is the agent's own: only facts in it are compared. */
+const freeText = 4
+
+/**
+ * Whether two values of an argument say the same: a number as a text, other capitals or marks, and free texts with the same facts. An
+ * expectation that wants more says so, and is judged as it is.
+ */
+function saysSame(was: JsonValue | undefined, is: JsonValue | undefined): boolean {
+  if (was === is) return true
+  if (was === undefined || is === undefined || isContainer(was) || isContainer(is) || was === null || is === null)
+    return false
+  const [one, other] = [fold(String(was)), fold(String(is))]
+  if (one === other) return true
+  if (typeof was !== 'string' || typeof is !== 'string') return false
+  const isFree = [one, other].every((text) => text.split(' ').length >= freeText)
+  return isFree && factsOf(was) === factsOf(is)
+}
+
+function factsOf(text: string): string {
+  return findFacts(text)
+    .flatMap(({ forms }) => forms.slice(0, 1))
+    .sort()
+    .join()
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { type Certainty, chanceOf, judgePairs, stagesOf } from './confirm.ts'
+import { shrinkEdits } from './shrink.ts'
+import type { Edit } from './typed/edit.ts'
+
+const edits = Array.from({ length: 9 }, (_, at): Edit => ({ kind: 'replace', turn: 0, at, was: 'a', now: 'b' }))
+
+describe('shrinking', () => {
+  it.each([[[0]], [[4]], [[8]], [[2, 6]], [[0, 4, 8]]])('finds the fewest edits that differ: %j', async (needed) => {
+    const asked: number[] = []
+    const { edits: found, complete } = await shrinkEdits(edits, async (some) => {
+      asked.push(some.length)
+      return needed.every((index) => some.includes(edits[index] as Edit))
+    })
+    expect([found, complete]).toEqual([needed.map((index) => edits[index]), true])
+    expect(asked.length).toBeLessThan(40)
+  })
+  it('gives what it has when no turn is left', async () => {
+    let left = 2
+    const { edits: found, complete } = await shrinkEdits(edits, async () => {
+      left -= 1
+      return left < 0 ? null : true
+    })
+    expect([found.length > 0 && found.length < edits.length, complete]).toEqual([true, false])
+  })
+  it('runs nothing for one edit', async () => {
+    expect(await shrinkEdits(edits.slice(0, 1), () => Promise.reject(new Error('asked')))).toMatchObject({
+      complete: true,
+    })
+  })
+})
+
+describe('confirming', () => {
+  const certainty: Certainty = { alpha: 0.05, tests: 4, most: null }
+  const pairs = (onlyA: number, both: number, onlyB = 0): [boolean, boolean][] => [
+    ...Array.from({ length: both }, (): [boolean, boolean] => [true, true]),
+    ...Array.from({ length: onlyA }, (): [boolean, boolean] => [true, false]),
+    ...Array.from({ length: onlyB }, (): [boolean, boolean] => [false, true]),
+  ]
+  const [first = 0, second = 0, last = 0] = stagesOf(certainty)
+  it('is sure of a clear break at the first look, and of nothing before', () => {
+    expect(judgePairs(pairs(first, 0), certainty)).toBe('brittle')
+    expect(judgePairs(pairs(first - 1, 0), certainty)).toBe('more')
+    expect(chanceOf(pairs(first, 0), certainty)).toBeLessThanOrEqual(0.05)
+    expect([second, last]).toEqual([2 * first, 3 * first])
+  })
+  it('goes on while it may still become certain, and ends where it cannot', () => {
+    expect(judgePairs(pairs(1, 1), certainty)).toBe('more')
+    expect(judgePairs(pairs(0, last - 2), certainty)).toBe('not brittle')
+    expect(judgePairs(pairs(2, last - 2), certainty)).toBe('not brittle')
+  })
+  it('calls no gain a break', () => {
+    expect(judgePairs(pairs(0, 0, first), certainty)).not.toBe('brittle')
+  })
+  it('is right about equal sides in at least nineteen of twenty cases, however often they fail', () => {
+    let [state, called] = [12_345, 0]
+    const random = (): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+      return state / 2 ** 31
+    }
+    for (let trial = 0; trial < 400; trial += 1) {
+      const seen: [boolean, boolean][] = []
+      let verdict = judgePairs(seen, { ...certainty, tests: 1 })
+      while (verdict === 'more') {
+        seen.push([random() < 0.7, random() < 0.7])
+        verdict = judgePairs(seen, { ...certainty, tests: 1 })
+      }
+      if (verdict === 'brittle') called += 1
+    }
+    expect(called / 400).toBeLessThanOrEqual(0.05)
+  })
+})

@@ -1,0 +1,141 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { splitSentences } from '../../../base/split-sentences.ts'
+import { readLanguages } from '../../../engine/expect/words/language.ts'
+import type { Fact } from '../../../engine/transcript/facts/fact.ts'
+import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
+import { everyTurnOf } from '../../../suite/language/conversation.ts'
+import { variablePattern } from '../../../suite/language/fill-text.ts'
+import { isMatcher } from '../../../suite/language/fill-variables.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+
+/** Where something stands in a text: from its first UTF-16 unit to the one behind it. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** What a user types in one turn, and what of it may not be touched. */
+export interface TypedTurn {
+  /** Counts the turns of the script from 0. */
+  turn: number
+  text: string
+  facts: readonly Fact[]
+  /** What the turn is about, in order: facts, values of the script, quoted texts, codes, and `{{names}}`. */
+  about: readonly Span[]
+  /** Quoted texts and `{{names}}` among them, which no operator may touch. */
+  sealed: readonly Span[]
+  /** Words that deny: without them the turn says the opposite. */
+  denials: readonly Span[]
+}
+
+/** What a user types in a conversation. */
+export interface Typed {
+  plan: Plan
+  turns: readonly TypedTurn[]
+  /** The code of its language, such as `en`; null where it cannot be told. */
+  language: string | null
+}
+
+/** Reads what a user types in a conversation. */
+export function readTyped(plan: Plan): Typed {
+  const values = namedValues(plan)
+  const turns = plan.conversation.turns.flatMap(({ user }, turn): TypedTurn[] => {
+    if (user === null) return []
+    const text = user.value
+    const facts = findFacts(text)
+    const sealed = [...spansOf(text, quoted), ...spansOf(text, variablePattern)]
+    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials: spansOf(text, denial) }]
+  })
+  return { plan, turns, language: languageOf(turns.map(({ text }) => text).join('\n')) }
+}
+
+/** Words that stand in English texts alone, for texts that are too short for the detector. */
+const english =
+  /(?<![\p{L}\p{N}])(?:the|is|my|i|i'm|you|please|where|what|when|want|need|would|can|could|yes|thanks|hello|with|have)(?![\p{L}\p{N}])/giu
+const others =
+  /(?<![\p{L}\p{N}])(?:der|die|das|ich|und|nicht|bitte|le|les|je|vous|est|pas|el|los|que|por|para|quiero|het|een|niet)(?![\p{L}\p{N}])/giu
+
+function languageOf(text: string): string | null {
+  const { main } = readLanguages(text)
+  if (main !== null) return main
+  return (text.match(english)?.length ?? 0) > (text.match(others)?.length ?? 0) ? 'en' : null
+}
+
+/** What denies, in English, German, French and Spanish. */
+export const denial: RegExp =
+  /(?<![\p{L}\p{N}])(?:not|no(?!\.\s?#?\w*\d)|nor|never|none|nothing|nobody|nowhere|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie|niemals|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/giu
+
+/** Quoted texts; a single quote counts only where it stands before a word and behind one. */
+const quoted = /"[^"\n]+"|“[^”\n]+”|«[^»\n]+»|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
+/** What holds a digit, a link, an address, or letters in capitals inside of a text that has small ones. */
+const code =
+  /\S*\d[\p{L}\p{N}_./:@#-]*|\S+@[\p{L}\p{N}.-]*[\p{L}\p{N}]|https?:\S+|(?<![\p{L}\p{N}])(?!I(?![\p{L}\p{N}]))\p{Lu}{2,}(?![\p{L}\p{N}])/gu
+
+function aboutIn(text: string, facts: readonly Fact[], values: readonly string[], sealed: readonly Span[]): Span[] {
+  const own = facts
+    .filter(({ forms }) => forms.length > 0)
+    .map(({ at, text: said }) => ({ from: at, to: at + said.length }))
+  const named = values.flatMap((value) => placesOf(text, value))
+  const codes = /\p{Ll}/u.test(text) ? spansOf(text, code) : []
+  return merged([...own, ...named, ...codes, ...sealed])
+}
+
+function placesOf(text: string, value: string): Span[] {
+  const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'))
+}
+
+function spansOf(text: string, pattern: RegExp): Span[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }))
+}
+
+function merged(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
+/** Whether a part of a text touches a span. */
+export function touches(spans: readonly Span[], { from, to }: Span): boolean {
+  return spans.some((span) => from < span.to && span.from < to)
+}
+
+/** The texts that a conversation names for what it is about: values of metadata and variables, and of expected arguments. */
+function namedValues({ conversation, everyTurn, metadata, variables, customer }: Plan): string[] {
+  const values = new Set<string>()
+  const add = (value: JsonValue | undefined): void => {
+    if (Array.isArray(value)) for (const each of value) add(each)
+    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) add(each)
+    else if (typeof value === 'number' || (typeof value === 'string' && value.trim().length > 1))
+      values.add(String(value))
+  }
+  add(metadata)
+  add(variables)
+  add({ ...customer })
+  const expected = [...everyTurn, conversation.session, ...everyTurnOf(conversation).map(({ expect }) => expect)]
+  for (const each of expected) for (const { value } of equalsIn(each?.calls)) add(value)
+  return [...values].filter((value) => value.length <= 200)
+}
+
+/** What arguments and outputs of calls have to equal. */
+function equalsIn(data: unknown): { value: JsonValue }[] {
+  if (Array.isArray(data)) return data.flatMap(equalsIn)
+  if (typeof data !== 'object' || data === null) return []
+  if (isMatcher(data) && data.kind === 'equals') return [{ value: data.value }]
+  return Object.entries(data).flatMap(([key, value]) => (key === 'returns' ? [] : equalsIn(value)))
+}
+
+/** The sentences of a text, each with its place and without the space behind it. */
+export function sentencesOf(text: string): (Span & { text: string })[] {
+  let at = 0
+  return splitSentences(text).flatMap((sentence) => {
+    const from = at
+    at += sentence.length
+    const own = sentence.trimEnd()
+    return own === '' ? [] : [{ from, to: from + own.length, text: own }]
+  })
+}

@@ -1,0 +1,152 @@
+import type { Turn } from '../../../suite/language/turn.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { isPlace, type Place } from '../../../suite/yaml/place.ts'
+
+/** One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the turn's text. */
+export type Edit =
+  | { kind: 'replace'; turn: number; at: number; was: string; now: string }
+  /** The text is sent as two messages; `was` is the space between them. */
+  | { kind: 'split'; turn: number; at: number; was: string }
+  /** The turn and the one after it are sent as one message, with `now` between them. */
+  | { kind: 'join'; turn: number; now: string }
+  /** A value of the customer is another one everywhere: in turns, metadata, variables and expectations. */
+  | { kind: 'swap'; was: string; now: string }
+
+/** A conversation with edits. */
+export interface Varied {
+  plan: Plan
+  /** Turns whose calls are looked at together with those of a later turn, by place: `12:9` to `15:9`. */
+  joined: ReadonlyMap<string, string>
+  /** What every value became: the same values, except for those that were swapped. */
+  swaps: ReadonlyMap<string, string>
+}
+
+/** A turn as a key: both parts of a message that was split have the place of the turn. */
+export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): string {
+  return `${line}:${column}`
+}
+
+/** The conversation with some of its edits, in any order. What is expected stays as it is, except for swapped values. */
+export function applyEdits(plan: Plan, edits: readonly Edit[]): Varied {
+  const joined = new Map<string, string>()
+  const turns: Turn[] = []
+  const { turns: written } = plan.conversation
+  let before: { turn: Turn; glue: string } | null = null
+  for (const [index, turn] of written.entries()) {
+    const parts = partsOf(turn, textEdits(edits, index))
+    const [first] = parts
+    if (before !== null && first !== undefined) {
+      parts[0] = withUser(first, `${before.turn.user?.value ?? ''}${before.glue}${first.user?.value ?? ''}`)
+      joined.set(turnKey(before.turn.at), turnKey(turn.at))
+    }
+    const join = edits.find((edit) => edit.kind === 'join' && edit.turn === index)
+    const last = join === undefined ? undefined : parts.at(-1)
+    before = last === undefined || join?.kind !== 'join' ? null : { turn: last, glue: join.now }
+    turns.push(...(before === null ? parts : parts.slice(0, -1)))
+  }
+  if (before !== null) turns.push(before.turn)
+  const swaps = new Map(edits.flatMap((edit) => (edit.kind === 'swap' ? [[edit.was, edit.now] as const] : [])))
+  const varied = { ...plan, conversation: { ...plan.conversation, turns } }
+  return { plan: swaps.size === 0 ? varied : swapped(varied, swaps), joined, swaps }
+}
+
+type TextEdit = Extract<Edit, { at: number }>
+
+function textEdits(edits: readonly Edit[], turn: number): TextEdit[] {
+  return edits
+    .filter((edit): edit is TextEdit => (edit.kind === 'replace' || edit.kind === 'split') && edit.turn === turn)
+    .sort((one, other) => one.at - other.at)
+}
+
+/** The messages that a turn becomes. What it expects, captures and attaches belongs to the last of them. */
+function partsOf(turn: Turn, edits: readonly TextEdit[]): Turn[] {
+  if (turn.user === null || edits.length === 0) return [turn]
+  const texts = ['']
+  let done = 0
+  for (const edit of edits) {
+    texts.push(`${texts.pop()}${turn.user.value.slice(done, edit.at)}`)
+    if (edit.kind === 'split') texts.push('')
+    else texts.push(`${texts.pop()}${edit.now}`)
+    done = edit.at + edit.was.length
+  }
+  const last = `${texts.pop()}${turn.user.value.slice(done)}`
+  const { at, user, requires, context, metadata } = turn
+  const first = {
+    at,
+    ...(requires === undefined ? {} : { requires }),
+    ...(context === undefined ? {} : { context }),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
+  const { requires: _, ...rest } = turn
+  return [
+    ...texts.map((value, index) => ({ ...(index === 0 ? first : { at }), user: { value, at: user.at } })),
+    withUser(texts.length === 0 ? turn : rest, last),
+  ]
+}
+
+function withUser(turn: Turn, value: string): Turn {
+  return { ...turn, user: { value, at: turn.user?.at ?? turn.at } }
+}
+
+/** A text with every swapped value in it; a value is not looked for inside of longer words. */
+export function swapText(text: string, swaps: ReadonlyMap<string, string>): string {
+  let swappedText = text
+  for (const [was, now] of swaps) swappedText = swappedText.replace(wholeValue(was), () => now)
+  return swappedText
+}
+
+function wholeValue(value: string): RegExp {
+  const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
+}
+
+function swapped(plan: Plan, swaps: ReadonlyMap<string, string>): Plan {
+  const { conversation, metadata, variables, customer, everyTurn, written } = plan
+  const swap = <T>(data: T): T => swapIn(data, swaps) as T
+  const { name, ...rest } = conversation
+  return {
+    ...plan,
+    conversation: { ...swap(rest), name },
+    metadata: swap(metadata),
+    variables: swap(variables),
+    customer: swap(customer),
+    everyTurn: swap(everyTurn),
+    written: swap(written),
+  }
+}
+
+function swapIn(data: unknown, swaps: ReadonlyMap<string, string>): unknown {
+  if (typeof data === 'string') return swapText(data, swaps)
+  if (Array.isArray(data)) return data.map((item) => swapIn(item, swaps))
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      key === 'at' && isPlace(value) ? value : key === 'kind' ? value : swapIn(value, swaps),
+    ]),
+  )
+}
+
+/** A text as it is quoted; spaces alone are named. */
+function showText(text: string): string {
+  if (!/^\s+$/.test(text)) return JSON.stringify(text)
+  if (text.includes('\n')) return 'a new line'
+  return text.length === 1 ? 'a space' : `${text.length} spaces`
+}
+
+/** An edit in words: `types "pls" for "please"`. */
+export function describeEdit(edit: Edit): string {
+  switch (edit.kind) {
+    case 'replace': {
+      const [was, now] = [edit.was, edit.now].map(showText)
+      if (edit.was === '') return `adds ${now}`
+      return edit.now === '' ? `leaves out ${was}` : `types ${now} for ${was}`
+    }
+    case 'split':
+      return 'sends it as two messages'
+    case 'join':
+      return 'sends it in one message with the next'
+    case 'swap':
+      return `${JSON.stringify(edit.now)} in the place of ${JSON.stringify(edit.was)}, everywhere`
+  }
+}

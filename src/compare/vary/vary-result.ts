@@ -1,0 +1,129 @@
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Usage } from '../../wire/api/usage.ts'
+import type { Family } from './operators/operator.ts'
+import type { Difference } from './relation.ts'
+import type { Edit } from './typed/edit.ts'
+
+/** What became of variants, counted. */
+export interface VaryTally {
+  /** Those that were held against the original: all of these are the same or brittle. */
+  judged: number
+  /** Those in which the agent does something else, beyond its own noise. */
+  brittle: number
+  /** Those that looked so, where the turns did not suffice to be sure of it. */
+  unconfirmed: number
+  /** Those that could not be judged: the service, the network, a judge. */
+  errored: number
+  /** Those that were made and not run, since the turns did not suffice or the work was interrupted. */
+  unrun: number
+  /** Those that may not mean the same, and were never sent. */
+  dropped: number
+}
+
+/** A share with its exact interval (Clopper and Pearson, 95 %); null where nothing was judged. */
+export interface ExactShare {
+  share: number
+  interval: [from: number, to: number]
+}
+
+/** The brittleness of one family of operators. */
+export interface FamilyVariation extends VaryTally {
+  family: Family
+  rate: ExactShare | null
+}
+
+/** What of it one conversation had. */
+export interface ConversationVariation extends VaryTally {
+  id: string
+  file: string
+  line: number
+  suite: string
+  name: string
+  agent: string
+  version: string
+  /** The language of what its user types; null where it cannot be told. */
+  language: string | null
+  /** Runs of the conversation as it is written: its own noise is how often they do something else than mostly. */
+  original: { runs: number; judged: number; passed: number; differed: number }
+  /** Why its variants could not be judged; null where they were. */
+  unjudged: { kind: 'fails by itself' | 'errored' | 'nothing to vary' | 'not run'; reason: string } | null
+}
+
+/** An edit with the line of its turn, and in words. */
+export interface ShownEdit {
+  edit: Edit
+  line: number
+  words: string
+}
+
+/** One way of typing that breaks an agent. */
+export interface Brittleness {
+  /** The id of its conversation. */
+  id: string
+  file: string
+  suite: string
+  conversation: string
+  version: string
+  variant: string
+  operator: string
+  family: Family
+  /** The fewest edits that were found to break it. */
+  edits: ShownEdit[]
+  /** How many edits the variant had that was found first. */
+  foundWith: number
+  /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
+  shrunk: boolean
+  /** What the user types, as written and as varied, message by message. */
+  typed: { original: string[]; variant: string[] }
+  difference: Difference
+  /** The line that the difference is about: of the expectation that fails, else of the turn. */
+  line: number
+  /** The paired runs that confirmed it. */
+  pairs: { pairs: number; onlyOriginal: number; onlyVariant: number; p: number; adjusted: number }
+  /** Other variants of the conversation that came to the same edits. */
+  alike: string[]
+  /** One run of each, the pair that shows it. */
+  runs: { original: ConversationResult; variant: ConversationResult }
+}
+
+/** What closed the gate, or kept it from being opened. */
+export interface VaryGate {
+  /** The largest share of variants that may be brittle, from 0 to 1. */
+  brittle: number
+  verdict: 'open' | 'shut' | 'not enough'
+  reason: string
+}
+
+/** What `tableread vary` finds: JSON-safe, the document of `--json`. */
+export interface VaryResult {
+  kind: 'variation'
+  schemaVersion: 1
+  tableread: string
+  /** ISO 8601. */
+  startedAt: string
+  ms: number
+  /** The service as reports name it. */
+  target: string
+  seed: string
+  /** The level at which a difference is called beyond noise. */
+  alpha: number
+  /** Turns sent, all runs together. */
+  turns: number
+  /** The model that paraphrased; null where none did. */
+  paraphrasedBy: string | null
+  total: VaryTally
+  rate: ExactShare | null
+  families: FamilyVariation[]
+  conversations: ConversationVariation[]
+  /** The shortest edits first. */
+  brittle: Brittleness[]
+  /** Variants that looked brittle and could not be confirmed. */
+  unconfirmed: { id: string; file: string; line: number; conversation: string; variant: string; what: string }[]
+  /** Variants that were never sent, and why. */
+  dropped: { id: string; variant: string; reason: string }[]
+  gate: VaryGate
+  /** Conversations with simulated users, which are not varied. */
+  simulated: number
+  /** What models took; only where the service tells it. */
+  usage?: Usage[]
+}

@@ -1,0 +1,150 @@
+import { groupBy } from '../../base/group-by.ts'
+import { count } from '../../base/wording.ts'
+import { compareTranscripts } from '../../compare/compare-transcripts.ts'
+import { diffWords } from '../../compare/diff/diff-words.ts'
+import type { Brittleness, ExactShare, VaryResult } from '../../compare/vary/vary-result.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { formatDifferences, formatWords } from '../comparison/format-differences.ts'
+import { alignRows, type Cell } from '../text/align-rows.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
+import { formatTime } from '../text/figures.ts'
+import { cleanLine } from '../text/line.ts'
+import type { Paint } from '../text/paint.ts'
+
+/** What a run shows of a brittleness: the side that is trusted is the conversation as it is written. */
+const labels = { a: 'original', b: 'variant' } as const
+
+/** The most brittlenesses that are shown with their transcripts. */
+const shownInFull = 20
+
+/** The result for a terminal: each brittleness with its edit, the families, what could not be judged, and the gate. */
+export function formatVary(result: VaryResult, paint: Paint): string {
+  const { brittle, conversations, families, gate, ms, seed, simulated, total, turns, unconfirmed } = result
+  const byConversation = groupBy(brittle.slice(0, shownInFull), ({ id }) => id)
+  const more = brittle.length - shownInFull
+  const unjudged = conversations.filter((each) => each.unjudged !== null)
+  const colour = gate.verdict === 'open' ? paint.good : gate.verdict === 'shut' ? paint.bad : paint.warn
+  return [
+    ...byConversation.map((group) => formatGroup(group, paint)),
+    ...(more > 0 ? [paint.dim(`${count(more, 'more edit')} that breaks: --json has all`)] : []),
+    ...(families.length === 0 ? [] : [formatFamilies(result, paint)]),
+    ...(unjudged.length === 0
+      ? []
+      : [
+          [
+            paint.strong('not judged'),
+            ...unjudged.map((each) =>
+              paint.warn(cleanLine(` ${addressOf(each)}  ${each.name} [${each.version}]: ${describeUnjudged(each)}`)),
+            ),
+          ].join('\n'),
+        ]),
+    ...(unconfirmed.length === 0
+      ? []
+      : [
+          [
+            paint.strong('seen, and not confirmed: the turns did not suffice'),
+            ...unconfirmed
+              .slice(0, 20)
+              .map((each) => paint.warn(cleanLine(` ${addressOf(each)}  ${each.variant}: ${each.what}`))),
+            ...(unconfirmed.length > 20 ? [paint.dim(` and ${unconfirmed.length - 20} more`)] : []),
+          ].join('\n'),
+        ]),
+    ...(simulated === 0
+      ? []
+      : [
+          paint.warn(
+            `${count(simulated, 'conversation')} with a simulated user not varied: what it says is not written down`,
+          ),
+        ]),
+    `${colour(gateWord[gate.verdict])}: ${gate.reason}`,
+    paint.dim(
+      `${count(total.judged, 'variant')} of ${count(conversations.length, 'conversation')} judged, ${total.dropped} more dropped by the check of meaning; ${count(turns, 'turn')} in ${formatTime(ms)}; seed ${cleanLine(seed)}`,
+    ),
+  ].join('\n\n')
+}
+
+const gateWord = { open: 'gate open', shut: 'gate shut', 'not enough': 'gate shut, not enough evidence' } as const
+
+/** Why a conversation was not judged: `fails by itself: 1 of 8 runs …`. */
+export function describeUnjudged({ unjudged }: VaryResult['conversations'][number]): string {
+  return unjudged === null ? '' : `${unjudged.kind}: ${unjudged.reason}`
+}
+
+function formatGroup(group: readonly [Brittleness, ...Brittleness[]], paint: Paint): string {
+  const [{ suite, conversation, version }] = group
+  return [
+    paint.strong(cleanLine(`${suite} > ${conversation} [${version}]`)),
+    ...group.flatMap((each) => formatBrittleness(each, paint)),
+  ].join('\n')
+}
+
+function formatBrittleness(found: Brittleness, paint: Paint): string[] {
+  const { difference, edits, family, file, line, runs, typed } = found
+  const turns = compareTranscripts(runs.original, runs.variant)
+  const shown = { a: runs.original, b: runs.variant }
+  return [
+    ` ${paint.bad('✗')} ${cleanLine(describeEdits(found))}  ${paint.dim(family)}`,
+    ...edits.slice(0, 1).map((edit) => paint.dim(`   ${file}:${edit.line}`)),
+    ...changedMessages(typed).map(({ was, now }) => `   ${formatWords(diffWords(was, now), paint)}`),
+    `   ${cleanLine(difference.what)}`,
+    ...failedOutcome(found).map((text) => `   ${paint.dim(`${file}:${line}`)}  ${cleanLine(text)}`),
+    ...formatDifferences({ turns, shown, agent: runs.original.agent }, labels, paint).map((each) => ` ${each}`),
+    paint.dim(`   ${describeEvidence(found)}`),
+  ]
+}
+
+/** The edits in words: `types "pls" for "please"`. */
+export function describeEdits({ edits }: Pick<Brittleness, 'edits'>): string {
+  const [first, second] = edits
+  if (first === undefined) return ''
+  const more = edits.length - 2
+  return second === undefined ? first.words : `${first.words}, ${second.words}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The messages that differ; where messages were split or joined, all of them as one. */
+export function changedMessages({ original, variant }: Brittleness['typed']): { was: string; now: string }[] {
+  if (original.length !== variant.length) return [{ was: original.join(' ⏎ '), now: variant.join(' ⏎ ') }]
+  const pairs = original.map((was, index) => ({ was, now: variant[index] ?? '' }))
+  return pairs.filter(({ was, now }) => was !== now)
+}
+
+/** The first expectation that fails in the run shown, in one line; none where only the calls differ. */
+export function failedOutcome({ runs }: Brittleness): string[] {
+  const { turns, outcomes } = runs.variant
+  const failed = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].find(({ verdict }) => verdict === 'failed')
+  return failed === undefined ? [] : [describeOutcome(failed).split('\n').slice(0, 2).join(':')]
+}
+
+/** How sure it is, and how far it was shrunk. */
+export function describeEvidence({ alike, edits, foundWith, pairs, shrunk, variant }: Brittleness): string {
+  const others = alike.length === 0 ? '' : `; ${count(alike.length, 'more variant')} came to the same`
+  const chance = pairs.adjusted < 0.001 ? 'p < 0.001' : `p = ${pairs.adjusted.toFixed(3)}`
+  const shorter =
+    foundWith === edits.length ? count(foundWith, 'edit') : `${count(foundWith, 'edit')} shrunk to ${edits.length}`
+  return `${variant}: broke in ${pairs.onlyOriginal} of ${count(pairs.pairs, 'pair')} (${chance}); ${shorter}${shrunk ? '' : ', maybe not the fewest'}${others}`
+}
+
+function formatFamilies({ families, rate, total }: VaryResult, paint: Paint): string {
+  const head = ['brittle in', 'variants', 'brittle', '', '95 %'].map(
+    (text, index): Cell => ({ text, paint: paint.dim, ...(index === 0 ? {} : { align: 'right' }) }),
+  )
+  const rows = [...families, { family: 'all', ...total, rate }].map(({ family, judged, brittle, rate }): Cell[] => [
+    { text: family },
+    { text: String(judged), align: 'right' },
+    { text: brittle === 0 ? '-' : String(brittle), align: 'right', ...(brittle > 0 ? { paint: paint.bad } : {}) },
+    { text: rate === null ? '-' : exactPercent(rate.share), align: 'right' },
+    { text: formatExact(rate), align: 'right' },
+  ])
+  return alignRows([head, ...rows])
+    .map((line) => ` ${line}`)
+    .join('\n')
+}
+
+const exactPercent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
+
+/** An exact interval: `0 to 8.8 %`. */
+export function formatExact(rate: ExactShare | null): string {
+  if (rate === null) return '-'
+  const [from, to] = rate.interval.map((end) => Number((end * 100).toFixed(1)))
+  return `${from} to ${to} %`
+}
