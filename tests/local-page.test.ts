@@ -139,8 +139,8 @@ describe('the page of the local service', () => {
     await local.open('#tab=service')
     await local.page.locator('#service table').first().waitFor()
     expect(await local.lines('#service tbody tr')).toEqual([
-      'order-desk v3 v1, v2, v3 yes agent-01',
-      'airline-desk none none yes agent-02',
+      'order-desk v3 v1, v2, v3 Publish the draft agent-01',
+      'airline-desk none none Publish the draft agent-02',
       'Shop web chat webChat yes',
       'Airline hotline outboundSipTrunk no',
     ])

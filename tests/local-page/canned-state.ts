@@ -21,6 +21,7 @@ export function sessionRow(sessionId: string, more: Partial<SessionRow> = {}): S
     createdAt: at('09:10:00.000'),
     updatedAt: at('09:12:30.000'),
     turns: 2,
+    firstWords: null,
     ...more,
   }
 }

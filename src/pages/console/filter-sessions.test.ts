@@ -14,6 +14,7 @@ const row = (sessionId: string, more: Partial<SessionRow>): SessionRow => ({
   createdAt: '',
   updatedAt: '',
   turns: 1,
+  firstWords: null,
   ...more,
 })
 const rows = [

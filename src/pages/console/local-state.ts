@@ -32,6 +32,8 @@ export interface SessionRow {
   createdAt: string
   updatedAt: string
   turns: number
+  /** What the customer said first; null until then. */
+  firstWords: string | null
 }
 
 /** A call that waits or is on the line. */

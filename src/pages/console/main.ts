@@ -1,7 +1,8 @@
 import type { Session } from '../../wire/api/session.ts'
+import { actions, fieldsOf } from './actions.ts'
 import { type LocalState, readJson, startPolling } from './local-state.ts'
 import { createPainter } from './paint.ts'
-import { readPlace, startingView, type View } from './view.ts'
+import { hashOf, readPlace, startingView, type View } from './view.ts'
 
 /** What GET /_local/sessions/{sessionId} answers. */
 interface OpenSession {
@@ -43,8 +44,38 @@ const lookNow = startPolling(look)
 addEventListener('hashchange', () => {
   const place = readPlace(location.hash)
   const same = place.session === view.place.session
-  show(same ? { place } : { place, session: null, absent: false })
+  show(same ? { place } : { place, session: null, absent: false, done: null })
   lookNow()
+})
+
+/** How long a sentence stands over the page, in milliseconds. */
+const shownMs = 8_000
+
+/** Does what a form or a button says. A form is emptied once it is done. */
+async function act(part: HTMLElement): Promise<void> {
+  const action = actions[part.dataset.do ?? '']
+  if (action === undefined || part.ariaBusy === 'true') return
+  part.ariaBusy = 'true' // a second press of Enter sends nothing twice
+  show({ done: null })
+  const done = await action(fieldsOf(part))
+  part.ariaBusy = null
+  if (done.ok && part instanceof HTMLFormElement) part.reset()
+  show({ done })
+  setTimeout(() => view.done === done && show({ done: { ...done, said: null } }), shownMs)
+  if (done.session !== undefined && done.session !== view.place.session) {
+    location.hash = hashOf({ tab: 'sessions', session: done.session })
+  }
+  lookNow()
+}
+
+document.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) void act(event.target)
+})
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button[data-do]') : null
+  if (button instanceof HTMLElement) void act(button)
 })
 
 document.getElementById('filter')?.addEventListener('input', ({ target }) => {

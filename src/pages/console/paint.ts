@@ -1,6 +1,9 @@
+import type { Session } from '../../wire/api/session.ts'
 import { type Child, element } from '../kit/element.ts'
 import { jsonBlock } from '../kit/json-block.ts'
+import type { Done } from './actions.ts'
 import { buildConnection, buildNotice } from './connection.ts'
+import { buildClockControl, buildComposer, buildFaultControl, type ComposerFacts } from './controls.ts'
 import { describeGap, statusWord, timeOf } from './labels.ts'
 import type { LocalState, QueueRow, SessionRow, WorkspaceRow } from './local-state.ts'
 import { buildOutbox } from './outbox-view.ts'
@@ -21,9 +24,11 @@ export function createPainter(): Region<View> {
   const queue = createRegion('queue', buildQueue)
   const outbox = createRegion('outbox', buildOutbox)
   const service = createRegion('service', buildService)
+  const composer = createRegion('composer', buildComposer)
+  const said = createRegion('said', buildSaid)
   let opened: string | null = null
 
-  return ({ place, filter, connection: state, state: told, session, absent }) => {
+  return ({ place, filter, connection: state, state: told, session, absent, done }) => {
     const clock = told?.clock ?? null
     document.body.dataset.connection = state.kind
     connection({ connection: state, clock })
@@ -31,6 +36,7 @@ export function createPainter(): Region<View> {
     tabBar({ place, counts: countsOf(told) })
     for (const tab of tabs) partOf(tab).hidden = tab !== place.tab
     partOf('sessions').dataset.open = String(place.session !== null)
+    said({ done })
     if (told === null) return
 
     const { now } = told.clock
@@ -40,11 +46,13 @@ export function createPainter(): Region<View> {
     list({ rows, filter, selected: place.session, manyWorkspaces: told.workspaces.length > 1, day })
     if (place.tab === 'queue') queue({ rows: told.queue, now })
     if (place.tab === 'outbox') outbox({ rows: told.outbox, now })
-    if (place.tab === 'service') service({ workspaces: told.workspaces, faults: told.faults })
+    if (place.tab === 'service') service({ workspaces: told.workspaces, faults: told.faults, clock: told.clock })
 
     const part = partOf('detail')
     const workspace = told.sessions.find(({ sessionId }) => sessionId === place.session)?.workspace ?? null
-    const facts = { id: place.session, session, absent, workspace, day }
+    const conversation = done?.session === place.session ? (done.conversation ?? null) : null
+    const facts = { id: place.session, session, absent, workspace, day, conversation }
+    composer({ workspaces: told.workspaces, open: openOf(session, workspace) })
     if (opened === place.session) keepAtEnd(part, () => detail(facts))
     else {
       detail(facts)
@@ -52,6 +60,14 @@ export function createPainter(): Region<View> {
     }
     opened = place.session
   }
+}
+
+const openOf = (session: Session | null, workspace: string | null): ComposerFacts['open'] =>
+  session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
+
+/** What became of the last thing that the reader did. */
+function buildSaid({ done }: { done: Done | null }): Child[] {
+  return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
 
 const countsOf = (told: LocalState | null): Parameters<typeof buildTabBar>[0]['counts'] => ({
@@ -92,6 +108,7 @@ export function filterSessions(rows: readonly SessionRow[], filter: string): Ses
       row.channelName,
       row.participant,
       row.status,
+      row.firstWords ?? '',
     ].join(' ')
     return words.every((word) => text.toLowerCase().includes(word))
   })
@@ -134,14 +151,16 @@ const callOf = ({ callId, sessionId }: QueueRow): Child =>
   element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }), title: callId }, callId)
 
 /** What the service is set up with. */
-type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults'>
+type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults' | 'clock'>
 
 type AgentRow = WorkspaceRow['agents'][number]
 type ChannelRow = WorkspaceRow['channels'][number]
 
 /** The active faults first, because they explain much, then the workspaces with their agents and channels. */
-function buildService({ workspaces, faults }: ServiceFacts): Child[] {
+function buildService({ workspaces, faults, clock }: ServiceFacts): Child[] {
   return [
+    element('h2', { 'data-key': 'time' }, 'Clock'),
+    buildClockControl(clock),
     element('h2', { 'data-key': 'faults' }, 'Faults'),
     faults.length === 0
       ? element('p', { class: 'muted', 'data-key': 'none' }, 'None is set: the service answers as well as it can.')
@@ -150,6 +169,7 @@ function buildService({ workspaces, faults }: ServiceFacts): Child[] {
           { class: 'faults', 'data-key': 'list' },
           ...faults.map((each) => element('li', {}, jsonBlock(each))),
         ),
+    buildFaultControl(faults),
     workspaces.length === 0
       ? empty('No workspace is loaded.', 'Start the service with a folder that holds a workspace.yaml.')
       : null,
@@ -164,7 +184,7 @@ function workspaceOf({ name, agents, channels }: WorkspaceRow): HTMLElement {
     element('h2', {}, `Workspace ${name}`),
     agents.length === 0
       ? empty('No agent.', 'List agents in the workspace.yaml.')
-      : table(`Agents of ${name}`, agentColumns, agents, ({ agentId }) => agentId),
+      : table(`Agents of ${name}`, agentColumns(name), agents, ({ agentId }) => agentId),
     channels.length === 0
       ? empty('No channel.', 'List channels in the workspace.yaml.')
       : table(`Channels of ${name}`, channelColumns, channels, ({ name: key }) => key),
@@ -173,13 +193,20 @@ function workspaceOf({ name, agents, channels }: WorkspaceRow): HTMLElement {
 
 const none = (): HTMLElement => element('span', 'muted', 'none')
 
-const agentColumns: Column<AgentRow>[] = [
+const agentColumns = (workspace: string): Column<AgentRow>[] => [
   { label: 'Agent', cell: ({ name }) => name },
   { label: 'Published', cell: ({ published }) => (published === null ? none() : `v${published}`) },
   { label: 'Versions', cell: ({ versions }) => versions.map((each) => `v${each}`).join(', ') || none() },
-  { label: 'Draft', cell: ({ draft }) => (draft ? 'yes' : none()) },
+  { label: 'Draft', cell: ({ name, draft }) => (draft ? publishButton(name, workspace) : none()) },
   { label: 'Id', cell: ({ agentId }) => element('code', {}, agentId) },
 ]
+
+const publishButton = (agent: string, workspace: string): HTMLElement =>
+  element(
+    'button',
+    { type: 'button', 'data-do': 'publish', 'data-agent': agent, 'data-workspace': workspace },
+    'Publish the draft',
+  )
 
 const channelColumns: Column<ChannelRow>[] = [
   { label: 'Channel', cell: ({ name }) => name },

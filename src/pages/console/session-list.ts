@@ -34,6 +34,7 @@ export function buildSessionList({ rows, filter, selected, manyWorkspaces, day }
       label: 'Agent',
       cell: (row: SessionRow) => [
         element('div', 'line', link(row), element('span', 'version', describeVersion(row.version))),
+        row.firstWords === null ? null : sub(row.firstWords),
         sub(manyWorkspaces ? `${row.workspace} · ${row.sessionId}` : row.sessionId, 'mono'),
       ],
     },

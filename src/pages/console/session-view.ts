@@ -15,10 +15,12 @@ export interface SessionViewFacts {
   absent: boolean
   workspace: string | null
   day: string
+  /** Its draft as a conversation of a suite, once the reader asked for it. */
+  conversation: string | null
 }
 
 /** The open session: its facts, its transcript and what was made of it afterwards. */
-export function buildSessionView({ id, session, absent, workspace, day }: SessionViewFacts): Child[] {
+export function buildSessionView({ id, session, absent, workspace, day, conversation }: SessionViewFacts): Child[] {
   if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
   const back = element('a', { class: 'back', href: hashOf({ tab: 'sessions', session: null }) }, 'All sessions')
   if (absent)
@@ -27,10 +29,12 @@ export function buildSessionView({ id, session, absent, workspace, day }: Sessio
       empty('There is no such session.', element('code', {}, id), ' is not, or no longer, in the local service.'),
     ]
   if (session === null) return [back]
-  return [back, element('div', { 'data-key': id }, ...partsOf(session, workspace, day))]
+  return [back, element('div', { 'data-key': id }, ...partsOf(session, { workspace, day, conversation }))]
 }
 
-function partsOf(session: Session, workspace: string | null, day: string): Child[] {
+type Told = Pick<SessionViewFacts, 'workspace' | 'day' | 'conversation'>
+
+function partsOf(session: Session, { workspace, day, conversation }: Told): Child[] {
   const { agentDetails, status, transcript, dynamicVariables, analysis } = session
   const shown = pairEntries(transcript)
   return [
@@ -39,7 +43,15 @@ function partsOf(session: Session, workspace: string | null, day: string): Child
       'session-head',
       element('h2', {}, agentDetails.name, element('span', 'version', describeVersion(agentDetails.version))),
       statusWord(status),
+      element(
+        'button',
+        { type: 'button', 'data-do': 'copy conversation', 'data-session': session.sessionId },
+        'Copy as conversation',
+      ),
     ),
+    conversation === null
+      ? null
+      : element('pre', { class: 'drafted', tabindex: '0', 'data-key': 'drafted' }, conversation),
     element('div', 'session-facts', sessionFacts(session, workspace, day)),
     section('dynamicVariables', dynamicVariables),
     element('h3', { 'data-key': 'transcript' }, 'transcript'),

@@ -1,4 +1,5 @@
 import type { Session } from '../../wire/api/session.ts'
+import type { Done } from './actions.ts'
 import type { Connection } from './connection.ts'
 import type { LocalState } from './local-state.ts'
 
@@ -13,11 +14,13 @@ export interface View {
   session: Session | null
   /** Whether the service said that it has no such session. */
   absent: boolean
+  /** What became of the last thing that the reader did. */
+  done: Done | null
 }
 
 /** The view before the service has answered. */
 export function startingView(place: Place): View {
-  return { place, filter: '', connection: { kind: 'starting' }, state: null, session: null, absent: false }
+  return { place, filter: '', connection: { kind: 'starting' }, state: null, session: null, absent: false, done: null }
 }
 
 /** The tabs, in the order in which they stand. */

@@ -1,7 +1,11 @@
+import type { JsonValue } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { refuse } from '../answer/answer.ts'
+import type { ServiceContext } from '../context/context.ts'
 import { lastChangeOf, showSession } from '../routes/show-session.ts'
-import type { OutboxMessage, SessionRecord } from '../store/store.ts'
+import type { OutboxMessage, SessionRecord, Store } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
+import { AgentError } from '../workspace/agent-function.ts'
 import { answerJson, type LocalHandler, showEach } from './local-call.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
@@ -9,7 +13,7 @@ export const showSessions: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 200) || 200)
   return answerJson({
     count: context.store.countSessions(),
-    sessions: showEach(context.store.newestSessions(limit), summarise),
+    sessions: showEach(context.store.newestSessions(limit), (record) => summarise(context.store, record)),
   })
 }
 
@@ -21,7 +25,7 @@ export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
 }
 
 /** A session in summary. */
-export function summarise(record: SessionRecord): object {
+export function summarise(store: Store, record: SessionRecord): object {
   const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
   return {
     sessionId,
@@ -33,9 +37,33 @@ export function summarise(record: SessionRecord): object {
     participant: participant.name ?? participant.id,
     status,
     turns,
+    firstWords: firstWords(store, sessionId),
     createdAt: showInstant(record.createdAt),
     updatedAt: showInstant(lastChangeOf(record)),
   }
+}
+
+/** What was found already: transcripts only grow, and the page asks for hundreds of sessions each second. */
+const found = new WeakMap<Store, Map<string, string>>()
+
+/** What the customer said first, at most a hundred characters; null until then. */
+function firstWords(store: Store, sessionId: string): string | null {
+  const known = found.get(store) ?? new Map<string, string>()
+  found.set(store, known)
+  const before = known.get(sessionId)
+  if (before !== undefined) return before
+  const entry = store.transcript(sessionId).find((each) => each.type === 'message' && each.role === 'user')
+  const text =
+    entry?.type === 'message'
+      ? entry.content
+          .flatMap((item) => ('text' in item ? [item.text] : []))
+          .join(' ')
+          .trim()
+      : ''
+  if (text === '') return null
+  const words = cutText(text, 100)
+  known.set(sessionId, words)
+  return words
 }
 
 /** `GET /_local/outbox?limit=`: sent and waiting messages, newest first. */
@@ -68,5 +96,71 @@ export function showMessage({ due, sentAt, ...message }: OutboxMessage): object 
     ...message,
     due: showInstant(due),
     sentAt: sentAt === null ? null : showInstant(sentAt),
+  }
+}
+
+/** How long the function of a workspace's state may take, in milliseconds. */
+const mostMs = 10_000
+
+/**
+ * `GET /_local/sessions/{sessionId}/state`: what the workspace's own function gives as the state of its tools, asked as a tool
+ * of the session's agent would be.
+ */
+export const showToolState: LocalHandler = async ({ context, parameter }) => {
+  const record = context.store.session(parameter)
+  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
+  const { sessionId, agentName, variables, workspace } = record
+  return tellState(context, workspace, { sessionId, agentName, variables })
+}
+
+/** The session of which the state is told before there is one: no tool is ever called in it. */
+const unbegun = 'not-begun'
+
+/** `GET /_local/agents/{agent}/state`: the same as it is before any session of the agent has called anything. */
+export const showToolStateBefore: LocalHandler = async ({ context, parameter }) => {
+  const workspace = context.directory.all().find(({ agents }) => agents.some(({ name }) => name === parameter))
+  if (workspace === undefined)
+    return refuse({ errorCode: 'localNotFound', message: `there is no agent "${parameter}"` })
+  return tellState(context, workspace.name, { sessionId: unbegun, agentName: parameter, variables: {} })
+}
+
+async function tellState(
+  context: ServiceContext,
+  name: string,
+  caller: Pick<SessionRecord, 'sessionId' | 'agentName' | 'variables'>,
+): Promise<Response> {
+  const place = context.directory.find(name)?.state
+  if (place === undefined)
+    return refuse({ errorCode: 'localNotFound', message: `the workspace ${name} has no state: in its workspace.yaml` })
+  const code = context.agentCode.now()
+  code.enter()
+  try {
+    const run = await code.tool(place)
+    const signal = AbortSignal.any([context.closing, AbortSignal.timeout(mostMs)])
+    const given = await Promise.race([run({}, { ...caller, signal }), ended(signal)])
+    return answerJson({ state: readState(given) })
+  } catch (error) {
+    const words = error instanceof AgentError || error instanceof Error ? error.message : String(error)
+    return refuse({ errorCode: 'validationError', message: `the state of the tools cannot be told: ${words}` })
+  } finally {
+    code.leave()
+  }
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`it takes longer than ${mostMs / 1_000} s`)), {
+      once: true,
+    })
+  })
+}
+
+/** A function of the code's thread gives its output as text. */
+function readState(given: JsonValue): JsonValue {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as JsonValue
+  } catch {
+    return given
   }
 }

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../answer/answer.ts'
 import { warnOnce } from '../answer/warn-once.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** A request to one of the service's own paths; `parameter` is the decoded one in its path. */
 export interface LocalCall {
@@ -16,6 +17,13 @@ export interface LocalCall {
 
 /** Handles such a request. */
 export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
+
+/** The workspace of this name; without one that which has the agent, or the first. */
+export function workspaceOf({ directory }: ServiceContext, agent: string, named?: string): Workspace | undefined {
+  if (named !== undefined) return directory.find(named)
+  const all = directory.all()
+  return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
+}
 
 /** A plain JSON answer, without any key that somebody told an agent. */
 export function answerJson(value: unknown): Response {

@@ -21,6 +21,36 @@ describe('/_local', () => {
       await status('/_local/reset', { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'same-origin' }, 'POST'),
     ).toBe(200)
   })
+  it.each([
+    ['POST', '/_local/clock'],
+    ['POST', '/_local/agents/desk/publish'],
+    ['POST', '/_local/agents/desk/try'],
+    ['PUT', '/_local/faults'],
+    ['DELETE', '/_local/faults'],
+    ['GET', '/_local/sessions/s/suite'],
+  ])('lets no page of another origin act: %s %s', async (method, path) => {
+    for (const headers of [{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await open()(path, { method, headers: headers as Record<string, string> })).status).toBe(403)
+  })
+  it('tries a message without a key, as the trigger takes it', async () => {
+    const send = open()
+    const tryOut = (agent: string, body: object) =>
+      send(`/_local/agents/${agent}/try`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const first = await (await tryOut('desk', { message: 'hello' })).json()
+    const { sessionId } = first.data
+    const again = await (await tryOut('desk', { message: 'and again', sessionId })).json()
+    expect([first.responseCode, again.data.sessionId]).toEqual([200, sessionId])
+    const { sessions } = await (await send('/_local/sessions')).json()
+    expect(sessions[0]).toMatchObject({ sessionId, turns: 2, firstWords: 'hello' })
+    expect((await tryOut('nobody', { message: 'hello' })).status).toBe(404)
+    expect((await tryOut('desk', { message: 'hello', version: 'later' })).status).toBe(422)
+    const drafted = await (await send(`/_local/sessions/${sessionId}/suite`)).json()
+    expect(drafted.message).toBe('only the service that the command line starts drafts suites')
+  })
   it('serves its page with a policy that lets nothing in from elsewhere', async () => {
     const page = await open()('/_local')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")

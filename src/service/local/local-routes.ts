@@ -14,11 +14,20 @@ import { showInstant } from '../time/clock.ts'
 import { type AgentChange, changeAgent, keepChange } from '../workspace/saved-agents.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { receiveInbound } from './inbound.ts'
-import { showLocalSession, showMessage, showOutbox, showSessions, stopMessage, summarise } from './listings.ts'
-import { answerJson, type LocalCall, type LocalHandler, readShape, showEach } from './local-call.ts'
+import {
+  showLocalSession,
+  showMessage,
+  showOutbox,
+  showSessions,
+  showToolState,
+  showToolStateBefore,
+  stopMessage,
+  summarise,
+} from './listings.ts'
+import { answerJson, type LocalCall, type LocalHandler, readShape, showEach, workspaceOf } from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
+import { showAsSuite, tryMessage } from './page-actions.ts'
 import { showPage, showPageFile } from './page-files.ts'
-import { showToolState, showToolStateBefore } from './show-tool-state.ts'
 
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
@@ -63,7 +72,7 @@ const showState: LocalHandler = ({ context }) => {
     clock: clockOf(context),
     workspaces: directory.all().map(describeWorkspace),
     sessionCount: store.countSessions(),
-    sessions: showEach(store.newestSessions(most), summarise),
+    sessions: showEach(store.newestSessions(most), (record) => summarise(store, record)),
     queue: showEach(store.openCalls().slice(0, most), showCall),
     outbox: showEach(store.newestMessages(most), showMessage),
     faults: faults.list(),
@@ -121,11 +130,7 @@ const publishDraft: LocalHandler = async (call) => {
 
 function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => AgentChange): Response {
   const named = url.searchParams.get('workspace')
-  const all = context.directory.all()
-  const workspace =
-    named === null
-      ? (all.find(({ agents }) => agents.some(({ name }) => name === parameter)) ?? all[0])
-      : context.directory.find(named)
+  const workspace = workspaceOf(context, parameter, named ?? undefined)
   if (workspace === undefined)
     return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named}"` })
   const made = make(workspace)
@@ -193,6 +198,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/_local\/sessions$/, showSessions],
   ['GET', /^\/_local\/sessions\/([^/]+)$/, showLocalSession],
   ['GET', /^\/_local\/sessions\/([^/]+)\/state$/, showToolState],
+  ['GET', /^\/_local\/sessions\/([^/]+)\/suite$/, showAsSuite],
   ['GET', /^\/_local\/clock$/, showClock],
   ['POST', /^\/_local\/clock$/, moveClock],
   ['GET', /^\/_local\/outbox$/, showOutbox],
@@ -209,6 +215,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['PUT', /^\/_local\/agents\/([^/]+)$/, saveAgent],
   ['PUT', /^\/_local\/agents\/([^/]+)\/draft$/, saveDraft],
   ['POST', /^\/_local\/agents\/([^/]+)\/publish$/, publishDraft],
+  ['POST', /^\/_local\/agents\/([^/]+)\/try$/, tryMessage],
 ]
 
 /**

@@ -32,12 +32,16 @@ export function pageHtml(): string {
 </div>
 <div id="session-list" class="scroll"></div>
 </div>
+<div class="detail-pane">
 <article id="detail" class="scroll" tabindex="0" aria-label="Open session"></article>
+<div id="composer"></div>
+</div>
 </section>
 <section id="queue" class="scroll board" tabindex="0" aria-label="Call queue" hidden></section>
 <section id="outbox" class="scroll board" tabindex="0" aria-label="Outbox" hidden></section>
 <section id="service" class="scroll board" tabindex="0" aria-label="Service" hidden></section>
 </main>
+<div id="said" role="status"></div>
 <div id="notice" role="alert"></div>
 <noscript>This page needs JavaScript. The same data is JSON at /_local/state.</noscript>
 </body>

@@ -57,6 +57,11 @@ main > section { position: absolute; inset: 0; }
 #filter::placeholder { color: var(--muted); opacity: 1; }
 #session-count { min-width: 6ch; text-align: right; color: var(--muted); font-size: 13px; white-space: nowrap; }
 #detail { padding: 20px 28px 40px; min-width: 0; }
+.detail-pane { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-width: 0; min-height: 0; }
+#composer { border-top: 1px solid var(--line); background: var(--surface); }
+#said { position: fixed; inset: auto 20px 72px auto; max-width: min(480px, calc(100vw - 32px)); pointer-events: none; }
+#said p { padding: 8px 14px; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 8px; background: var(--surface); box-shadow: 0 6px 24px rgb(0 0 0 / 0.18); }
+#said p[data-ok="false"] { border-color: var(--bad); }
 .back { display: none; }
 
 #notice { position: fixed; inset: auto 0 20px; display: flex; justify-content: center; padding: 0 16px; pointer-events: none; }
@@ -82,6 +87,7 @@ noscript { position: fixed; inset: 40% 16px auto; text-align: center; }
   #tabs a { padding: 9px 10px 8px; }
   #sessions { grid-template-columns: minmax(0, 1fr); }
   #sessions[data-open="true"] .list-pane, #sessions[data-open="false"] #detail { display: none; }
+  .detail-pane { grid-row: 2; }
   .list-pane { border-right: 0; }
   .filter-bar { padding: 10px 16px; }
   #detail { padding: 12px 16px 32px; }
@@ -234,5 +240,44 @@ const boardStyle: string = `
 }
 `
 
+/** What the reader can set and send. */
+const controlStyle: string = `
+button, select, input:not(#filter) {
+  padding: 5px 10px;
+  border: 1px solid var(--line);
+  border-radius: 6px;
+  background: var(--ground);
+  color: inherit;
+  font: inherit;
+  min-width: 0;
+}
+button { background: var(--raised); font-weight: 550; cursor: pointer; }
+button:hover { border-color: var(--accent); }
+[aria-busy="true"] { opacity: 0.6; }
+.composer { display: flex; gap: 8px; padding: 10px 20px; }
+.composer label { min-width: 0; max-width: 40%; }
+.composer label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.composer select { max-width: 100%; }
+.composer a { align-self: center; white-space: nowrap; }
+.composer input[name="message"] { flex: 1; }
+.control { display: flex; flex-wrap: wrap; align-items: end; gap: 8px 12px; padding: 4px 20px 0; }
+.control label { display: grid; gap: 2px; font-size: 12.5px; color: var(--muted); }
+.control input, .control select { color: var(--text); font-size: 14px; }
+.control input[type="number"] { width: 96px; }
+.control time { align-self: center; }
+.controls > button { margin: 10px 20px 0; }
+.drafted { margin: 0 0 16px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }
+
+@media (max-width: 860px) {
+  .composer { padding: 10px 16px; flex-wrap: wrap; }
+  .composer label { max-width: 100%; flex-basis: 100%; }
+  .composer select { width: 100%; }
+  .control { padding: 4px 16px 0; }
+  .controls > button { margin: 10px 16px 0; }
+}
+`
+
 /** The style sheet of the page. Served as `text/css; charset=utf-8`. */
-export const pageCss: string = [themeStyle, layoutStyle, tableStyle, transcriptStyle, boardStyle].join('\n')
+export const pageCss: string = [themeStyle, layoutStyle, tableStyle, transcriptStyle, boardStyle, controlStyle].join(
+  '\n',
+)

@@ -1,0 +1,81 @@
+/** What became of something that the reader did: a sentence without its full stop, or null where there is nothing to say. */
+export interface Done {
+  ok: boolean
+  said: string | null
+  /** The session that the reader is taken to. */
+  session?: string
+  /** A conversation of a suite, to be copied. */
+  conversation?: string
+}
+
+/** What stands in a form, by the names of its fields; what is left empty is not there. */
+export type Fields = Readonly<Record<string, string>>
+
+/** What the reader can do on this page, by the `data-do` of a form or a button. Each takes fields, and tells what became of it. */
+export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>> = {
+  advance: async ({ by = '' }) =>
+    told(await send('POST', '/_local/clock', { advance: by }), ({ now }) => `The clock stands at ${now}`),
+
+  publish: async ({ agent = '', workspace = '' }) =>
+    told(
+      await send('POST', `${agentPath(agent, 'publish')}?workspace=${encodeURIComponent(workspace)}`, {}),
+      () => `The draft of ${agent} is published`,
+    ),
+
+  'add fault': async ({ now = '[]', kind = '', operation, ...numbers }) => {
+    const counts = Object.entries(numbers).map(([name, value]) => [name, Number(value)])
+    const fault = { kind, ...(operation === undefined ? {} : { operation }), ...Object.fromEntries(counts) }
+    return told(await send('PUT', '/_local/faults', { faults: [...JSON.parse(now), fault] }), () => `${kind} is set`)
+  },
+
+  'clear faults': async () => told(await send('DELETE', '/_local/faults'), () => 'No fault is set any more'),
+
+  try: async ({ who = '{}', message, session }) => {
+    const { agent = '', ...where } = JSON.parse(who) as { agent?: string; workspace?: string; version?: string }
+    const given = { ...where, message, sessionId: session } // what is undefined is not sent
+    const answer = await send('POST', agentPath(agent, 'try'), given)
+    if (!answer.ok) return { ok: false, said: answer.said }
+    const { sessionId } = (answer.body.data ?? {}) as { sessionId?: string }
+    return { ok: true, said: null, ...(sessionId === undefined ? {} : { session: sessionId }) }
+  },
+
+  'copy conversation': async ({ session = '' }) => {
+    const answer = await send('GET', `/_local/sessions/${encodeURIComponent(session)}/suite`)
+    if (!answer.ok) return { ok: false, said: answer.said }
+    const conversation = String(answer.body.text).replace(/^[\s\S]*?^conversations:\n/m, '')
+    const copied = await navigator.clipboard?.writeText(conversation).then(
+      () => true,
+      () => false, // no permission: it stands on the page
+    )
+    const said = copied === true ? 'Copied: paste it under conversations: of a suite' : 'Copy it from below'
+    return { ok: true, said, session, conversation }
+  },
+}
+
+const agentPath = (agent: string, verb: string): string => `/_local/agents/${encodeURIComponent(agent)}/${verb}`
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are of the service that sent this page
+type Answer = { ok: true; body: Record<string, any> } | { ok: false; said: string }
+
+async function send(method: string, path: string, body?: object): Promise<Answer> {
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  try {
+    const answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const read = await answer.json()
+    return answer.ok ? { ok: true, body: read } : { ok: false, said: `${answer.status}: ${read.message}` }
+  } catch {
+    return { ok: false, said: 'The local service did not answer' }
+  }
+}
+
+function told(answer: Answer, say: (body: Record<string, unknown>) => string): Done {
+  return answer.ok ? { ok: true, said: say(answer.body) } : { ok: false, said: answer.said }
+}
+
+/** The fields of a form, or of the button that was pressed: its `data-` attributes but `data-do`. */
+export function fieldsOf(part: HTMLElement): Fields {
+  const { do: _, ...own } = part.dataset
+  const given = part instanceof HTMLFormElement ? [...new FormData(part)] : []
+  const texts = given.flatMap(([name, value]) => (typeof value === 'string' && value !== '' ? [[name, value]] : []))
+  return { ...own, ...Object.fromEntries(texts) } as Fields
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { agentVersionShape, jsonObject } from '../../wire/api/member-shapes.ts'
+import { refuse } from '../answer/answer.ts'
+import type { Call } from '../context/context.ts'
+import { strikeRequest } from '../faults/strike.ts'
+import { handlers } from '../routes/routes.ts'
+import { showSession } from '../routes/show-session.ts'
+import { answerJson, type LocalHandler, readShape, workspaceOf } from './local-call.ts'
+
+const message = z.strictObject({
+  workspace: z.string().exactOptional(),
+  message: z.string().exactOptional(),
+  version: agentVersionShape.exactOptional(),
+  sessionId: z.string().exactOptional(),
+  metadata: jsonObject.exactOptional(),
+})
+
+/**
+ * `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`, all of them optional: a turn as the chat
+ * trigger with `doReturnResponse` takes it, faults and all, but without a key. Answers what the trigger answers.
+ */
+export const tryMessage: LocalHandler = async ({ request, context, parameter, url }) => {
+  const read = await readShape(request, message)
+  if (!read.ok) return read.answer
+  const { workspace: named, version, ...given } = read.value
+  const workspace = workspaceOf(context, parameter, named)
+  if (workspace === undefined)
+    return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named ?? ''}"` })
+  const body = {
+    ...{ ...given, agentName: parameter, doReturnResponse: true },
+    ...(version === undefined ? {} : { agentVersion: version }),
+  }
+  const trigger = new Request(new URL('/api/chat-agent/trigger', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const faults = context.faults.strike('chat.trigger')
+  const call: Call = { request: trigger, parameter: '', workspace, context, faults, decisions: [] }
+  const answer = (): Response | Promise<Response> => handlers['chat.trigger'](call)
+  return faults.length === 0 ? answer() : strikeRequest(faults, 'chat.trigger', answer)
+}
+
+/** `GET /_local/sessions/{sessionId}/suite`: the session as the draft of a suite, `{ text }`, with private data masked. */
+export const showAsSuite: LocalHandler = async ({ context, parameter, url }) => {
+  const record = context.store.session(parameter)
+  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
+  if (context.draftSuite === null)
+    return refuse({
+      errorCode: 'localNotFound',
+      message: 'only the service that the command line starts drafts suites',
+    })
+  const drafted = await context.draftSuite(showSession(context, record, url.origin))
+  if (drafted.ok) return answerJson({ text: drafted.text })
+  return refuse({ errorCode: 'validationError', message: drafted.reason })
+}
