@@ -136,6 +136,7 @@ describe('the HTML report', () => {
     await report.open(makeComparison(), '', everyTrend())
     const fold = report.page.locator('.fold', { hasText: 'Over runs' })
     await fold.locator('summary').first().click()
+    await report.page.locator('.run-trend rect.passed').first().waitFor()
     const bars = await report.page.locator('.run-trend rect.passed').count()
     expect(bars).toBeGreaterThan(10)
     await fold.locator('.held > summary').click()

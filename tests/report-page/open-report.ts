@@ -54,11 +54,17 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
       await page.goto(`${pathToFileURL(file)}${hash}`)
       await page.locator('.card').first().waitFor()
     },
-    lines: async (selector) =>
-      (await page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' ')),
+    async lines(selector) {
+      await drawn(page)
+      return (await page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' '))
+    },
     async close() {
       await browser.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Waits for two frames: what a fold holds is drawn by an event that comes after the click which opens it. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')
