@@ -45,6 +45,10 @@ function licenceOf(name) {
   return `${name}\n\n${readFileSync(join(home, file), 'utf8').trim()}\n`
 }
 
+for (const name of placed)
+  if (!existsSync(join(built, name)))
+    throw new Error(`${name} is not there any more, and the bundle would not find its files`)
+
 process.chdir(root)
 const bundle = await rolldown({
   input: join(built, parts.get('start')),

@@ -38,7 +38,7 @@ const parts = [
     tests: ['src/engine/verdict/{repeat,judge-statistics}.test.ts'],
   },
   {
-    of: /^src\/records\/licence\/(?:agreement|calibrate|digest-licence|gather-examples|licence|read-licences)\.ts$/,
+    of: /^src\/records\/licence\/(?:agreement|calibrate|gather-examples|licence|licence-file)\.ts$/,
     tests: ['src/records/licence/*.test.ts'],
   },
   { of: /^src\/engine\/judge\//, tests: ['src/engine/judge/*.test.ts'] },

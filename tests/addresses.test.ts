@@ -59,6 +59,7 @@ describe('a row of parameters', () => {
     'snapshots ROWS',
     'compare default 1 ROWS',
     'teeth ROWS',
+    'vary ROWS',
     'bisect -g 1 -b 2 ROWS',
   ]
   it.each(verbs)('is run alone by %s', async (verb) => {
@@ -134,7 +135,7 @@ describe('a line', () => {
     ['rows.yaml:29', 'is rows.yaml:27 "plain"'],
     ['rows.yaml:900', 'is rows.yaml:27 "plain"'],
   ])('%s between conversations is refused, with its neighbours', async (address, neighbours) => {
-    for (const verb of ['run', 'snapshots', 'compare default 1', 'teeth', 'lint']) {
+    for (const verb of ['run', 'snapshots', 'compare default 1', 'teeth', 'vary', 'lint']) {
       const { code, err } = await run(`${verb} ${address}`)
       expect(err, verb).toContain(`no conversation stands at ${address}\n   hint: the nearest ${neighbours}`)
       expect(code).toBe(2)

@@ -45,6 +45,10 @@ beforeAll(() => {
     'own.yaml',
     suite(start, conversation('one'), conversation('two', '    repeat: { times: 3 }\n'), conversation('three')),
   )
+  write(
+    'each.yaml',
+    suite('', conversation('one', `    ${start}`), conversation('two', `    ${start}    repeat: { times: 2 }\n`)),
+  )
   write('flag.yaml', suite('', conversation('one'), conversation('two', '    repeat: { times: 2 }\n')))
   write(
     'now.yaml',
@@ -67,6 +71,8 @@ describe('a clock of its own', () => {
 
   it.each([
     ['run own.yaml -v default -v draft', 0, '3 passed of 3'],
+    ['run each.yaml -v default -v draft', 0, '2 passed of 2'],
+    ['compare default draft each.yaml --repeat 2 --json', 0, '"reason": "passed 2 of 2 on default, 2 of 2 on draft'],
     ['run flag.yaml --clock 2026-03-27T10:00:00Z -v default -v draft', 0, '2 passed of 2'],
     ['run now.yaml', 0, '1 passed of 1'],
     ['compare default draft own.yaml --repeat 2 --json', 0, '"reason": "passed 2 of 2 on default, 2 of 2 on draft'],
@@ -130,16 +136,22 @@ describe('a service that is shared', () => {
 
 describe('under Vitest', () => {
   it('each conversation has its own, in every version', async () => {
-    const text = suite('', conversation('one'), conversation('two'))
-    const project = createProject(
-      { 'suites/clocks.yaml': text },
-      { clock: '2026-03-27T10:00:00Z', versions: ['default', 'draft'] },
-    )
-    try {
-      const { tests, code, output } = await runVitest(project, {})
-      expect([code, tests.map(({ status }) => status)], output).toEqual([0, ['passed', 'passed', 'passed', 'passed']])
-    } finally {
-      project.remove()
+    const ofSuite = suite(start, conversation('one'), conversation('two', '    repeat: { times: 2 }\n'))
+    const ofConversation = suite('', conversation('one', `    ${start}`), conversation('two', `    ${start}`))
+    const ofOptions = suite('', conversation('one'), conversation('two'))
+    const given = { versions: ['default', 'draft'] }
+    for (const [text, options] of [
+      [ofSuite, given],
+      [ofConversation, given],
+      [ofOptions, { ...given, clock: '2026-03-27T10:00:00Z' }],
+    ] as const) {
+      const project = createProject({ 'suites/clocks.yaml': text }, options)
+      try {
+        const { tests, code, output } = await runVitest(project, {})
+        expect([code, tests.map(({ status }) => status)], output).toEqual([0, ['passed', 'passed', 'passed', 'passed']])
+      } finally {
+        project.remove()
+      }
     }
-  }, 60_000)
+  }, 120_000)
 })

@@ -67,6 +67,7 @@ const commands = [
   'snapshots --update',
   'snapshots --update --even-failed',
   'teeth --json teeth.json --markdown teeth.md',
+  'vary --variants 2 --json vary.json --markdown vary.md --html vary.html',
   'score session-1 --json score.json --html score.html --junit score.xml --markdown score.md',
   'history',
   'judge calibrate --markdown found.md',

@@ -94,6 +94,7 @@ const asking: Record<string, { line: string; first?: string[]; asked: number; su
   bisect: { line: 'bisect -g 1 -b 3', asked: 6, sure: 0, unsure: 3 },
   snapshots: { line: 'snapshots --update', asked: 2, sure: 0, unsure: 3 },
   teeth: { line: 'teeth --kinds refuse-help --json run.json', asked: 4, sure: 0, unsure: 3 },
+  vary: { line: 'vary --variants 1 --operators spaces-around --json run.json', asked: 2, sure: 0, unsure: 3 },
   score: { line: 'score session.json --config general.yaml --json run.json', asked: 2, sure: 0, unsure: 3 },
   'judge calibrate': { line: 'judge calibrate', asked: 4, sure: 1, unsure: 1 },
 }
@@ -119,7 +120,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
 }
 
 /** Verbs that have nothing to do with suites of this project. */
-const others = ['serve', 'demo', 'contract', 'init', 'pull']
+const others = ['serve', 'demo', 'contract', 'init', 'pull', 'mcp']
 
 it('has a row for every verb', async () => {
   const named = [...Object.keys(asking), ...Object.keys(silent), ...others]
@@ -143,7 +144,7 @@ describe.each(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) =
   it('asks judges, and counts what they say', async () => {
     const ran = await run(line)
     expect([ran.code, ran.asked >= asked], ran.out).toEqual([sure, true])
-    if (!['teeth', 'judge calibrate'].includes(line.split(' --')[0] ?? '')) expect(ran.asked, begun).toBe(asked)
+    if (!['teeth', 'vary', 'judge calibrate'].includes(line.split(' --')[0] ?? '')) expect(ran.asked, begun).toBe(asked)
   }, 60_000)
 
   it('passes nothing of which the judge cannot tell', async () => {

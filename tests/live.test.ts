@@ -57,10 +57,12 @@ const verbs: Record<string, string[] | null> = {
   record: ['reach.yaml', '--no-history', '--allow-tools'],
   chat: ['order-desk', '--json'],
   teeth: ['reach.yaml'],
+  vary: ['reach.yaml', '--allow-tools'],
   replay: ['reach.yaml', '--no-history'],
   contract: ['--live', '--agent', 'order-desk', '--rule', 'DSP-01', '--runs', '3', '--allow-tools'],
   pull: ['--agent', 'order-desk', '--check'],
   init: null, // reads what `pull` reads, once: tests/init.test.ts
+  mcp: null, // every tool: tests/mcp-safety.test.ts
   lint: null,
   serve: null,
   demo: null,

@@ -18,6 +18,7 @@ const verbs: [verb: string, args: string[]][] = [
   ['bisect', ['--good', '1', '--bad', '3']],
   ['snapshots', []],
   ['teeth', []],
+  ['vary', []],
   ['record', []],
 ]
 
@@ -229,12 +230,21 @@ describe('Vitest', () => {
 })
 
 it('has a row for every verb that opens a run', () => {
-  const verbsFolder = resolve(import.meta.dirname, '../src/app/cli/verbs')
-  const opening = readdirSync(verbsFolder).filter(
-    (name) =>
-      !name.includes('.test.') &&
-      /\b(?:openRun|runPool|performRun)\(/.test(readFileSync(join(verbsFolder, name), 'utf8')),
-  )
+  const openingIn = (folder: string): string[] => {
+    const path = resolve(import.meta.dirname, '../src/app', folder)
+    const opens = (name: string): boolean =>
+      !name.includes('.test.') && /\b(?:openRun|runPool|performRun)\(/.test(readFileSync(join(path, name), 'utf8'))
+    return readdirSync(path).filter(opens)
+  }
   // `record` and `replay` are `run`; `score` runs what is stored, and asks no service.
-  expect(opening).toEqual(['bisect.ts', 'compare.ts', 'run.ts', 'score.ts', 'snapshots.ts', 'teeth.ts'])
+  expect(openingIn('cli/verbs')).toEqual([
+    'bisect.ts',
+    'compare.ts',
+    'run.ts',
+    'score.ts',
+    'snapshots.ts',
+    'teeth.ts',
+    'vary.ts',
+  ])
+  expect(openingIn('mcp')).toEqual(['compare-versions.ts', 'run-suites.ts']) // tests/mcp-safety.test.ts
 })

@@ -3,7 +3,9 @@ export type Row = readonly [args: string, input?: string]
 
 /** Every verb with everything that brings something out of it. `B` stands for the address of another service. */
 export const rows: readonly Row[] = [
-  ['run --trace --coverage --json run.json --junit run.xml --ctrf run.ctrf.json --markdown run.md --html run.html'],
+  [
+    'run --trace --coverage --json run.json --junit run.xml --ctrf run.ctrf.json --otlp run.otlp.json --markdown run.md --html run.html',
+  ],
   ['run -r plain --history h.sqlite'],
   ['run -r default --all-failures --journal journal'],
   ['run -r json'],
@@ -13,9 +15,9 @@ export const rows: readonly Row[] = [
   ['run --shard 1/2 --json shard-1.json'],
   ['run --shard 2/2 --json shard-2.json'],
   [
-    'compare default draft --json cmp.json --junit cmp.xml --ctrf cmp.ctrf.json --markdown cmp.md --html cmp.html --history h.sqlite',
+    'compare default draft --json cmp.json --junit cmp.xml --ctrf cmp.ctrf.json --otlp cmp.otlp.json --markdown cmp.md --html cmp.html --history h.sqlite',
   ],
-  ['compare default draft --b-target B -r plain --html sides.html --repeat 2'],
+  ['compare default draft --b-target B -r plain --all-failures --html sides.html --repeat 2'],
   ['compare default draft --b-target B -r json --calibrate --until-sure --turn-budget 30'],
   ['compare default draft -r default --repeat 1'],
   ['compare default draft --json --repeat 1'],
@@ -28,8 +30,9 @@ export const rows: readonly Row[] = [
   ['import session-1 -o draft.yaml --recordings rec.jsonl --force'],
   ['import session-1 --json --calls exactly'],
   ['import session-1 --json --calls in-order'],
+  ['import session-1 --json --from auto'],
   [
-    'score session-1 --trace --coverage --json score.json --html score.html --junit score.xml --ctrf score.ctrf.json --markdown score.md',
+    'score session-1 --trace --coverage --json score.json --html score.html --junit score.xml --ctrf score.ctrf.json --otlp score.otlp.json --markdown score.md',
   ],
   ['score session-1 --mask --all-failures -r plain'],
   ['score session-1 -r default'],
@@ -46,6 +49,12 @@ export const rows: readonly Row[] = [
   ['teeth -r plain'],
   ['teeth -r default'],
   ['teeth --json'],
+  ['vary --variants 4 --json vary.json --markdown vary.md --html vary.html --keep kept-variants'],
+  ['vary --variants 4 -r default'],
+  ['vary --variants 4 -r plain'],
+  ['vary --variants 4 --json'],
+  ['vary --print-variants 9'],
+  ['vary --print-variants --json'],
 ]
 
 /** These read what the others wrote, or would be in their way. */
@@ -59,7 +68,7 @@ export const after: readonly Row[] = [
   ['run --tape auto'],
   ['run --tape replay --offline'],
   [
-    'replay --offline --trace --coverage --json replay.json --junit replay.xml --ctrf replay.ctrf.json --markdown replay.md --html replay.html',
+    'replay --offline --trace --coverage --json replay.json --junit replay.xml --ctrf replay.ctrf.json --otlp replay.otlp.json --markdown replay.md --html replay.html',
   ],
   ['replay --offline --all-failures -r plain'],
   ['replay --offline -r default'],
@@ -79,7 +88,7 @@ export const after: readonly Row[] = [
   ['history --write-durations durations.json'],
   ['report run.json --trace --coverage'],
   [
-    'report run.json -r plain --json again.json --junit again.xml --ctrf again.ctrf.json --markdown again.md --html again.html',
+    'report run.json -r plain --json again.json --junit again.xml --ctrf again.ctrf.json --otlp again.otlp.json --markdown again.md --html again.html',
   ],
   ['report run.json -r default --all-failures --write-durations durations.json'],
   ['report run.json -r json'],
@@ -87,7 +96,7 @@ export const after: readonly Row[] = [
   ['report run.json --json'],
   ['report cmp.json --markdown -'],
   [
-    'merge shard-1.json shard-2.json --coverage --json all.json --junit all.xml --ctrf all.ctrf.json --markdown all.md --html all.html',
+    'merge shard-1.json shard-2.json --coverage --json all.json --junit all.xml --ctrf all.ctrf.json --otlp all.otlp.json --markdown all.md --html all.html',
   ],
   ['merge shard-1.json shard-2.json -r plain --all-failures --write-durations durations.json'],
   ['merge shard-1.json shard-2.json -r default'],
@@ -95,7 +104,7 @@ export const after: readonly Row[] = [
   ['merge shard-1.json shard-2.json -r junit'],
   ['merge shard-1.json shard-2.json --json'],
   [
-    'report merge shard-1.json shard-2.json --coverage --json two.json --junit two.xml --ctrf two.ctrf.json --markdown two.md --html two.html',
+    'report merge shard-1.json shard-2.json --coverage --json two.json --junit two.xml --ctrf two.ctrf.json --otlp two.otlp.json --markdown two.md --html two.html',
   ],
   ['report merge shard-1.json shard-2.json -r plain --all-failures --write-durations durations.json'],
   ['report merge shard-1.json shard-2.json -r default'],
@@ -112,6 +121,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   // It keeps the phone numbers of a prompt, which belong to the agent.
   pull: 'tests/pull.test.ts',
   init: 'tests/init.test.ts',
+  mcp: 'tests/mcp-safety.test.ts',
   'judge label': 'tests/judge-canaries.test.ts',
   'judge calibrate': 'tests/judge-canaries.test.ts',
   'judge status': 'tests/judge-canaries.test.ts',
@@ -150,6 +160,11 @@ export const inputs: ReadonlySet<string> = new Set(
     ])
     .concat([
       'kinds',
+      'families',
+      'operators',
+      'turn-budget',
+      'brittle',
+      'paraphrase-by',
       'min-score',
       'accept',
       'good',
@@ -166,6 +181,7 @@ export const inputs: ReadonlySet<string> = new Set(
       'watch',
       'ui',
       'version',
+      'folder',
     ])
     .map((name) => `--${name}`),
 )

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -130,7 +130,9 @@ const written = (under = folder): string[] =>
       ? written(path)
       : ['s.yaml', 'tableread.config.yaml'].includes(each.name)
         ? []
-        : [`${each.name}: ${readFileSync(path, 'latin1')}`]
+        : existsSync(path) // SQLite takes its own files away when it likes
+          ? [`${each.name}: ${readFileSync(path, 'latin1')}`]
+          : []
   })
 
 async function runAll(): Promise<string[]> {

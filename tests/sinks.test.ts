@@ -20,6 +20,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/service/agents/code/thread-walls.ts': 'takes what code of agents prints away from both outputs',
   'src/service/agents/code/code-thread.ts': 'reads what the thread of that code prints, and prints nothing',
   'src/base/git.ts': 'reads what git says of an error, and prints nothing',
+  'src/app/project/import-module.ts':
+    'says in the last moment, where nothing else may wait, that a module ended the process',
   'bin/tableread.js': 'prints the version without loading anything',
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, isBlank } from './characters.ts'
+import { columnsOf, isBlank, segmentsOf } from './characters.ts'
 
 describe('isBlank', () => {
   it.each([
@@ -32,4 +32,18 @@ it.each([
   ['', 0],
 ])('%j takes %i columns', (text, columns) => {
   expect(columnsOf(text)).toBe(columns)
+})
+
+describe('the segments of a long text', () => {
+  it.each(['grapheme', 'word'] as const)('are those of the whole, however it is cut: %s', (granularity) => {
+    const segmenter = new Intl.Segmenter('en', { granularity })
+    const text = `${'One word, then 😀 and e\u0301\r\n  another-one. '.repeat(200)}${'x'.repeat(10)}`
+    expect([...segmentsOf(segmenter, text)].map(({ segment }) => segment)).toEqual(
+      [...segmenter.segment(text)].map(({ segment }) => segment),
+    )
+  })
+  it('take no longer for each where there are many', () => {
+    const text = '😀'.repeat(100_000)
+    expect(columnsOf(text)).toBe(200_000)
+  })
 })

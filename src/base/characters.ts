@@ -66,8 +66,31 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** How many columns a text takes. */
 export function columnsOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length
-  return Array.from(graphemes.segment(text), ({ segment }) => countColumns(segment)).reduce(
-    (sum, each) => sum + each,
-    0,
-  )
+  let columns = 0
+  for (const { segment } of segmentsOf(graphemes, text)) columns += countColumns(segment)
+  return columns
+}
+
+const most = 2_000
+
+/**
+ * The segments of a text, in linear time: a segmenter takes as long for each of them as the text is long. A text longer than any
+ * that a person writes is cut before white space, or where there is none between two characters.
+ */
+export function* segmentsOf(
+  segmenter: Intl.Segmenter,
+  text: string,
+): Generator<Omit<Intl.SegmentData, 'index' | 'input'>> {
+  for (let from = 0; from < text.length; ) {
+    const to = from + endOfPiece(text.slice(from, from + most + 1))
+    yield* segmenter.segment(text.slice(from, to))
+    from = to
+  }
+}
+
+function endOfPiece(piece: string): number {
+  if (piece.length <= most) return piece.length
+  const gap = piece.search(/\S\s+\S*$/)
+  if (gap >= 0) return gap + 1
+  return /[\ud800-\udbff]$/.test(piece.slice(0, most)) ? most - 1 : most
 }

@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 const megabyte = 1024 * 1024
 
@@ -138,6 +138,12 @@ export function realPathOf(path: string, links = 40): string {
       return here // no link
     }
   }
+}
+
+/** Whether a path is a folder or stands below it, wherever links lead; it need not exist. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(realPathOf(folder), realPathOf(path))
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /**

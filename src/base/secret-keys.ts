@@ -36,6 +36,13 @@ export function showKey(key: string): void {
   shownKeys.add(key)
 }
 
+const hiddenKeys = new Set<string>()
+
+/** Declares that a text is a secret like a key, such as a header for a collector: from now on it is redacted everywhere. */
+export function hideKey(key: string): void {
+  hiddenKeys.add(key)
+}
+
 /**
  * The same text without the keys of the environment, however they are spelled: as they are, escaped for JSON at any depth, YAML,
  * HTML or a URL, in hexadecimal digits, or in base64, alone or as part of something longer; and without the parts of them that
@@ -73,7 +80,7 @@ const mostFinders = 8
 
 /** Keeps the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key of their own. */
 function finderOf(own: string | undefined): FindSpelled | null {
-  const given = [...keyVariables.map((name) => process.env[name]), own]
+  const given = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own]
   const keys = given.filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
   )

@@ -19,14 +19,33 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
  * or `e.g. Monday` and of the item `1. First` ends none, and marks and emojis alone belong to the sentence before.
  */
 export function splitSentences(text: string): string[] {
-  const sentences: string[] = []
-  let isOpen = false
-  for (const { segment } of segmenter.segment(text)) {
-    const joins = isOpen || !/[\p{L}\p{N}]/u.test(segment)
-    const before = joins ? sentences.pop() : undefined
-    const sentence = `${before ?? ''}${segment}`
-    sentences.push(sentence)
-    isOpen = goesOn.test(sentence)
+  const sentences: string[][] = []
+  let [isOpen, end] = [false, '']
+  for (const segment of segmentsOf(text)) {
+    const own = sentences.at(-1)
+    const joins = own !== undefined && (isOpen || !/[\p{L}\p{N}]/u.test(segment))
+    if (joins) own.push(segment)
+    else sentences.push([segment])
+    end = endOf(joins ? `${end}${segment}` : segment)
+    isOpen = goesOn.test(end)
   }
-  return sentences
+  return sentences.map((parts) => parts.join(''))
+}
+
+/** As much of a sentence as says whether it goes on; a letter stands for what is before. A reply may be one sentence of many lines. */
+const endOf = (sentence: string): string => (sentence.length > 200 ? `x${sentence.slice(-199)}` : sentence)
+
+const most = 4_000
+
+/**
+ * The pieces of a text at whose ends a sentence may end, line by line, since each line ends one. The segmenter takes the square of
+ * a text's length, so lines that no person writes are cut before it sees them, and lines without a letter need none.
+ */
+function* segmentsOf(text: string): Generator<string> {
+  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+/g)) {
+    if (!/[\p{L}\p{N}]/u.test(line)) yield line
+    else
+      for (let from = 0; from < line.length; from += most)
+        for (const { segment } of segmenter.segment(line.slice(from, from + most))) yield segment
+  }
 }

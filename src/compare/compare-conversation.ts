@@ -94,7 +94,7 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
 }
 
-function summarise(result: ConversationResult): RunSummary {
+export function summarise(result: ConversationResult): RunSummary {
   const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage, judging, cause } = result
   const turn = turns.findIndex((each) => each.verdict !== 'passed')
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure

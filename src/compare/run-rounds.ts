@@ -132,7 +132,7 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
  * What running a pair needs: the context of each side, and whether side a also runs a second time for comparison with
  * itself.
  */
-interface PairContext {
+export interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
   heard: (side: SideKey, result: ConversationResult, pairing: Pairing) => void
@@ -144,7 +144,7 @@ type Slot = 'a' | 'b' | 'again'
  * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a while
  * affects both. The side that goes first alternates. Does not reject.
  */
-async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
+export async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
   const slots: Slot[] = calibrate ? ['a', 'b', 'again'] : ['a', 'b']
   const first = runs.a.length % slots.length
   for (const slot of [...slots.slice(first), ...slots.slice(0, first)]) {

@@ -4,7 +4,7 @@ import { createMcpServers } from './agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
-import { createTurnOrder, drawId, type ServiceContext } from './context/context.ts'
+import { createTurnOrder, type DraftSuite, drawId, type ServiceContext } from './context/context.ts'
 import { createFaultPlan } from './faults/fault.ts'
 import { type HostSide, routeOperations } from './route-operations.ts'
 import { createAuthenticator } from './rules/authenticate.ts'
@@ -64,6 +64,7 @@ function createContext(
     callEnvelope = 'mirrored',
     participantKey = 'the service',
     printLine = printToErrors,
+    draftSuite = null,
   }: ServiceSettings,
   closing: AbortSignal,
 ): ServiceContext {
@@ -86,6 +87,7 @@ function createContext(
     callEnvelope,
     participantKey,
     secret: secretOf(store),
+    draftSuite,
     newId: () => drawId(context.work),
     work: null,
     closing,
@@ -130,6 +132,8 @@ export interface ServiceSettings {
    * The name of the customer member in a session, which the interface prints like this. @default 'the service' (SES-11)
    */
   participantKey?: string
+  /** Drafts suites of sessions for the page. @default nobody does */
+  draftSuite?: DraftSuite | null
   /** Where a line goes that code of agents and tools prints. @default standard error */
   printLine?: (line: string) => void
 }

@@ -1,5 +1,5 @@
 import type { Agent, AgentVersion, Rule, ScriptedBehaviour, Step } from './workspace/agent.ts'
-import { defaultConfig } from './workspace/blueprint-defaults.ts'
+import { defaultConfig } from './workspace/build-agent.ts'
 import type { Channel, Workspace } from './workspace/workspace.ts'
 
 const say = (text: string): Step => ({ kind: 'say', text, as: 'assistant' })

@@ -4,7 +4,7 @@ import { performConversation } from '../../src/engine/verdict/perform-conversati
 import { createService, type Service } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Agent, Recording } from '../../src/service/workspace/agent.ts'
-import { defaultConfig } from '../../src/service/workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../src/service/workspace/build-agent.ts'
 import { bareWorkspace } from '../../src/service/workspace/workspace.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { type Plan, planScript } from '../../src/suite/plan/plan.ts'

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
 import { comparisonShape } from '../../src/records/schema/comparison-schema.ts'
 import { runShape } from '../../src/records/schema/run-schema.ts'
+import { variationShape } from '../../src/records/schema/variation-schema.ts'
 import { agentShape } from '../../src/service/workspace/agent-shape.ts'
 import { workspaceShape } from '../../src/service/workspace/workspace-shape.ts'
 import { includedShape } from '../../src/suite/language/include-files.ts'
@@ -56,6 +57,7 @@ export function otherSchemas(): Record<string, unknown> {
   return {
     result: publish(runShape, 'Tableread result', 'The result of a run: what `tableread run --json` prints.'),
     comparison: publish(comparisonShape, 'Tableread comparison', 'What `tableread compare --json` prints.'),
+    variation: publish(variationShape, 'Tableread variation', 'What `tableread vary --json` prints.'),
     openapi: buildOpenApi(),
   }
 }

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
-import type { Cell } from './matrix-cell.ts'
+import { type Cell, endsAt } from './matrix-cell.ts'
 import type { CellRun } from './run-cell.ts'
 
 /** How much longer than twice its limit a turn may take on a busy machine before it counts as hanging. */
@@ -50,8 +50,12 @@ function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): str
 }
 
 /** The verdicts that are true of a cell. */
-function verdictsOf({ column, point, failsAt }: Cell): string[] {
-  if (failsAt !== null && failsAt < point) return ['failed'] // it ends before the fault strikes
+function verdictsOf(cell: Cell): string[] {
+  const { column, point, failsAt, misdeed } = cell
+  const end = endsAt(cell)
+  if (end !== null && end < point) return ['failed'] // it ends before the fault strikes
+  const isRead = column.ends === 'recovered' && column.fault?.kind !== 'too many requests' // which is sent again
+  if (isRead && point > 0 && point === failsAt && misdeed === 'post' && !isKnownToShow(cell)) return ['errored']
   const healthy = failsAt === null ? 'passed' : 'failed'
   switch (column.ends) {
     case 'passed':
@@ -70,9 +74,16 @@ function verdictsOf({ column, point, failsAt }: Cell): string[] {
   }
 }
 
+/** Whether answers before the one that was lost showed calls of the phase post. */
+function isKnownToShow({ beside, notes }: Cell): boolean {
+  return beside === 'shown' && notes
+}
+
 /** What was recovered says so, and what was not says nothing; what is not known says that. */
-function findHidden({ column, point, failsAt }: Cell, { result }: CellRun): string[] {
-  const reached = failsAt === null || failsAt >= point
+function findHidden(cell: Cell, { result }: CellRun): string[] {
+  const { column, point } = cell
+  const end = endsAt(cell)
+  const reached = end === null || end >= point
   if (reached && column.ends === 'doubted') return findUndoubted(result, point)
   const noted = result.turns.flatMap(({ index, recovered }) => (recovered === undefined ? [] : [index]))
   const isFound = column.ends === 'recovered' || column.ends === 'caught'

@@ -13,12 +13,24 @@ export interface Cell {
   messages: string[]
   /** The turn at which the agent does not do as it should, from 0; null in half of the cells. */
   failsAt: number | null
+  /**
+   * How the service shows calls of the phase post: in its answers, or only in the stored session (TRN-21); null where the
+   * agent makes none while the talk lasts.
+   */
+  beside: 'shown' | 'hidden' | null
+  /** Whether the agent runs harmless functions of the phases pre and post with every turn. */
+  notes: boolean
+  /** What the agent does where it errs: it says something else, or calls what is ruled out behind its reply. */
+  misdeed: 'reply' | 'post'
   /** What strikes the first fetch of the session as well. */
   fetchFault: (typeof fetchFaults)[number] | null
 }
 
+/** How a cell is made otherwise than its seed says. */
+export type Manner = Partial<Pick<Cell, 'beside' | 'notes' | 'misdeed'>> & { errsWhereStruck?: boolean }
+
 /** What one cell is like. */
-export function makeCell(column: FaultCase, point: number, seed: number): Cell {
+export function makeCell(column: FaultCase, point: number, seed: number, manner: Manner = {}): Cell {
   const random = createRandom(`${column.name} ${point} ${seed}`)
   const turns = Array.from({ length: turnCount }, (_, index) => index)
   const same = random.chance(0.3)
@@ -27,18 +39,55 @@ export function makeCell(column: FaultCase, point: number, seed: number): Cell {
     if (ends && index === turnCount - 1) return 'bye'
     return `item ${same ? 'a' : 'abcde'.charAt(index)}`
   })
-  const failsAt = (point + seed) % 2 === 0 ? null : random.pick(turns)
-  return { column, point, seed, messages, failsAt, fetchFault: random.chance(0.4) ? random.pick(fetchFaults) : null }
+  const drawn = (point + seed) % 2 === 0 ? null : random.pick(turns)
+  const fetchFault = random.chance(0.4) ? random.pick(fetchFaults) : null
+  const { beside = random.pick([null, 'shown', 'hidden'] as const), notes = random.chance(0.5), misdeed } = manner
+  const failsAt = manner.errsWhereStruck === undefined ? drawn : manner.errsWhereStruck ? point : null
+  const own = misdeed ?? (random.chance(0.5) ? 'post' : 'reply')
+  const cell = {
+    column,
+    point,
+    seed,
+    messages,
+    failsAt,
+    beside,
+    notes,
+    misdeed: beside === null ? 'reply' : own,
+    fetchFault,
+  }
+  const erring = failsAt === null || cell.misdeed === 'reply' ? -1 : failsAt
+  return { ...cell, messages: messages.map((each, index) => spoken(each, cell, index === erring)) }
 }
 
-/** The script of a cell. Only the struck turn has the limit that its fault is made for. */
-export function scriptOf({ column, point, messages, failsAt }: Cell): string {
+/** A message with what it asks of the agent beside an answer. */
+function spoken(message: string, { beside, notes }: Pick<Cell, 'beside' | 'notes'>, isErring: boolean): string {
+  return `${message}${beside !== null && notes ? ' noted' : ''}${isErring ? ' refunded' : ''}`
+}
+
+/** The turn at which a conversation ends with a failure, from 0; null where none of its turns shows one. */
+export function endsAt({ failsAt, misdeed, beside }: Cell): number | null {
+  return misdeed === 'post' && beside === 'hidden' ? null : failsAt
+}
+
+/** The script of a cell. What turns do not show is ruled out of the stored session. Only the struck turn has the limit that its fault is made for. */
+export function scriptOf({ column, point, messages, failsAt, misdeed, beside }: Cell): string {
   const turns = messages.map((message, index) => {
-    const reply = index === failsAt ? 'never said' : message === 'bye' ? 'Goodbye' : `${message} is here`
+    const [said = ''] = /^(?:bye|item .)/.exec(message) ?? []
+    const isWrong = index === failsAt && misdeed === 'reply'
+    const reply = isWrong ? 'never said' : said === 'bye' ? 'Goodbye' : `${said} is here`
     const limit = index === point ? `, time limit: ${column.limitMs} ms` : ''
     return `      - { user: ${message}${limit}, expect: { reply: { contains: ${reply} }, calls: { in order: [find_item], never: [issue_refund] } } }`
   })
-  return ['suite: Matrix', 'agent: desk', 'conversations:', '  - name: five turns', '    turns:', ...turns].join('\n')
+  const session = beside === 'hidden' ? ['    session: { calls: { never: [issue_refund] } }'] : []
+  return [
+    'suite: Matrix',
+    'agent: desk',
+    'conversations:',
+    '  - name: five turns',
+    '    turns:',
+    ...turns,
+    ...session,
+  ].join('\n')
 }
 
 /** The workspace that every cell talks to: functions before the first message and after the last, and a tool between. */
@@ -55,23 +104,32 @@ export const matrixWorkspace: unknown = {
           functions: { pre: ['load_customer'], during: ['find_item'], post: ['log_outcome'] },
           tools: {
             load_customer: { output: { tier: 'gold' } },
+            load_item: { output: 'loaded' },
             find_item: { output: { place: 'here' } },
             log_outcome: { output: 'logged' },
+            note_item: { output: 'noted' },
+            issue_refund: { output: 'refunded' },
           },
-          rules: [
-            {
-              id: 'item',
-              when: '/item (?<item>\\w)/',
-              do: [{ call: 'find_item', with: { item: '{item}' } }, { say: 'The item {item} is {find_item.place}.' }],
-            },
-            {
-              id: 'bye',
-              when: 'bye',
-              do: [{ call: 'find_item', with: { item: 'z' } }, { say: 'Goodbye!' }, { end: true }],
-            },
-          ],
+          rules: ['noted refunded', 'noted', 'refunded', ''].flatMap(rulesFor),
         },
       },
     },
   ],
+}
+
+/** What the agent does on a message that ends so. */
+function rulesFor(asked: string): unknown[] {
+  const id = asked.replaceAll(' ', '-')
+  const before = asked.startsWith('noted') ? [{ call: 'load_item', phase: 'pre' }] : []
+  const behind = [
+    ...(asked.startsWith('noted') ? [{ call: 'note_item', phase: 'post' }] : []),
+    ...(asked.endsWith('refunded') ? [{ call: 'issue_refund', with: { amount: 1 }, phase: 'post' }] : []),
+  ]
+  const item = [{ call: 'find_item', with: { item: '{item}' } }, { say: 'The item {item} is {find_item.place}.' }]
+  const bye = [{ call: 'find_item', with: { item: 'z' } }, { say: 'Goodbye!' }]
+  const end = asked === '' ? '' : ` ${asked}`
+  return [
+    { id: `item${id}`, when: `/item (?<item>\\w)${end}$/`, do: [...before, ...item, ...behind] },
+    { id: `bye${id}`, when: `/bye${end}$/`, do: [...before, ...bye, ...behind, { end: true }] },
+  ]
 }

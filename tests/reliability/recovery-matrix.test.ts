@@ -21,3 +21,25 @@ it.each([
   },
   180_000,
 )
+
+/** Each fault strikes the very turn that has calls of the phase post behind its reply, at services that show them and that do not. */
+it.each([
+  ['harmless ones, which answers show', { beside: 'shown', notes: true, errsWhereStruck: false }],
+  ['harmless ones, which they do not show', { beside: 'hidden', notes: true, errsWhereStruck: false }],
+  ['forbidden ones, which answers have shown before', { beside: 'shown', notes: true, errsWhereStruck: true }],
+  ['forbidden ones, which answers may show', { beside: 'shown', notes: false, errsWhereStruck: true }],
+  ['forbidden ones, which answers do not show', { beside: 'hidden', notes: false, errsWhereStruck: true }],
+] as const)(
+  'no fault hides a call behind a reply, or makes one of it: %s',
+  async (_, manner) => {
+    const over = { races: false, shortMs: 1_000, over: 'memory' } as const
+    const reports = await runMatrix([3], 60, over, { ...manner, misdeed: 'post' })
+    const wrong = reports.filter((each) => each.wrong.length > 0)
+    expect(wrong.map(({ cell, wrong: found }) => `${cell.column.name} at ${cell.point}: ${found.join('; ')}`)).toEqual(
+      [],
+    )
+    const passed = reports.filter(({ run }) => run.result.verdict === 'passed')
+    expect(passed.length > 0).toBe(!manner.errsWhereStruck)
+  },
+  180_000,
+)

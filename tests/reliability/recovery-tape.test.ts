@@ -13,7 +13,8 @@ it.concurrent.each(['reset after', 'too many requests', 'cut body', '503 after',
   async (name) => {
     const column = faultCases(1_000).find((each) => each.name === name)
     if (column === undefined) throw new Error(`there is no fault ${name}`)
-    const cell = { ...makeCell(column, 2, 1), failsAt: null, fetchFault: { kind: 'status' as const } }
+    const manner = { errsWhereStruck: false, beside: 'shown', notes: true } as const
+    const cell = { ...makeCell(column, 2, 1, manner), fetchFault: { kind: 'status' as const } }
     let recorder: Recorder | undefined
     const wrap = (send: Transport): Transport => {
       recorder = recordThrough(send, 'matrix-key')

@@ -3,6 +3,7 @@ import type { ConversationResult } from '../../src/engine/verdict/conversation-r
 import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
 import { createService, type Service } from '../../src/service/app.ts'
 import type { Fault } from '../../src/service/faults/fault.ts'
+import { resetHeader } from '../../src/service/faults/strike.ts'
 import { listen } from '../../src/service/listen.ts'
 import { serveLocal } from '../../src/service/local/local-routes.ts'
 import { systemClock } from '../../src/service/time/clock.ts'
@@ -34,7 +35,8 @@ export interface CellWire {
 export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellWire): Promise<CellRun> {
   const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
-  const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
+  const bare = createService({ workspaces: [loaded.workspace], clock: systemClock })
+  const service = cell.beside === 'shown' ? showingPost(bare) : bare
   const { mischief, lateMs = 0 } = cell.column
   const spoilt = mischief === undefined ? null : doMischief(service, (turn) => (turn === cell.point ? mischief : null))
   const wire =
@@ -58,6 +60,42 @@ export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellW
   } finally {
     await wire.close()
     service.close()
+  }
+}
+
+/** A service whose answers show the functions of the phase post that followed their turn, as the interface leaves open (TRN-21). */
+function showingPost(service: Service): Service {
+  return {
+    ...service,
+    async fetch(request, side) {
+      const { pathname } = new URL(request.url)
+      const response = await service.fetch(request, side)
+      if (!pathname.endsWith('/chat-agent/trigger') || response.headers.has(resetHeader)) return response
+      const text = await response
+        .clone()
+        .text()
+        .catch(() => '')
+      const envelope = readEnvelope(text)
+      if (envelope === null) return response
+      const { sessionId, transcript } = envelope.data
+      const looks = await serveLocal(service.context, new Request(`http://127.0.0.1/_local/sessions/${sessionId}`))
+      const { session } = (await looks.json()) as { session: Session }
+      const last = JSON.stringify(transcript.at(-1))
+      const stored = session.transcript.slice(
+        session.transcript.findLastIndex((each) => JSON.stringify(each) === last) + 1,
+      )
+      transcript.push(...stored.filter((each) => 'phase' in each && each.phase === 'post'))
+      return new Response(JSON.stringify(envelope), { status: response.status, headers: response.headers })
+    },
+  }
+}
+
+function readEnvelope(text: string): { data: { sessionId: string; transcript: Session['transcript'] } } | null {
+  try {
+    const envelope = JSON.parse(text) as { data: { transcript?: Session['transcript'] } | null }
+    return Array.isArray(envelope.data?.transcript) ? (envelope as ReturnType<typeof readEnvelope>) : null
+  } catch {
+    return null
   }
 }
 

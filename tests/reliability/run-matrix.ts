@@ -1,7 +1,7 @@
 import { runPool } from '../../src/engine/run/pool.ts'
 import { faultCases } from './faults.ts'
 import { type Exactness, judgeCell } from './judge-cell.ts'
-import { type Cell, makeCell, turnCount } from './matrix-cell.ts'
+import { type Cell, type Manner, makeCell, turnCount } from './matrix-cell.ts'
 import { type CellRun, type CellWire, runCell } from './run-cell.ts'
 
 /** A cell with what came of it, and everything that is wrong with that. */
@@ -11,15 +11,16 @@ export interface CellReport {
   wrong: string[]
 }
 
-/** Runs every fault at every turn under each seed, `limit` conversations at once, in memory or over ports. */
+/** Runs every fault at every turn under each seed, in the given manner, `limit` conversations at once, in memory or over ports. */
 export async function runMatrix(
   seeds: readonly number[],
   limit: number,
   exactness: Exactness & { shortMs: number; over: CellWire['over'] },
+  manner: Manner = {},
 ): Promise<CellReport[]> {
   const points = Array.from({ length: turnCount }, (_, point) => point)
   const cells = seeds.flatMap((seed) =>
-    faultCases(exactness.shortMs).flatMap((column) => points.map((point) => makeCell(column, point, seed))),
+    faultCases(exactness.shortMs).flatMap((column) => points.map((point) => makeCell(column, point, seed, manner))),
   )
   // Those that wait begin first, so that the others run beside them.
   cells.sort((one, other) => one.column.limitMs - other.column.limitMs)

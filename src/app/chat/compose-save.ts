@@ -13,9 +13,9 @@ import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { planScript } from '../../suite/plan/plan.ts'
+import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
 import { indent, writeText } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { appendConversation } from './append-conversation.ts'
 import type { ChatTalk, ChatTurn } from './talk.ts'
 
 /** Where to put a talk. */
@@ -163,4 +163,9 @@ export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Ch
 
 function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {
   return { ...turn, view: viewTurn([...redact(turn.view.entries)]) }
+}
+
+/** Appends a conversation to the suite that was parsed from `text`. */
+export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): Appended {
+  return appendItem(text, 'conversations', lines, conversations.length > 0)
 }

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { lookAt, realPathOf } from '../../base/files.ts'
+import { insistFileOrCollector, isCollector, readCollector } from '../project/collector.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
 import { UsageError } from '../project/usage-error.ts'
 
@@ -11,6 +12,7 @@ export const writingFlags: Readonly<Record<string, ReportKind>> = {
   '--json': 'json',
   '--junit': 'junit',
   '--ctrf': 'ctrf',
+  '--otlp': 'otlp',
   '--markdown': 'markdown',
   '--html': 'html',
   '--write-durations': 'durations',
@@ -42,6 +44,11 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
       insistNamed(option, flag, value)
       if (option.optional || option.variadic) insistMeant(option, flag, value, words)
       const kind = writingFlags[flag]
+      if (kind === 'otlp') insistFileOrCollector(value)
+      if (kind === 'otlp' && isCollector(value)) {
+        readCollector(value)
+        continue
+      }
       if (kind === undefined || value === '-' || (kind === 'history' && keepsHistory(name, value))) continue
       if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
       insistReplaceable(flag, value, kind)

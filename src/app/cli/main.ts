@@ -8,7 +8,13 @@ import type { LintFlags } from './verbs/lint.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
-import { addChatCommand, addContractCommand, addInitCommand, addPullCommand } from './verbs/service-commands.ts'
+import {
+  addChatCommand,
+  addContractCommand,
+  addInitCommand,
+  addMcpCommand,
+  addPullCommand,
+} from './verbs/service-commands.ts'
 import {
   addJudgeOptions,
   addOnlyOption,
@@ -25,6 +31,7 @@ import {
   addSnapshotsCommand,
   addTapeCommands,
   addTeethCommand,
+  addVaryCommand,
 } from './verbs/suite-commands.ts'
 
 spareCrashReports()
@@ -121,7 +128,7 @@ program
   .description('print the JSON Schema of suites and other files, or write them for an editor')
   .argument(
     '[kind]',
-    'suite, config, workspace, agent, include, quarantine, labels, result, comparison or openapi (default: suite)',
+    'suite, config, workspace, agent, include, quarantine, labels, result, comparison, variation or openapi (default: suite)',
   )
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
   .option('--result', 'print the JSON Schema of the result of a run instead')
@@ -138,11 +145,13 @@ program
 
 addInitCommand(program)
 addContractCommand(program)
+addMcpCommand(program)
 addPullCommand(program)
 addImportCommands(program)
 addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
+addVaryCommand(program)
 addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)

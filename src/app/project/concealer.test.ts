@@ -92,6 +92,32 @@ describe('what is told of a conversation', () => {
     expect(JSON.stringify(shown).match(/5830195/g)).toHaveLength(3)
   })
 
+  it.each([
+    ['Mobil+49 151 23984766 of 20', ['49', '151', '23984766']],
+    ['It is no5425 2334 3010 9903 of 20', ['no5425', '2334', '9903']],
+    ['It is customer 77 12 of 20', ['77', '12']],
+  ])('tells no group of a number that the reply is shown without: %s', (reply, groups) => {
+    const custom = [(text: string) => text.match(/customer \d+ \d+/g) ?? []]
+    const expected = 'something that was said before: the nearest is "four" in what the user says in turn 1'
+    const misses = [...groups, '20'].map((actual) => ({ at, path: 'reply', expected, actual }))
+    const told = [...groups, '20'].map(
+      (each) => `the reply says "${each}", which nothing before it says: no id was said at all`,
+    )
+    const entry = { type: 'message', role: 'assistant', content: [{ type: 'text', text: reply }] }
+    const outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: misses }
+    const turn = { index: 0, at, user: 'four', verdict: 'failed', turnMs: 1, outcomes: [outcome], entries: [entry] }
+    const shown = createConcealer({ custom }).conversation(
+      { ...result, turns: [turn], reason: told.join() } as never,
+      null,
+    )
+    const words = JSON.stringify([shown.turns[0]?.outcomes, shown.reason])
+      .match(/"[^"]*"/g)
+      ?.join(' ')
+    for (const group of groups) expect(words?.match(/[\p{L}\p{N}]+/gu)).not.toContain(group)
+    expect(shown.turns[0]?.outcomes).toMatchObject([{ mismatches: [...groups.map(() => ({})), { actual: '20' }] }])
+    expect(shown.reason).toContain('says "20"'.replaceAll('\\', ''))
+  })
+
   it('shows an amount whose parts are groups of a number of somebody', () => {
     const why =
       'the reply says "$1,334.45", which nothing before it says: the nearest is "$201.33" in the output of find'

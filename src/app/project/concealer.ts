@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { compilePattern, type Pattern } from '../../base/linear-pattern.ts'
 import type { Opens, PrivateRules } from '../../base/privacy/find.ts'
 import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
@@ -13,7 +14,6 @@ import { type Conceal, saidIn, scopeOf, withoutKeys } from '../../engine/verdict
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { hidePieces } from './hide-pieces.ts'
 
 /** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
 export interface Concealer extends Conceal {
@@ -67,7 +67,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
         ? look([...prompts.values()], namesOf(scopeOf(result)), named).swaps
         : []
     const values = [...swaps, ...ofPrompts, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
-    const shown = hidePieces(redacted, values)
+    const shown = hidePieces(redacted, values, () => wordsTakenOut(turns, redacted.turns))
     return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
   }
   return {
@@ -184,4 +184,94 @@ export function concealResult<R extends RunResult | Comparison>(result: R, conce
 function concealComparison(compared: ConversationComparison, conceal: Conceal): ConversationComparison {
   const { id, file, at, suite, name, agent, tags, ...found } = compared
   return { id, file, at, suite, name, agent, tags, ...conceal.rest(found, id) }
+}
+
+/** Findings that quote single words of a text: what it lacks of another, and what is nearest to something that was made up. */
+const quotesWords = /\bit (?:lacks|has) "|\bthe nearest is "|\bwhich nothing before it says\b/
+
+/** What a finding with a word of a reply expects of it. */
+const expectsGround = /^something that was said before: /
+
+/**
+ * Takes out of such findings each word that is a piece of a private value. By itself a word of a name, or a group of the digits
+ * of a card, looks like any other word. `takenOut` gives the words of the talk that nobody sees in it any more, however short.
+ */
+function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], takenOut: () => ReadonlySet<string>): T {
+  if (swaps.length === 0) return value
+  let gone: ReadonlySet<string> | null = null
+  const ofTakenOut = (piece: string): string | undefined => {
+    gone ??= takenOut()
+    if (!gone.has(piece)) return undefined
+    const number = piece.replace(/\P{N}/gu, '')
+    return swaps.find(({ from }) => from.includes(piece) || (number !== '' && joined(from).includes(number)))?.to ?? '…'
+  }
+  const pieces = new Map(swaps.flatMap(({ from, to }) => piecesOf(from).map((piece) => [piece, to])))
+  const numbers = swaps.flatMap(({ from, to }) => (isLongNumber(from) ? [{ digits: joined(from), to }] : []))
+  /** A number is written in groups of any size, so that each part of one may be a group. */
+  const standIn = (piece: string): string | undefined =>
+    pieces.get(piece) ??
+    (/\p{N}.*\p{N}.*\p{N}/u.test(piece) ? numbers.find(({ digits }) => digits.includes(piece))?.to : undefined) ??
+    ofTakenOut(piece)
+  const standInAt = (text: string): string | undefined =>
+    (text.match(word) ?? []).map(ofTakenOut).find((each) => each !== undefined)
+  const hide = (text: string): string =>
+    quotesWords.test(text)
+      ? text.replace(/"([^"\\]+)"/g, (quoted, word: string) => {
+          const to = (amount.test(word) ? [joined(word)] : piecesOf(word))
+            .map(standIn)
+            .find((each) => each !== undefined)
+          return to === undefined ? quoted : JSON.stringify(to)
+        })
+      : text
+  const walk = (each: JsonValue): JsonValue => {
+    if (typeof each === 'string') return hide(each)
+    if (Array.isArray(each)) return each.map(walk)
+    if (!isJsonObject(each)) return each
+    const object: JsonObject = {}
+    for (const key in each) object[key] = walk(each[key] as JsonValue)
+    const { expected, actual } = object
+    if (typeof expected === 'string' && expectsGround.test(expected) && typeof actual === 'string')
+      object.actual = standInAt(actual) ?? actual
+    return object
+  }
+  return walk(value as JsonValue) as typeof value
+}
+
+/** A sum of money or a number with decimals, of which no part is a group of digits. */
+const amount = /^[^\p{L}\p{N}]{0,3}\d{1,3}(?:[.,]\d{3})*[.,]\d{1,2}(?:\s?(?:[%€$£]|\p{L}{3,10}))?$/u
+
+const word = /[\p{L}\p{N}]+/gu
+
+/** The words that a talk has before it is redacted, and not behind. */
+function wordsTakenOut(turns: readonly TurnResult[], redacted: readonly TurnResult[]): ReadonlySet<string> {
+  const wordsOf = (of: readonly TurnResult[]): string[] =>
+    JSON.stringify(of.map(({ user, entries }) => [user, entries])).match(word) ?? []
+  const left = new Set(wordsOf(redacted))
+  return new Set(wordsOf(turns).filter((each) => !left.has(each)))
+}
+
+/** The words of a value that tell something of it. Two letters stand in every other text. */
+function piecesOf(value: string): string[] {
+  return (value.match(word) ?? []).filter((each) => (/\p{N}/u.test(each) ? each.length > 1 : each.length > 3))
+}
+
+const joined = (value: string): string => (value.match(word) ?? []).join('')
+
+/** Whether a value is a number of somebody, of a card or an account. */
+function isLongNumber(value: string): boolean {
+  return (value.match(/\p{N}/gu)?.length ?? 0) >= 7
+}
+
+/** Functions that find what the project declares private. */
+export function findersOf(redact: readonly Pattern[]): ((text: string) => string[])[] {
+  return redact.map((pattern) => finderOf(compilePattern(pattern)))
+}
+
+function finderOf(pattern: ReturnType<typeof compilePattern>): (text: string) => string[] {
+  return (text) => {
+    const matcher = pattern.matcher(text)
+    const found: string[] = []
+    while (matcher.find()) found.push(matcher.group() ?? '')
+    return found
+  }
 }

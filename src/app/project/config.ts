@@ -4,9 +4,8 @@ import { type Claim, claims } from '../../suite/language/claims.ts'
 import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { versionName } from '../../suite/language/fixed-text.ts'
-import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
+import { modelsShape, priceShape, type StatedModel } from '../../suite/language/model-shape.ts'
 import { pattern } from '../../suite/language/pattern.ts'
-import { priceShape } from '../../suite/language/price-shape.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
 import { type TurnExpectation, turnExpectation } from '../../suite/language/turn-expectation.ts'
 import { dictionary, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
@@ -48,6 +47,7 @@ export interface Config {
   ownedSinks?: string
   harmlessTools?: string[]
   gate?: GateConfig
+  vary?: VaryConfig
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
   claims?: Claim[]
@@ -100,6 +100,40 @@ const gateShape: Shape<GateConfig> = record('the gate', {
       tool: optional('tool', latency, 'The time of tool calls.'),
     }),
     'Limits on times, over all runs.',
+  ),
+})
+
+/** What the config says of `tableread vary`. */
+export interface VaryConfig {
+  /** The largest share of variants that may be brittle, from 0 to 1. */
+  brittle?: number
+  /** The model that paraphrases, by its name. */
+  paraphraseBy?: string
+  /** Values that may stand for each other, by the name of a variable or of a member of metadata. */
+  alike?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Values by the name of what they are values of. */
+const alike: Shape<NonNullable<VaryConfig['alike']>> = {
+  read(node, reading) {
+    const entries = dictionary('values that are alike', oneOrMore('values', text)).read(node, reading)
+    return entries === undefined ? undefined : Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+  },
+  schema: dictionary('values that are alike', oneOrMore('values', text)).schema,
+}
+
+/** What `tableread vary` may find, and what it varies with. */
+const varyShape: Shape<VaryConfig> = record('vary', {
+  brittle: optional(
+    'brittle',
+    percent(1),
+    'The largest share of variants that may be brittle, for example 5 %. Default: 0 %, which is none that is confirmed.',
+  ),
+  paraphraseBy: optional('paraphrase by', text, 'A model of `models` that rewords what users type. Default: none.'),
+  alike: optional(
+    'alike',
+    alike,
+    'Values of variables and metadata for which everything holds alike: { order_id: [1042, 1043] }.',
   ),
 })
 
@@ -226,6 +260,7 @@ export const configShape: Shape<Config> = record(
       'Tools that do no harm: agents of a live service are talked to only where all of their tools are listed here.',
     ),
     gate: optional('gate', gateShape, 'What must hold for `tableread compare` to exit with 0.'),
+    vary: optional('vary', varyShape, 'What must hold for `tableread vary` to exit with 0, and what it varies with.'),
     everyTurn: optional(
       'every turn',
       turnExpectation,

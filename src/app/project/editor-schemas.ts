@@ -18,10 +18,11 @@ export const schemaKinds = [
   'labels',
   'result',
   'comparison',
+  'variation',
   'openapi',
 ] as const
 export type SchemaKind = (typeof schemaKinds)[number]
-export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'openapi'>
+export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'variation' | 'openapi'>
 
 /** The files that people write, and where an editor finds them in a project. */
 export const writtenKinds: Readonly<Record<WrittenKind, string>> = {

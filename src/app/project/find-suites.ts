@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import { walkFiles } from '../../base/files.ts'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isWithin, walkFiles } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import type { Script } from '../../suite/language/script.ts'
 import type { WrittenKind } from './editor-schemas.ts'
@@ -16,21 +16,32 @@ export interface SuitePath {
 
 /**
  * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`, `file:line~seed`.
- * @throws UsageError when a path does not exist or a folder holds no suite
+ * @throws UsageError when a path does not exist, leads out of `within`, or a folder holds no suite
  */
-export function findSuites(given: readonly string[], folder: string): SuitePath[] {
-  const found = given.flatMap((path) => suitesAt(path, folder))
+export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
+  const found = given.flatMap((path) => suitesAt(path, folder, within))
   const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
   return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
 
-function suitesAt(given: string, folder: string): SuitePath[] {
+function suitesAt(given: string, folder: string, within: string | undefined): SuitePath[] {
   const { path: named, address } = readAddress(given)
   const path = resolve(folder, named)
+  insistWithin(path, named, within)
   if (!isFolder(path, given)) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
   const files = filesBelow(path, given).filter((name) => /\.ya?ml$/.test(name))
   if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
+  for (const name of files) insistWithin(join(path, name), join(named, name), within)
   return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))
+}
+
+/** Refuses what leads out of a folder, by its name or by a link. @throws UsageError */
+export function insistWithin(path: string, given: string, within: string | undefined): void {
+  if (within === undefined || isWithin(path, within)) return
+  throw new UsageError(
+    `${given} leads out of the folder ${basename(within)}`,
+    'name a path below it, without links out',
+  )
 }
 
 function isFolder(path: string, given: string): boolean {

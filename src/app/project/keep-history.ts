@@ -20,7 +20,7 @@ export async function keepRun(
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfRun } = await import('../../records/history/history-of-run.ts')
-    const { hashPlan } = await import('../../records/history/hash-plan.ts')
+    const { hashPlan } = await import('../../records/history/history-of-run.ts')
     return historyOfRun(result, new Map(plans.map((plan) => [plan.id, hashPlan(plan)])), commit)
   })
 }
@@ -32,8 +32,8 @@ export async function keepComparison(
   pairings: readonly Pairing[],
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
-    const { historyOfComparison } = await import('../../records/history/history-of-comparison.ts')
-    const { hashPlan } = await import('../../records/history/hash-plan.ts')
+    const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
+    const { hashPlan } = await import('../../records/history/history-of-run.ts')
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
     return historyOfComparison(comparison, { a: hashes('a'), b: hashes('b') }, commit)
   })

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { starAlso } from '../../base/privacy/stars.ts'
-import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
+import { findersOf } from './concealer.ts'
 import { type Config, configShape } from './config.ts'
-import { insistGiven } from './given-files.ts'
 import { readGivenYaml } from './given-yaml.ts'
-import { findersOf } from './redact-finders.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The names of configs, the first of which is looked for first. */
@@ -54,11 +52,10 @@ function readConfig(path: string, missing: { message: string; hint: string }): C
 }
 
 async function importConfig(path: string): Promise<Config> {
-  insistGiven(path)
-  const { createJiti } = await import('jiti')
-  const module = await createJiti(import.meta.url).import<{ default?: unknown }>(path)
+  const { importModule } = await import('./import-module.ts')
+  const node = await importModule(path, { what: 'a config', example: "{ suites: ['suites'] }" })
   const reading: Reading = { file: path, problems: [] }
-  const config = configShape.read(nodeFromJson(module.default), reading)
+  const config = configShape.read(node, reading)
   if (config === undefined) throw brokenFiles(reading.problems, () => undefined)
   return config
 }

@@ -5,11 +5,11 @@ import {
   demoWorkspace,
   type LoadedWorkspace,
   loadWorkspace,
-  readWorkspace,
+  readWorkspaceNode,
 } from '../../service/workspace/load-workspace.ts'
 import { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
-import { insistGiven } from './given-files.ts'
+import { importModule } from './import-module.ts'
 import type { Revision } from './speak-revisions.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
@@ -51,10 +51,11 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
     : path
   if (module === undefined || existsSync(join(path, 'workspace.yaml'))) return loadWorkspace(path)
   if (!/\.[cm]?[jt]s$/.test(module)) return loadWorkspace(path)
-  insistGiven(module)
-  const { createJiti } = await import('jiti')
-  const imported = await createJiti(import.meta.url, { moduleCache: false }).import<{ default?: unknown }>(module)
-  const read = readWorkspace(imported.default, module)
+  const node = await importModule(module, {
+    what: 'a workspace',
+    example: "{ workspace: 'shop', keys: ['key'], agents: ['agents/desk.yaml'] }",
+  })
+  const read = readWorkspaceNode(node, module)
   return read.ok ? { ...read, files: [module, ...read.files] } : read
 }
 

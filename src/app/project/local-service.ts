@@ -1,10 +1,12 @@
 import type { CallEnvelope } from '../../service/answer/answer.ts'
 import { createService, type Service } from '../../service/app.ts'
+import type { DraftSuite } from '../../service/context/context.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { Store } from '../../service/store/store.ts'
 import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
+import { schemaOf } from './find-suites.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import { warn } from './print.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -135,12 +137,27 @@ function makeService(settings: LocalServiceSettings, { workspaces, store, stood 
   return createService({
     workspaces,
     printLine: warn,
+    draftSuite,
     clock,
     ...(store === undefined ? {} : { store }),
     ...(ambiguity === undefined ? {} : { ambiguity }),
     ...(seed === undefined ? {} : { seed }),
     ...(callEnvelope === undefined ? {} : { callEnvelope }),
   })
+}
+
+/** As `tableread import` drafts it. */
+const draftSuite: DraftSuite = async (session) => {
+  const { importTalks } = await import('../../import/sessions/import-talks.ts')
+  const { text, refused } = await importTalks(
+    [{ session, origin: { file: `session ${session.sessionId}`, line: 0, column: 0 }, stored: true, leftOut: [] }],
+    {
+      ...{ suite: 'Tried out', schema: schemaOf('suites/tried-out.yaml', '.'), agent: null },
+      ...{ keep: 1, recordings: false, exact: true, custom: [] },
+    },
+  )
+  if (text !== null) return { ok: true, text }
+  return { ok: false, reason: refused[0]?.message ?? 'nothing of this session can be drafted' }
 }
 
 async function openOrigins(

@@ -1,5 +1,4 @@
-import { type Concealer, concealKeys, createConcealer } from './concealer.ts'
-import { findersOf } from './redact-finders.ts'
+import { type Concealer, concealKeys, createConcealer, findersOf } from './concealer.ts'
 import type { RunSettled } from './settings.ts'
 
 /** The flag that shows private data. */

@@ -1,7 +1,15 @@
-import { redactKeys } from '../../base/secret-keys.ts'
+import { join } from 'node:path'
+import { readText } from '../../base/files.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { findPrivate, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
+import { redactIn } from '../../base/privacy/redact.ts'
+import type { Swap } from '../../base/privacy/replace.ts'
+import { createNames } from '../../base/privacy/stand-ins.ts'
+import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { writeWhole } from '../../base/write-whole.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
-import type { AnswerKeeper, Judges } from '../../engine/judge/judges.ts'
+import type { AnswerKeeper, Hidden, Judges, KeptAnswer, Privacy } from '../../engine/judge/judges.ts'
 import { createLanes } from '../../engine/run/pool.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
 import type { Prices } from '../../wire/api/usage.ts'
@@ -9,9 +17,7 @@ import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'
 import type { ModelAccess } from '../../wire/models/model-access.ts'
 import { ModelError } from '../../wire/models/model-error.ts'
-import { hideFrom } from './hide-from-judges.ts'
-import { keepInFolder } from './keep-answers.ts'
-import { findersOf } from './redact-finders.ts'
+import { findersOf } from './concealer.ts'
 import type { RunSettled } from './settings.ts'
 
 /** The judges of a project. */
@@ -119,4 +125,93 @@ function countTo(most: number | null): TakeCall {
     calls += 1
     return true
   }
+}
+
+/**
+ * Keeps answers of judges in a folder, one file each, so that several processes can share it; null keeps them for as long as
+ * the process lives. What gave no answer is asked again. A folder that cannot be written to keeps nothing, and nothing else
+ * goes wrong by it.
+ */
+function keepInFolder(folder: string | null): AnswerKeeper {
+  const known = new Map<string, KeptAnswer>()
+  return {
+    sealed: null,
+    recall(key) {
+      const found = known.get(key) ?? (folder === null ? undefined : read(join(folder, `${key}.json`)))
+      if (found !== undefined) known.set(key, found)
+      return found
+    },
+    keep(key, answer) {
+      if ('none' in answer) return
+      known.set(key, answer)
+      if (folder === null) return
+      try {
+        writeWhole(join(folder, `${key}.json`), `${JSON.stringify(answer)}\n`)
+      } catch {
+        // A cache is no record: without it the judge is asked again.
+      }
+    },
+  }
+}
+
+function read(path: string): KeptAnswer | undefined {
+  try {
+    const found: unknown = JSON.parse(readText(path))
+    return isJsonObject(found) && typeof found.text === 'string' ? { text: found.text } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A stand-in with its number. */
+const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
+
+/**
+ * Takes out keys and what is private before anything is sent to a judge. Stand-ins are counted in the order in which they come
+ * in what is sent, so that a tape, on which the same values have names of its own, comes to the same words.
+ */
+export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => Hidden {
+  const nothing: Privacy = { named: [], beside: null }
+  const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation have the same one
+  const foundBeside = (privacy: Privacy): PrivateValue[] => {
+    const known = found.get(privacy) ?? findPrivate(redactKeysIn(privacy.beside), { named: privacy.named, custom })
+    found.set(privacy, known)
+    return known
+  }
+  return (value, privacy = nothing) => {
+    const { named } = privacy
+    const clean = redactKeysIn(value)
+    const before = foundBeside(privacy)
+    const { swaps, redact } = redactIn(clean, { named, custom, before, name: createNames().add })
+    const swapped = redact(clean)
+    const names = new Map<string, string>()
+    const counts = new Map<string, number>()
+    const renumber = (text: string): string =>
+      text.replace(numbered, (found, kind: string) => {
+        const known = names.get(found)
+        if (known !== undefined) return known
+        const count = (counts.get(kind) ?? 0) + 1
+        counts.set(kind, count)
+        names.set(found, `<${kind} ${count}>`)
+        return `<${kind} ${count}>`
+      })
+    const shown = mapTexts(swapped, renumber)
+    return { value: shown, reveal: (text) => wayBack(text, swaps, names) }
+  }
+}
+
+function wayBack(text: string, swaps: readonly Swap[], names: ReadonlyMap<string, string>): string {
+  const before = new Map([...names].map(([found, shown]) => [shown, found]))
+  const originals = new Map(swaps.toReversed().map(({ from, to }) => [to, from]))
+  return text.replace(/<[a-z][^<>]{0,40}>/g, (shown) => {
+    const found = before.get(shown) ?? shown
+    return originals.get(found) ?? found
+  })
+}
+
+function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [change(key), mapTexts(member, change)]))
 }

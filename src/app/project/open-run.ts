@@ -27,19 +27,22 @@ export interface Project {
   conceal: Concealer
   /** The text of a suite for excerpts. */
   textOf(file: string): string | undefined
+  /** Ends a run early, as Ctrl-C does. */
+  stop?: AbortSignal
 }
 
 /**
  * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
- * `read.problems`.
+ * `read.problems`. `bound` may allow less than was settled.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
 export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
+  bound: (settled: RunSettled) => RunSettled = (settled) => settled,
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
-  const settled = await allowThinking(await settle(paths, flags, process.env))
+  const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
   const conceal = openConcealer(settled, flags)
   const found = readSuites(settled)
   const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
@@ -74,15 +77,16 @@ interface Opened {
 }
 
 /**
- * Lets a verb work with a service that is open, and closes it whatever happens: a signal aborts what is in progress, and a
- * lost output never exits with 0.
+ * Lets a verb work with a service that is open, and closes it whatever happens: a signal of the system or `stop` aborts what is in
+ * progress, and a lost output never exits with 0.
  * @throws whatever `perform` throws
  */
 export async function whileOpen(
   service: Pick<Service, 'close'>,
   perform: (opened: Opened) => Promise<number>,
+  stop?: AbortSignal,
 ): Promise<number> {
-  const { signal, release } = interruptible()
+  const { signal, release } = interruptible(stop)
   const sinks = openSinks()
   try {
     const interrupted = (): 129 | 130 | 143 | null => (signal.aborted ? signal.reason : null)
@@ -113,7 +117,7 @@ export type RunContext = PerformContext &
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
-  { settled, conceal }: Project,
+  { settled, conceal, stop }: Project,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
@@ -121,7 +125,7 @@ export async function openRun<S extends Service>(
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
   const { judges } = openJudges(settled, allowance)
-  return whileOpen(service, async (opened) => {
+  const work = async (opened: Opened): Promise<number> => {
     const { signal } = opened
     const context = { reconcile, signal, allowance, conceal, prices, judges }
     const code = await perform({
@@ -142,7 +146,8 @@ export async function openRun<S extends Service>(
     for (const note of service.paceNotes()) complain(`${note}\n`)
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
     return code
-  })
+  }
+  return whileOpen(service, work, stop)
 }
 
 /** A budget that nothing was held against must not look like one that was kept. */

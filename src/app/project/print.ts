@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
@@ -11,6 +12,18 @@ export function print(text: string): void {
 /** Writes text to standard error. */
 export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
+}
+
+/**
+ * Keeps standard output for a protocol: gives the only stream that still writes to it. What anything else prints from now on,
+ * such as the modules of a workspace, goes to standard error. `onLost` hears that nobody reads it any more.
+ */
+export function outputForProtocol(onLost: () => void): Writable {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  stdout.once('error', onLost)
+  return new Writable({ decodeStrings: false, write: (text: string, _, done) => void write(text, () => done()) })
 }
 
 /**

@@ -13,20 +13,26 @@ interface Interrupt {
 export const interrupts = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
-/** Listens for these signals until released. */
-export function interruptible(): Interrupt {
+/** Listens for these signals until released. `stop` ends the work like Ctrl-C: somebody else may take back what they asked for. */
+export function interruptible(stop?: AbortSignal): Interrupt {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal) // every request that waits listens, and Node would warn of a leak
-  const stop = (signal: NodeJS.Signals): void => {
+  const end = (signal: NodeJS.Signals): void => {
     const code = signal in interrupts ? interrupts[signal as keyof typeof interrupts] : 130
     if (controller.signal.aborted) process.exit(code)
     controller.abort(code)
   }
-  for (const each of signals) process.on(each, stop)
+  const takeBack = (): void => {
+    if (!controller.signal.aborted) controller.abort(interrupts.SIGINT)
+  }
+  if (stop?.aborted === true) takeBack()
+  stop?.addEventListener('abort', takeBack)
+  for (const each of signals) process.on(each, end)
   return {
     signal: controller.signal,
     release() {
-      for (const each of signals) process.off(each, stop)
+      stop?.removeEventListener('abort', takeBack)
+      for (const each of signals) process.off(each, end)
     },
   }
 }

@@ -2,10 +2,12 @@ import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../../base/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
 import { readResult } from '../../records/schema/read-result.ts'
 import type { Merged } from '../../records/shards/parts.ts'
 import type { TextOf } from '../../report/junit/run-junit.ts'
-import { concealResult } from './concealer.ts'
+import { type Concealer, concealResult } from './concealer.ts'
 import { loadConfig } from './load-config.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import type { RunSettled } from './settings.ts'
@@ -43,6 +45,25 @@ export function readResultFile(file: string, shown: Shown): ResultFile {
   return read.kind === 'run'
     ? { file, kind: 'run', result: clean(read.result) }
     : { file, kind: 'comparison', result: clean(read.result) }
+}
+
+/**
+ * The conversations of a journal without what is private in them, and how many of its run it lacks; null for what is none. `file` is its path in messages.
+ * @throws UsageError for a file that cannot be read
+ */
+export function readJournalFile(
+  path: string,
+  file: string,
+  conceal: Concealer,
+): { conversations: ConversationResult[]; lacking: number } | null {
+  try {
+    const read = readJournal(path)
+    if (read === null) return null
+    const conversations = resultsIn(path, read).map((each) => conceal.conversation(each, null))
+    return { conversations, lacking: Math.max(0, read.header.conversations - conversations.length) }
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name a result or a journal of a run')
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readText } from '../../base/files.ts'
+import { isWithin, readText } from '../../base/files.ts'
 import { isForIncluding, type OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
@@ -37,8 +37,8 @@ export function tellConcealed(problems: readonly Problem[], textOf: (file: strin
  * silently; files in folders that exist only to be included are ignored.
  * @throws UsageError when a path does not exist or a folder holds no suite
  */
-export function readSuites({ suites, folder }: Pick<RunSettled, 'suites' | 'folder'>): SuitesRead {
-  const found = findSuites(suites, folder)
+export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
+  const found = findSuites(suites, folder, within)
   const read: SuitesRead = { found, suites: [], problems: [], texts: new Map(), files: new Set() }
   for (const { file, address, inFolder = false } of found) {
     try {
@@ -46,7 +46,7 @@ export function readSuites({ suites, folder }: Pick<RunSettled, 'suites' | 'fold
       if (inFolder && isForIncluding(content)) continue
       read.texts.set(file, content)
       read.files.add(file)
-      const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content))
+      const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content), within)
       const parsed = parseScript(content, file, open)
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
       else read.problems.push(...parsed.problems)
@@ -78,15 +78,17 @@ function collectGarbage(): void {
   collect()
 }
 
-/** Opens the files that a suite includes, beside it. `onOpen` hears of each, for excerpts and for watching. */
+/** Opens the files that a suite includes, beside it and nowhere but `within`. `onOpen` hears of each, for excerpts and for watching. */
 export function openBeside(
   suite: string,
   folder: string,
   onOpen: (opened: { file: string; path: string; content: string }) => void,
+  within?: string,
 ): OpenIncluded {
   return (given) => {
     const file = join(dirname(suite), given).split('\\').join('/')
     const path = resolve(folder, file)
+    if (within !== undefined && !isWithin(path, within)) return null
     try {
       const content = readText(path)
       onOpen({ file, path, content })

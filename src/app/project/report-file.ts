@@ -1,15 +1,17 @@
 import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs'
 import { openFile, realPathOf } from '../../base/files.ts'
+import { isCollector } from './collector.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is written to a file that a flag names. */
-export type ReportKind = 'json' | 'junit' | 'ctrf' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
+export type ReportKind = 'json' | 'junit' | 'ctrf' | 'otlp' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
 
 /** How each begins, in enough detail to tell it from files that are not ours. */
 const beginnings: Record<ReportKind, RegExp> = {
   json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
   junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
   ctrf: /^\s*\{\s*"reportFormat":\s*"CTRF"(?=.*"generatedBy":\s*"tableread )/s,
+  otlp: /^\s*\{\s*"resourceSpans":\s*\[\s*\{\s*"resource":(?=.*"stringValue":\s*"tableread")/s,
   markdown: /^(?:<!-- tableread -->|## Teeth: )/,
   html: /^<!doctype html>.*<title>Tableread report<\/title>/is,
   durations: /^\s*\{\s*"kind":\s*"durations"/,
@@ -21,6 +23,7 @@ const names: Record<ReportKind, string> = {
   json: 'JSON of Tableread',
   junit: 'JUnit XML of Tableread',
   ctrf: 'CTRF report of Tableread',
+  otlp: 'file of spans of Tableread',
   markdown: 'Markdown of Tableread',
   html: 'HTML report of Tableread',
   durations: 'file of durations',
@@ -52,6 +55,7 @@ export function isReport(path: string, kind: ReportKind): boolean {
  * @throws UsageError that says how to proceed
  */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
+  if (kind === 'otlp' && isCollector(path)) return
   if (looksLikeSuite(path))
     throw new UsageError(`${flag} would write to ${path}, which is the name of a suite`, hintFor(flag, kind))
   if (!existsSync(path)) {

@@ -11,7 +11,7 @@ import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { Config } from './config.ts'
+import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
@@ -25,6 +25,8 @@ import { workspaceClaims } from './workspace-claims.ts'
 /** Everything a run needs to know, settled: flags over environment over config over defaults. */
 export interface RunSettled {
   folder: string
+  /** Suites, and what they include, are read from below this folder alone; left out where a person names the paths. */
+  within?: string
   /** The config file; null where there is none. */
   configFile: string | null
   suites: string[]
@@ -61,6 +63,8 @@ export interface RunSettled {
   teeth: string | null
   /** What must hold for a comparison to pass. */
   gate: GatePolicy
+  /** What the config says of `tableread vary`. */
+  vary: VaryConfig
   /** The file that keeps what became of each run; null when none does. */
   history: string | null
   /** The folder of the journals of runs that are not finished; null where none is kept. */
@@ -84,6 +88,8 @@ export interface RunSettled {
 export interface SettlingFlags extends SafetyFlags {
   agentVersion?: string[]
   target?: string
+  /** The service is the one of the flag, or the local one: neither the environment nor the config names another. */
+  targetByFlag?: true
   workspace?: string
   clock?: string
   seed?: string
@@ -124,7 +130,8 @@ export async function settle(
       : config.workspace !== undefined
         ? resolve(folder, config.workspace)
         : null
-  const target = checkUrl(flags.target ?? environment.TABLEREAD_TARGET ?? config.target ?? null)
+  const elsewhere = flags.targetByFlag === true ? null : (environment.TABLEREAD_TARGET ?? config.target ?? null)
+  const target = checkUrl(flags.target ?? elsewhere)
   const revisions = await findRevisions(versions, { target, workspace })
   for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
   return {
@@ -152,6 +159,7 @@ export async function settle(
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
     gate: { ...defaultPolicy, ...config.gate },
+    vary: config.vary ?? {},
     history: settleOutput(flags.history, environment.TABLEREAD_HISTORY, config.history ?? '.tableread/history.sqlite', {
       folder,
       here,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
@@ -79,12 +79,21 @@ async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2
   return hashJson(judged.map(markOf))
 }
 
+/** Whether nothing stands there. A link that leads nowhere, or a path through a file, is somebody's mistake, and no first run. */
+function isAbsent(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
+
 /**
  * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard cut
  * without durations beside one cut with them.
  */
 function open(file: string): Durations | null {
-  if (!existsSync(file)) {
+  if (isAbsent(file)) {
     complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
     return null
   }

@@ -15,10 +15,14 @@ export type StarterKind = (typeof starterKinds)[number]
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** What somebody wants to begin with. `url` is the address of an endpoint or of a live service. */
+/**
+ * What somebody wants to begin with. `url` is the address of an endpoint or of a live service; `file` is what files of the agent
+ * are called, without their ending.
+ */
 export interface StarterChoice {
   kind: StarterKind
   agent: string
+  file: string
   url: string | null
   ci: Pipeline
 }
@@ -39,16 +43,16 @@ const pipelineFiles = { github: '.github/workflows/tableread.yml', gitlab: '.git
  * conversation, so that whoever begins sees a failure at its line.
  */
 export function starterFiles(choice: StarterChoice, shown: Blueprint | null): StarterFile[] {
-  const { kind, agent, ci } = choice
+  const { kind, agent, file: name, ci } = choice
   const own =
     kind === 'live' ? [] : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
   return [
     { path: 'tableread.config.yaml', text: writeConfig(choice, shown) },
-    { path: `suites/${agent}.yaml`, text: suite?.text ?? smokeSuite(agent, shown) },
+    { path: `suites/${name}.yaml`, text: suite?.text ?? smokeSuite(agent, shown) },
     ...own
       .filter((file) => file !== suite)
-      .map(({ path, text }) => ({ path: `workspace/${path.replace(templateName, agent)}`, text })),
+      .map(({ path, text }) => ({ path: `workspace/${path.replace(templateName, name)}`, text })),
   ]
     .map(withSchema)
     .concat([

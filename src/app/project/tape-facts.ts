@@ -5,8 +5,8 @@ import { placeOf } from '../../records/snapshots/snapshot-path.ts'
 import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'
 import { isGivenName } from '../../suite/language/given-values.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { findersOf } from './concealer.ts'
 import { shown } from './find-suites.ts'
-import { findersOf } from './redact-finders.ts'
 import type { RunSettled } from './settings.ts'
 
 /** What the name of a plan's tape is made of, and what the tape is checked against. */

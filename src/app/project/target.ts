@@ -6,6 +6,7 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import type { LocalService } from './local-service.ts'
 import { ownClocks } from './own-clock.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
@@ -21,6 +22,8 @@ export interface Target {
   clientThrough(wrap: (send: Transport) => Transport): Client
   /** How many conversations should go on at once. */
   lanes: number | Lanes
+  /** The local service, where it is embedded. */
+  local?: LocalService
   /** What became of the pace at which it was talked to, each in a line. */
   paceNotes(): string[]
   close(): Promise<void>
@@ -98,6 +101,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       clock: ownClocks(embedded, wrap),
     }),
     ...paced,
+    local: service,
     async close() {
       await network.close()
       await service.close()

@@ -1,11 +1,14 @@
+import { isAbsolute, relative, resolve } from 'node:path'
 import { unique } from '../../base/group-by.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { formatRunJunit, suitesOfRun, type TextOf } from '../../report/junit/run-junit.ts'
 import { jsonParts, type WholeOf } from '../../report/text/json-parts.ts'
+import { isCollector } from './collector.ts'
 import { writeGivenInTurns } from './given-files.ts'
-import { complain, print } from './print.ts'
+import { command, complain, print } from './print.ts'
 import type { Sinks } from './sinks.ts'
 
 /** The flags that name files for reports. `-` as the file of Markdown is standard output. */
@@ -13,6 +16,8 @@ export interface FileFlags {
   json?: true | string
   junit?: string
   ctrf?: string
+  /** A file, or the address of a collector. */
+  otlp?: string
   markdown?: string
   html?: string
 }
@@ -23,7 +28,7 @@ export interface FileFlags {
  */
 export async function writeReports(
   result: RunResult | Comparison,
-  { json, junit, ctrf, markdown, html }: FileFlags,
+  { json, junit, ctrf, otlp, markdown, html }: FileFlags,
   textOf: TextOf,
   sinks: Sinks,
   { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
@@ -38,6 +43,7 @@ export async function writeReports(
     await sinks.fill(async () =>
       writeGivenInTurns(ctrf, await formatCtrf(result, textOf), { flag: '--ctrf', kind: 'ctrf' }),
     )
+  if (otlp !== undefined) await sinks.fill(() => tellOtlp(otlp, result, wholeOf))
   if (markdown !== undefined)
     await sinks.fill(async () => {
       const text = await formatMarkdown(result, textOf)
@@ -66,7 +72,7 @@ export async function writeHtmlReport(
   }: { trends?: readonly Trend[]; wholeOf?: WholeOf; textOf?: TextOf } = {},
 ): Promise<void> {
   const { htmlParts } = await import('../../report/html/write-html.ts')
-  const { mostWhole, slimPassed } = await import('../../records/shards/slim-passed.ts')
+  const { mostWhole, slimPassed } = await import('../../records/shards/parts.ts')
   const large = !('kind' in result) && result.conversations.length > mostWhole
   const elsewhere = flag === '--html' ? '; --json has it' : ''
   if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
@@ -88,6 +94,21 @@ async function formatCtrf(result: RunResult | Comparison, textOf: TextOf): Promi
   const { suitesOfComparison } = await import('../../report/junit/comparison-junit.ts')
   const targets = unique([result.sides.a.target, result.sides.b.target])
   return writeCtrf(suitesOfComparison(result), { ...result, target: targets.join(' and ') })
+}
+
+/** Spans go to a file whole, and to a collector in requests of a size that it takes; keys are in neither. */
+async function tellOtlp(otlp: string, result: RunResult | Comparison, wholeOf: WholeOf): Promise<void> {
+  const { otlpParts, otlpRequests } = await import('../../report/otlp/write-otlp.ts')
+  if (!isCollector(otlp)) {
+    await writeGivenInTurns(otlp, otlpParts(result, wholeOf), { flag: '--otlp', kind: 'otlp' })
+    return
+  }
+  const { sendOtlp } = await import('./send-otlp.ts')
+  await sendOtlp(otlp, withoutSecrets(otlpRequests(result, wholeOf)))
+}
+
+function* withoutSecrets(documents: Iterable<string>): Generator<string> {
+  for (const document of documents) yield redactKeys(document)
 }
 
 async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): Promise<string> {
@@ -118,4 +139,25 @@ async function findTrends(history: string | null, result: RunResult | Comparison
 function none(why: string): [] {
   complain(`the report has no trends, the history could not be read: ${why}\n`)
   return []
+}
+
+/**
+ * In a step of GitHub Actions: has what did not pass shown on its line of a suite, in the pull request. Nothing anywhere
+ * else, and nothing where `TABLEREAD_ANNOTATIONS` is `off`.
+ */
+export async function annotateLines(
+  result: RunResult | Comparison,
+  { GITHUB_ACTIONS, GITHUB_WORKSPACE, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv,
+): Promise<void> {
+  if (GITHUB_ACTIONS !== 'true' || TABLEREAD_ANNOTATIONS === 'off') return
+  const { annotate } = await import('../../report/github/annotations.ts')
+  const lines = annotate(result, (file) => pathInRepository(file, GITHUB_WORKSPACE))
+  if (lines !== '') command(lines)
+}
+
+/** GitHub knows files by their path from the root of the repository, wherever a command runs. */
+function pathInRepository(file: string, root: string | undefined): string {
+  const path = root === undefined || root === '' ? file : relative(root, resolve(file))
+  const own = path.startsWith('..') || isAbsolute(path) ? file : path
+  return own.replaceAll('\\', '/')
 }

@@ -5,6 +5,7 @@ import { interrupts, outliveTerminal } from '../project/process.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { openTarget } from '../project/target.ts'
 import { reportPath } from './report-server.ts'
+import { runAgain } from './run-again.ts'
 
 /** How long closing may take, in milliseconds: a teardown that hangs would keep Vitest from exiting. */
 const patience = 2_000
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const budgets = project.vitest.config.watch ? { turns: null, timeMs: null } : settings.budgets
   project.provide('tableread:budget', { ...budgets, began: Date.now() })
   project.provide('tableread:report', reportAddress(project))
+  const endWatch = project.vitest.config.watch ? runAgain(project.vitest, target.local, settings) : () => undefined
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
   process.once('exit', forget) // a signal ends Vitest without its teardown
   outliveTerminal()
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     tellExpected(project.vitest)
     neverGreen(project.vitest)
+    endWatch()
     await within(patience, target.close())
     process.off('exit', forget)
     process.off('SIGHUP', hangUp)

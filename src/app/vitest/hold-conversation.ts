@@ -1,14 +1,22 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
+import { failing } from '../../report/text/format-failure.ts'
+import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../project/open-concealer.ts'
-import { explain } from './explain.ts'
-import { noteJudged, noteTurn, traceNote } from './notes.ts'
+import { openJudges, type ProjectJudges } from '../project/open-judges.ts'
+import type { RunSettled } from '../project/settings.ts'
+import { errorAt, textDiff } from './error-at.ts'
+import { fold, noteJudged, noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
-import { allowanceOf } from './shared-budget.ts'
+import { allowanceOf, takeQuestions } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
 import { clientOf, functionsOf, promptsOf } from './worker-client.ts'
-import { judgesOf } from './worker-judges.ts'
 
 /**
  * The body of a test: runs the conversation, notes each turn on its line, and fails with all findings at once. A
@@ -89,4 +97,92 @@ worker?.onCancel?.(() => controller.abort())
 export function nextCancelSignal(): AbortSignal {
   controller = new AbortController()
   return controller.signal
+}
+
+/**
+ * Why a conversation did not pass: one error for each finding, on its own line of the suite. The names distinguish
+ * verdicts: *Failed* (the agent), *Errored* (could not be judged), *Broken* (the script), *Diverged*, *Not reached*.
+ * Never empty for a conversation that did not pass.
+ */
+export function explain(result: ConversationResult, path: string): Error[] {
+  const { verdict, problems, turns, outcomes, failure, reason, at, startedAt } = result
+  if (['passed', 'expected fail', 'skipped', 'unsafe'].includes(verdict)) return []
+  const errors = [
+    ...problems.map(({ message, hint, at }) => ({
+      name: 'Broken',
+      message: withHint(message, hint),
+      label: 'suite',
+      at,
+    })),
+    ...turns.flatMap((turn) => explainTurn(turn, startedAt)),
+    ...failing(outcomes).map((outcome) =>
+      explainOutcome(outcome, 'Failed', outcome.kind === 'judge' ? 'conversation' : 'session', startedAt),
+    ),
+    ...(failure === null ? [] : [{ name: 'Errored', message: unreconciled(failure), label: 'session', at }]),
+  ]
+  const rest = { name: capital(verdict), message: reason ?? 'no turn says why', label: 'conversation', at }
+  return (errors.length > 0 ? errors : [rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
+}
+
+interface Explanation {
+  name: string
+  message: string
+  label: string
+  at: Place
+  diff?: { expected: string; actual: string } | null
+}
+
+function explainTurn({ index, at, verdict, outcomes, failure }: TurnResult, on: string): Explanation[] {
+  const label = `turn ${index + 1}`
+  const name = verdict === 'not reached' ? 'Diverged' : 'Failed'
+  const found = failing(outcomes).map((outcome) => explainOutcome(outcome, name, label, on))
+  if (failure === null || verdict !== 'errored') return found
+  return [...found, { name: 'Errored', message: describeFailure(failure), label, at }]
+}
+
+function explainOutcome(outcome: Outcome, failed: string, label: string, on: string): Explanation {
+  const name = outcome.verdict === 'not judged' ? 'Errored' : failed
+  return { name, message: describeOutcomeOn(outcome, on), label, at: outcome.at, diff: textDiff(outcome) }
+}
+
+function unreconciled(failure: NonNullable<ConversationResult['failure']>): string {
+  return `the stored session could not be compared: ${describeFailure(failure)}`
+}
+
+function withHint(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}\n  ${hint}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What judges are made of: the settings of the run, as the workers are told them. */
+type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>
+
+let last: { key: string; opened: ProjectJudges } | undefined
+
+/**
+ * The judges of this worker: it opens each model once. All workers answer from one cache, and take their questions from one
+ * number, that of the whole run, in the folder where the run keeps its talks.
+ */
+function judgesOf(settings: string, talks: string, allowance: Allowance): ProjectJudges['judges'] {
+  const key = `${talks} ${settings}`
+  if (last?.key !== key) {
+    const facts = JSON.parse(settings) as JudgeFacts
+    last = { key, opened: openJudges(facts, allowance, takeQuestions(facts.judges.maxCalls, talks)) }
+  }
+  return last.opened.judges
+}
+
+/** How long the criteria of a conversation may take at most, in milliseconds, one question after the other. */
+export function judgingLimit({ conversation, everyTurn, repeat }: Plan, settings: string): number {
+  const { judges } = JSON.parse(settings) as JudgeFacts
+  const asked = (criteria: readonly JudgeExpectation[] = []): number =>
+    criteria.reduce((sum, { votes = judges.votes, by = judges.by }) => sum + votes * Math.max(1, by.length), 0)
+  const { turns, session, simulatedUser } = conversation
+  const general = everyTurn.reduce((sum, { judge }) => sum + asked(judge), 0)
+  const questions = turns.reduce((sum, { expect }) => sum + asked(expect?.judge) + general, asked(session?.judge))
+  const messages = simulatedUser?.model === undefined ? 0 : 2 * simulatedUser.patience
+  return (questions + messages) * judges.timeLimitMs * (repeat?.times ?? 1)
 }

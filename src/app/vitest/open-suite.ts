@@ -1,9 +1,8 @@
 import type * as Vitest from 'vitest'
 import { finishText } from '../../report/text/finish-text.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { holdConversation, limitOf, nextCancelSignal } from './hold-conversation.ts'
+import { holdConversation, judgingLimit, limitOf, nextCancelSignal } from './hold-conversation.ts'
 import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
-import { judgingLimit } from './worker-judges.ts'
 
 /** The functions that the module of a suite calls, each from the line of the YAML that it concerns. */
 export interface OpenSuite {

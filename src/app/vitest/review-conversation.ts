@@ -13,9 +13,8 @@ import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-
+import { findersOf } from '../project/concealer.ts'
 import { isCi } from '../project/process.ts'
-import { findersOf } from '../project/redact-finders.ts'
 
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'

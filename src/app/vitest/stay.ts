@@ -28,10 +28,14 @@ export function stay(): Stay {
   const onInit = (vitest: Vitest): void => {
     for (const signal of signals) {
       for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
-      process.on(signal, () => {
+      const interrupt = (): void => {
         if (interrupted !== undefined) process.exit(interrupted)
         interrupted = interrupts[signal]
         void vitest.cancelCurrentRun('keyboard-input').then(() => vitest.exit(true))
+      }
+      process.on(signal, interrupt)
+      vitest.onClose(() => {
+        if (interrupted === undefined) process.off(signal, interrupt) // another one may begin
       })
     }
     vitest.onClose(() => {

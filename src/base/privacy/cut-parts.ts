@@ -1,5 +1,5 @@
 import { cutMark, leastPart } from '../cut-mark.ts'
-import { isUnusualSeparator } from './spellings.ts'
+import { isSeparator } from './spellings.ts'
 
 /** A value that is known. With `digits` it is only those, and stands in a text with any spaces, dashes or brackets between. */
 interface Known {
@@ -116,7 +116,7 @@ function digitsFrom(text: string, start: number, step: 1 | -1, limit: number): D
     if (/\d/.test(character)) {
       places.push(at)
       apart = 0
-    } else if (' ().-'.includes(character) || isUnusualSeparator(character)) apart += 1
+    } else if (isSeparator(character)) apart += 1
     else break
   }
   if (step === -1) places.reverse()

@@ -148,6 +148,10 @@ const harmless: readonly JsonValue[] = [
   { tokens: ['hello', 'world'], password_required: true, pass: true },
   '2026-11-22T10:00:00.123Z',
   'C:\\data\\100 and \\b\\d{3}\\.\\40 of it, &copy; 2026, x &amp; y, ?a=1&quota=2&lt=3',
+  'tracking 1Z999AA10123456784, RB123456789012345CN, JJD0123456789012345678, order W4923227, ORD123-45-6789, case 123-45-6789A',
+  'order 0471/2026, 3/4 of it, 12/05/2026 or 05/12/2026 10:20/30, 100/200/300, v1.2.3/1.2.4, +5 / +10 days, 10 · 20 · 30',
+  'hash 3f2a9c41d64111111111111111bc94de22f18c0b, id abcd4111-1111-1111-1111-1111aabbccdd, ref a1b2c3123-45-6789',
+  'costs 1,299.00 / 1,399.00 or 119.4111111111111111, room 012/34, 2026/11/23 to 2027/01/05',
   'bytes 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, ids 1173686112, a-b-c-d-e-f-1-2-3',
 ]
 

@@ -196,7 +196,7 @@ export function spansIn(text: string, { named, custom }: PrivateRules, codes: nu
 }
 
 /** More than a number that is known may have between two of its digits. */
-const tooFarApart = new RegExp(`[ ${unusualSeparators}-]{4}`, 'u')
+const tooFarApart = new RegExp(`[ ()./${unusualSeparators}-]{4}`, 'u')
 
 /** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */
 function isSameNumber(value: string, spelled: string): boolean {
@@ -210,9 +210,12 @@ function isSameNumber(value: string, spelled: string): boolean {
 /** A day as 1990-04-05. */
 export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
 
+const dayWithSlashes = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/
+
 /** Whether a text is a number as people write it, long enough to be somebody's. */
 export function isDigits(text: string): boolean {
-  return /^[+(]?\d[\d ().-]*$/.test(text) && !isoDay.test(text) && text.replace(/\D/g, '').length >= 7
+  const isNumber = /^[+(]{0,2}\d[\d ()./-]*$/.test(text) && !tooFarApart.test(text)
+  return isNumber && !isoDay.test(text) && !dayWithSlashes.test(text) && text.replace(/\D/g, '').length >= 7
 }
 
 /** The object or list that a text holds as JSON, as the outputs of tools do; undefined when it is an ordinary text. */

@@ -1,3 +1,18 @@
+/** Words that people run together with a number: `Mobil0151 / 23984765`, `SSN078-05-1120`, `IBANDE89…`. */
+const dialled = '(?:tel|telefon|telephone|phone|fon|mobile?|handy|fax|call|cell|dial|sms|whatsapp|number|nummer|nr|no)'
+const insured = '(?:ssn|sin|itin|security|number|no|is)'
+const banked = '(?:iban|konto|account|acct|kto|number|nr|no)'
+
+/** What `form` describes, right behind a word that announces it. */
+function behind(words: string, form: string): RegExp {
+  return new RegExp(`(?=[\\d(])(?<=${words})${form}`, 'gi')
+}
+
+/** The same, at the start of a word as well. */
+function announcedBy(words: string, form: string): RegExp {
+  return new RegExp(`(?=[\\d(])(?:(?<![\\w.+-])|(?<=${words}))${form}`, 'gi')
+}
+
 /**
  * What is recognisably private by its form alone, by kind: email addresses; phone, card, account and social security
  * numbers; keys with a telling prefix, and secrets behind their names in a sentence. They read a text without escapes (see
@@ -35,22 +50,42 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
     /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?\s?:\s?["']?)(?=[^\s"']{0,60}[\d!#%^])[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
   ],
   // `whole` is checked, and looked for at every place: what fails the check may begin before what passes it
-  ['iban', /\b(?=(?<whole>[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?)\b)/gi],
-  ['card', /(?<!\d[.,])\b(?=(?<whole>\d{4}(?<gap>[ .-]?)\d{4}\k<gap>\d{4}\k<gap>\d{1,7})\b)/g],
+  [
+    'iban',
+    new RegExp(
+      String.raw`(?:\b|(?<=${banked}))(?=(?<whole>[A-Z]{2}\d\d(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?)\b)`,
+      'gi',
+    ),
+  ],
+  // in fours behind any letters, as no code is written
+  ['iban', /(?<=[A-Z])(?=(?<whole>[A-Z]{2}\d\d(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?)\b)/gi],
+  ['card', /(?<!\d|\d[.,])(?=(?<whole>\d{4}(?<gap>[ ./-]?)\d{4}\k<gap>\d{4}\k<gap>\d{1,7})(?!\d))/g],
   // as American Express and Diners Club group theirs
-  ['card', /(?<!\d[.,])\b(?=(?<whole>3[47]\d\d(?<gap>[ .-])\d{6}\k<gap>\d{5})\b)/g],
-  ['card', /(?<!\d[.,])\b(?=(?<whole>3[0689]\d\d(?<gap>[ .-])\d{6}\k<gap>\d{4})\b)/g],
-  ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\w-])/g],
+  ['card', /(?<!\d|\d[.,])(?=(?<whole>3[47]\d\d(?<gap>[ ./-])\d{6}\k<gap>\d{5})(?!\d))/g],
+  ['card', /(?<!\d|\d[.,])(?=(?<whole>3[0689]\d\d(?<gap>[ ./-])\d{6}\k<gap>\d{4})(?!\d))/g],
+  ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\dA-Z_-])/g],
+  ['ssn', behind(insured, String.raw`\d{3}-\d\d-\d{4}(?![\d_-])`)],
   ['ssn', /(?<![\w.+-]|\d )(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?![\w-]|[ .,]\d)/g],
-  ['phone', /\+\d[\d ().-]{6,18}\d\b/g],
+  ['ssn', behind(insured, String.raw`(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?!\d)`)],
+  // behind whatever stands there: nothing else begins with a plus and so many digits
+  ['phone', /\+\(?\d(?:[ ()./-]{0,6}\d){7,15}(?!\d)/g],
+  ['phone', /\+\d[\d ().-]{6,18}\d(?!\d)/g],
   // with the zeros that are dialled for a plus, in groups or in one
-  ['phone', /(?<![\w.+-]|\d[:, ])00[ -]?[1-9]\d{0,2}(?:[ ().-]{1,3}\d{1,9}){2,6}\b(?![.,]?\d|-)/g],
-  ['phone', /(?<![\w.+-])00[1-9]\d{8,13}\b(?![.,]\d|-)/g],
+  ['phone', /(?<![\w.+-]|\d[:, ])00[ -]?[1-9]\d{0,2}(?:[ ()./-]{1,3}\d{1,9}){2,6}\b(?![.,]?\d|-)/g],
+  ['phone', behind(dialled, String.raw`00[ -]?[1-9]\d{0,2}(?:[ ()./-]{1,3}\d{1,9}){2,6}(?!\d|[.,]\d|-)`)],
+  ['phone', announcedBy(dialled, String.raw`00[1-9]\d{8,13}\b(?![.,]\d|-)`)],
   // as people of one country write them for each other
-  ['phone', /(?<![\w.+-])\(\d{3}\) ?\d{3}[-. ]\d{4}\b/g],
-  ['phone', /(?<![\w.+-])\d{3}[-. ]\d{3}[-. ]\d{4}\b/g],
-  ['phone', /(?<![\w.+-])[6-9]\d{4}[ -]?\d{5}\b/g],
-  ['phone', /(?<![\w.+-])0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b/g],
+  ['phone', announcedBy(dialled, String.raw`\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)`)],
+  ['phone', announcedBy(dialled, String.raw`(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)`)],
+  ['phone', announcedBy(dialled, String.raw`[6-9]\d{4}[ -]?\d{5}\b`)],
+  [
+    'phone',
+    announcedBy(
+      dialled,
+      String.raw`(?:\(0[1-9]\d{1,4}\) ?|0[1-9]\d{1,4} ?\/ ?(?!(?:19|20)\d\d(?! ?\d)))\d{2,5}(?:[ -]?\d{1,5}){1,4}(?!-?\d|[.,]\d)`,
+    ),
+  ],
+  ['phone', announcedBy(dialled, String.raw`0\d{2,4}[ -]\d{3,4}[ -]?\d{3,4}\b`)],
 ]
 
 /**
@@ -58,7 +93,7 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
  * is all digits and nobody's.
  */
 const mayBePrivate =
-  /\d[\d ().-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
+  /\d[\d ()./-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
@@ -87,7 +122,7 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
   const spans: { from: number; to: number }[] = []
   for (const { groups, index: from } of text.matchAll(pattern)) {
     const { whole = '' } = groups ?? {}
-    const own = kind === 'iban' ? ibanIn(whole) : isCard(whole) ? whole : ''
+    const own = kind === 'iban' ? ibanOf(whole, text, from) : cardOf(whole, text, from)
     const last = spans.at(-1)
     if (own === '') continue
     if (last !== undefined && from < last.to) last.to = Math.max(last.to, from + own.length)
@@ -99,6 +134,22 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
     done = to
   }
   return replaced + text.slice(done)
+}
+
+/** The account number that a match begins with; behind letters only one of a country that has such numbers. */
+function ibanOf(whole: string, text: string, from: number): string {
+  const isGlued = /\w/.test(text.charAt(from - 1))
+  return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
+}
+
+/** A match that is a card number; among letters only one that a card could have, and nothing of a hash or a UUID. */
+function cardOf(whole: string, text: string, from: number): string {
+  if (!isCard(whole)) return ''
+  const to = from + whole.length
+  if (!/\w/.test(`${text.charAt(from - 1)}${text.charAt(to)}`)) return whole
+  const [before = ''] = /[\da-f-]*$/i.exec(text.slice(Math.max(0, from - 64), from)) ?? []
+  const [behindIt = ''] = /^[\da-f-]*/i.exec(text.slice(to, to + 64)) ?? []
+  return isIssued(whole) && before.length + whole.length + behindIt.length < 32 ? whole : ''
 }
 
 /** A text without the keys in it. */
@@ -236,6 +287,13 @@ function isCard(text: string): boolean {
     return total + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0
+}
+
+/** Whether a number has the first digits and the length of those that cards have: part of a code, which letters stand beside, it is no card by its sum alone. */
+function isIssued(text: string): boolean {
+  return /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7]|6[05]|35|62|81)\d{14}|3[47]\d{13}|3[0689]\d{12}|62\d{15,17})$/.test(
+    text.replace(/\D/g, ''),
+  )
 }
 
 /** Whether a number can be dialled: one that begins with two zeros has the code of a country and a number behind them. */

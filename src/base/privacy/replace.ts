@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { findCutParts } from './cut-parts.ts'
 import { isPrivateName, type Opens, openJson } from './find.ts'
-import { isUnusualSeparator } from './spellings.ts'
+import { isSeparator } from './spellings.ts'
 
 /** A shorter value could be anything: it is replaced only as the whole of a member whose name is private. */
 const shortest = 4
@@ -199,7 +199,7 @@ function separatorAt(text: string, at: number): number {
   const code = text.codePointAt(at)
   if (code === undefined) return 0
   const character = String.fromCodePoint(code)
-  if (' ().-'.includes(character) || isUnusualSeparator(character)) return character.length
+  if (isSeparator(character)) return character.length
   return character === '%' && text[at + 1] === '2' && '089B'.includes(text[at + 2] ?? 'none') ? 3 : 0
 }
 

@@ -13,9 +13,11 @@ const mostNested = 4
 const spaces = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
 const dashes = '\\u2010-\\u2015\\u2212\\ufe58\\ufe63'
 const wide = '\\uff01-\\uff5e'
+const dots = '\\u00b7\\u2022\\u2027\\u2219\\u22c5\\u30fb'
+const slashes = '\\u2044\\u2215'
 const digits = '\\u0660-\\u0669\\u06f0-\\u06f9'
 
-const unusual = new RegExp(`[${spaces}${dashes}${unseenCharacters}${wide}${digits}]`, 'u')
+const unusual = new RegExp(`[${spaces}${dashes}${dots}${slashes}${unseenCharacters}${wide}${digits}]`, 'u')
 const odd = new RegExp(
   [
     '%[0-7][\\da-fA-F]',
@@ -35,14 +37,31 @@ const odd = new RegExp(
 /** As forms write them: a plus between the groups of a number. */
 const isSpace = new RegExp(`[+${spaces}]`)
 const isDash = new RegExp(`[${dashes}]`)
+const isDot = new RegExp(`[${dots}]`)
+const isSlash = new RegExp(`[${slashes}]`)
 const isUnseen = new RegExp(`[${unseenCharacters}]`, 'u')
 
-/** What else may stand between the digits of a number and means a space, a dash, or nothing at all: for a class of a pattern with the flag `u`. */
-export const unusualSeparators: string = spaces + dashes + unseenCharacters
+/** What else may stand between the digits of a number and means a space, a dash, a dot, a slash, or nothing at all: for a class of a pattern with the flag `u`. */
+export const unusualSeparators: string = spaces + dashes + dots + slashes + unseenCharacters
 
-/** Whether a character stands between the digits of a number and means a space, a dash, or nothing at all. */
+/** What usually stands between the groups of a number. */
+const usualSeparators = ' ()./-'
+
+/** Whether a character stands between the digits of a number. */
+export function isSeparator(character: string): boolean {
+  return usualSeparators.includes(character) || isUnusualSeparator(character)
+}
+
+/** A pattern, with the flag `u`, of digits that stand in a text in groups of any size. */
+export function inGroups(digits: string): string {
+  return [...digits].join(`[ ()./${unusualSeparators}-]{0,3}`)
+}
+
+const unusualSeparator = new RegExp(`[${unusualSeparators}]`, 'u')
+
+/** Whether a character stands between the digits of a number and means a space, a dash, a dot, a slash, or nothing at all. */
 export function isUnusualSeparator(character: string): boolean {
-  return character > '\u007f' && (isSpace.test(character) || isDash.test(character) || isUnseen.test(character))
+  return character > '\u007f' && unusualSeparator.test(character)
 }
 
 /**
@@ -111,6 +130,8 @@ function seen(found: string): string {
   if (isUnseen.test(found)) return ''
   if (isSpace.test(found)) return ' '
   if (isDash.test(found)) return '-'
+  if (isDot.test(found)) return '.'
+  if (isSlash.test(found)) return '/'
   const code = found.charCodeAt(0)
   if (code >= 0xff01) return String.fromCharCode(code - 0xfee0)
   return String((code & 0xf) % 10)

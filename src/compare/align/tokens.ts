@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../base/characters.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
 
@@ -17,7 +18,7 @@ export function splitWords(text: string): string[] {
   if (text.length > dictionaryLimit) return text.split(/(\s+)/).filter((each) => each !== '')
   const found: string[] = []
   const split = (from: number, to: number): void => {
-    if (from < to) for (const { segment } of words.segment(text.slice(from, to))) found.push(segment)
+    if (from < to) for (const { segment } of segmentsOf(words, text.slice(from, to))) found.push(segment)
   }
   let done = 0
   for (const { 0: run, index } of text.matchAll(plainWords)) {

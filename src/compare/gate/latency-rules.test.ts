@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LatencyComparison } from '../model/conversation-comparison.ts'
 import { conversationOf, timesOf } from './conversation.fixture.ts'
 import type { LatencyPolicy } from './gate-policy.ts'
-import { latencyRules } from './latency-rules.ts'
+import { latencyRules } from './judge-gate.ts'
 
 type Subject = LatencyComparison['subject']
 

@@ -30,6 +30,22 @@ describe('a claim', () => {
   it('is no outcome where nobody makes it', () => {
     expect(verdicts([said('assistant', 'I can issue a refund.')])).toEqual([[]])
   })
+  it.each([
+    'Your re\u00adfund has been **issued**.',
+    'Your refund\nhas been issued.',
+    'Your refund  has been\r\n issued.',
+    'Your __refund__ was _issued_.',
+    'Your <b>refund</b> was\u00a0`issued`.',
+    'Your re\u200bfund was ~~not~~issued.'.replace('~~not~~', '~~~~'),
+  ])('is made whatever marks and line ends stand in it: %j', (text) => {
+    expect(verdicts([said('assistant', text)])).toEqual([['failed']])
+  })
+  it.each(['The refund\n\nWas issued: nothing', 'refund_has_been_issued'])(
+    'is not made across paragraphs: %j',
+    (text) => {
+      expect(verdicts([said('assistant', text)])).toEqual([[]])
+    },
+  )
   it('passes behind a successful call of one of its tools, in this turn or before', () => {
     expect(verdicts([...call('ok'), says], [says])).toEqual([['passed'], ['passed']])
     expect(evaluateClaims([claim], viewTurn([...call('ok'), says]), new Set())).toEqual([

@@ -28,9 +28,24 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
 /** The words by which a message makes a claim, in its text or anything else that a customer reads of it. */
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
-    const matcher = recallPattern(pattern).matcher(text)
-    return matcher.find() ? [{ words: matcher.group() ?? text, index: message.index }] : []
+    const read = asRead(text)
+    for (const each of read === text ? [text] : [text, read]) {
+      const matcher = recallPattern(pattern).matcher(each)
+      if (matcher.find()) return [{ words: matcher.group() ?? each, index: message.index }]
+    }
+    return []
   })
+}
+
+/** A text as a person reads it: without marks of Markdown and HTML and what nobody sees, and each paragraph in one line. */
+function asRead(text: string): string {
+  return text
+    .replace(
+      /\p{Default_Ignorable_Code_Point}|<\/?[a-z][a-z\d]{0,9}\s?\/?>|\*+|~~|`|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu,
+      '',
+    )
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\r?(?<!\n)\n(?!\n) ?/g, ' ')
 }
 
 /** A call that did its work: the tool, and the entry of its output. */

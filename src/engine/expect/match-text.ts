@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../base/characters.ts'
 import { isJsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import { type Pattern, recallPattern } from '../../base/linear-pattern.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
@@ -110,7 +111,9 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
   if (typeof value === 'string') {
     const text = foldText(value, exactly)
     if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
-    return kind === 'length' ? countGraphemes(text) : [...words.segment(text)].filter((each) => each.isWordLike).length
+    return kind === 'length'
+      ? countGraphemes(text)
+      : [...segmentsOf(words, text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null
   if (Array.isArray(value)) return value.length
@@ -123,5 +126,5 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
 function countGraphemes(text: string): number {
-  return /[^\0-\x7f]/.test(text) ? [...graphemes.segment(text)].length : text.length
+  return /[^\0-\x7f]/.test(text) ? [...segmentsOf(graphemes, text)].length : text.length
 }

@@ -1,6 +1,30 @@
-import { isJsonObject, isSameName, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, isSameName, type JsonValue, sameJson, setMember } from '../../base/json.ts'
 import { suggest } from '../../base/suggest.ts'
+import type { Turn } from '../../suite/language/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
+import type { AnsweredTurn, Stop } from './conversation-run.ts'
+import type { State } from './run-context.ts'
+
+/** Stores what the turn captures for later turns; a missing value ends the run, since later turns need it. */
+export function captureAll(
+  { variables, numerals }: State,
+  turn: Turn,
+  { index, view, sure }: AnsweredTurn,
+): Stop | null {
+  for (const { name, value: path } of turn.capture ?? []) {
+    const captured = capture(path.value, view)
+    if (sure !== undefined && !sameJson(captured, capture(path.value, sure)))
+      return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured for sure: ${besideCalls}` }
+    if (!captured.ok)
+      return { kind: 'uncaptured', index: index + 1, at: path.at, reason: captured.reason, hint: captured.hint }
+    setMember(variables, name, captured.value)
+    delete numerals[name]
+  }
+  return null
+}
+
+const besideCalls =
+  'the answer was found in the stored session, beside calls of the phase pre or post that an answer may show or not'
 
 /** A captured value, or why the path leads nowhere. */
 export type Captured = { ok: true; value: JsonValue } | { ok: false; reason: string; hint: string }

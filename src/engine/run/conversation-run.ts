@@ -3,6 +3,7 @@ import type { SessionExpectation } from '../../suite/language/session-expectatio
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
 import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -91,6 +92,15 @@ export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'befo
   return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }
 
+/** The phases of the calls that answers showed; what was found in a session says nothing of answers. */
+export function phasesIn(run: ConversationRun): Set<Phase | null> {
+  const phases = new Set<Phase | null>()
+  for (const turn of everyTaken(run))
+    if (turn.kind === 'answered' && turn.answer.recovered?.how !== 'fetched')
+      for (const { phase } of turn.view.calls) phases.add(phase)
+  return phases
+}
+
 /**
  * What models took in a conversation, where the local service tells it. The stored session tells all that was taken for it,
  * after its last turn too; what went to another session, or into a turn that was refused, only the turns tell.
@@ -125,6 +135,8 @@ export interface AnsweredTurn extends Taken {
   answer: TurnAnswer & { ok: true }
   /** The slice of the answer. */
   view: TurnView
+  /** The same without calls that an answer may not show; only where the turn was found in its session beside such. */
+  sure?: TurnView
 }
 
 /** A step was performed: a message sent, a call placed, the clock moved. It has no reply. */

@@ -8,14 +8,16 @@ import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
-import { capture } from './capture.ts'
+import { captureAll } from './capture.ts'
 import {
   type AnsweredTurn,
   type Aside,
   type ConversationRun,
+  phasesIn,
   type Stop,
   type TurnRun,
   wasLookedFor,
@@ -184,7 +186,8 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   run.sessionId = answer.data.sessionId
   const local = await seenLocally(state, turn)
   const view = viewTurn(answer.data.transcript)
-  const answered: AnsweredTurn = { kind: 'answered', index, turn, asked, answer, view, ...local }
+  const sure = answer.sure === undefined ? {} : { sure: viewTurn(answer.sure) }
+  const answered: AnsweredTurn = { kind: 'answered', index, turn, asked, answer, view, ...sure, ...local }
   return take(state, answered) ?? captureAll(state, turn, answered)
 }
 
@@ -231,25 +234,6 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
     return take(state, { kind: 'unanswered', index, turn, asked: null, answer, ...(await seenLocally(state, turn)) })
   const local = await lookLocally(context.client, turn.expect, dispatched, limits)
   return take(state, { kind: 'stepped', index, turn, answer, local })
-}
-
-/** Stores what the turn captures for later turns; a missing value ends the run, since later turns need it. */
-function captureAll({ variables, numerals }: State, turn: Turn, answered: AnsweredTurn): Stop | null {
-  for (const { name, value: path } of turn.capture ?? []) {
-    const captured = capture(path.value, answered.view)
-    if (!captured.ok) {
-      return {
-        kind: 'uncaptured',
-        index: answered.index + 1,
-        at: path.at,
-        reason: captured.reason,
-        hint: captured.hint,
-      }
-    }
-    setMember(variables, name, captured.value)
-    delete numerals[name]
-  }
-  return null
 }
 
 /** Nothing waits beyond the time budget; what cleans up is sent all the same. */
@@ -330,14 +314,15 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
  * The slices kept by `keepSlice` serve to find a turn in its session when its answer is lost. A turn that expects a
  * refusal takes any failure, except one that only asks to come again.
  */
-function turnToSend({ context, slices }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
+function turnToSend({ context, slices, run }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
   const { gate, storedLateMs } = context
   const takes = (failure: Failure): boolean =>
     weighBreak(failure)?.weight !== 'come again' || gate.expects(turn, failure)
   const earlier = request.sessionId === undefined ? [] : (slices.get(request.sessionId) ?? [])
   const late = storedLateMs === undefined ? {} : { storedLateMs }
   const left = context.leftMs === undefined ? {} : { leftMs: context.leftMs }
-  return { request, earlier, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
+  const phasesShown = (): Set<Phase | null> => phasesIn(run)
+  return { request, earlier, phasesShown, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
 /** Keeps the slice that a turn showed of its session for later turns. */

@@ -124,14 +124,52 @@ export interface Figures {
   sums: readonly number[]
   /** Small whole numbers that tell how many there are of something. */
   quantities: readonly number[]
+  /** Percentages, of which nobody adds one to a sum: `discount: 0.2` is 20. */
+  rates: readonly number[]
+}
+
+/** Names of what is a percentage, whatever its number is. */
+const ofHundred = /percent|pct|prozent|pourcentage|porcentaje/iu
+/** Names of what is a part of one, as 0.2 is. */
+const ofOne = /(?:^|[_\s-]|(?<=\p{Ll}))(?:rate|ratio|share|proportion|fraction|quota|satz|anteil|taux|tasa)s?$/iu
+/** Names of what is told as a part or as money: `discount: 0.2` and `discount: 12.50`. */
+const ofEither =
+  /discount|reduction|rebate|tax|vat|tip|commission|surcharge|markup|margin|rabatt|nachlass|steuer|mwst|remise|réduction|tva|descuento|impuesto|iva/iu
+
+/** The percentage that a member is by its name; null for what is none. `of` is the largest sum beside it, of which it would be a part. */
+export function rateOf(name: string, value: JsonValue, of: number): number | null {
+  if (typeof value === 'string' && /^\s*\d{1,3}(?:[.,]\d{1,3})?\s?%\s*$/.test(value))
+    return Number(value.replace(/[\s%]/g, '').replace(',', '.'))
+  if (!isNumber(value)) return null
+  const number = Number(value)
+  if (number > 0 && number < 1) {
+    // Nobody takes less than a hundredth of a sum off it.
+    const isPart = ofHundred.test(name) || ofOne.test(name) || (ofEither.test(name) && number < of / 100)
+    return isPart ? rounded(number * 100) : null
+  }
+  return ofHundred.test(name) || (ofOne.test(name) && ofEither.test(name)) ? number : null
+}
+
+/** The largest number of a value. */
+export function largestIn(value: JsonValue): number {
+  if (Array.isArray(value) || isJsonObject(value))
+    return Object.values(value).reduce((most: number, each) => Math.max(most, largestIn(each)), 0)
+  return figureOf(value) ?? 0
 }
 
 /** The figures of an output; none of one that has more than a few. */
 export function figuresIn(output: JsonValue): Figures {
   const sums = new Set<number>()
   const quantities = new Set<number>()
+  const rates = new Set<number>()
+  const largest = largestIn(output)
   const visit = (value: JsonValue, name: string): void => {
     if (sums.size + quantities.size > mostFigures) return
+    const rate = rateOf(name, value, largest)
+    if (rate !== null) {
+      rates.add(rate)
+      return
+    }
     if (Array.isArray(value)) for (const each of value) visit(each, name)
     else if (isJsonObject(value)) for (const [key, member] of Object.entries(value)) visit(member, key)
     else if (!unreckoned.test(name)) {
@@ -141,19 +179,20 @@ export function figuresIn(output: JsonValue): Figures {
   }
   visit(output, '')
   const isMany = sums.size + quantities.size > mostFigures
-  return isMany ? { sums: [], quantities: [] } : { sums: [...sums], quantities: [...quantities] }
+  if (isMany) return { sums: [], quantities: [], rates: [...rates] }
+  return { sums: [...sums], quantities: [...quantities], rates: [...rates] }
 }
 
 const isQuantity = (figure: number): boolean => Number.isInteger(figure) && figure <= 12
 
 /** The figures of the latest outputs, as far as they are few. */
 export function lastFigures(outputs: readonly Figures[]): Figures {
-  let found: Figures = { sums: [], quantities: [] }
+  let found: Figures = { sums: [], quantities: [], rates: [] }
   for (const figures of outputs.toReversed()) {
     const sums = unique([...found.sums, ...figures.sums])
     const quantities = unique([...found.quantities, ...figures.quantities])
     if (sums.length + quantities.length > mostFigures) break
-    found = { sums, quantities }
+    found = { sums, quantities, rates: unique([...found.rates, ...figures.rates]) }
   }
   return found
 }

@@ -169,3 +169,31 @@ describe('a reply is not grounded', () => {
     ])
   })
 })
+
+describe('a rate multiplies and is added to nothing', () => {
+  const bill = { total: 4853.28, fee: 92.77 }
+  it.each<[object, string]>([
+    [{ ...bill, discount: 0.2 }, 'It comes to $4853.48.'],
+    [{ ...bill, discount: 0.2 }, 'The total is $4,853.08.'],
+    [{ ...bill, discount: 0.2 }, 'At a discount of 0.2 it comes to $4853.08.'],
+    [{ ...bill, rabatt: 0.38 }, 'Zusammen macht das 4853,66 €.'],
+    [{ total: 4853.28, tax_rate: 0.19 }, 'It comes to $4853.47.'],
+    [{ price: 100.5, percent: 20 }, 'It comes to $120.50.'],
+    [{ price: 100.5, discountPercent: 20 }, 'It comes to $80.50.'],
+    [{ price: 100.5, vat: '19 %' }, 'It comes to $119.50.'],
+    [{ price: 100.5 }, 'With 20 % off it comes to $80.50.'],
+  ])('not %j: %s', (output, text) => {
+    const asked = said('user', 'Is there 20 % off? I saw 19 % and 0.2, too.')
+    expect(ungrounded([[asked], [...looked(output), reply(text)]])).toHaveLength(1)
+  })
+  it.each<[object, string]>([
+    [{ ...bill, discount: 0.2 }, 'With the discount it comes to $3882.62.'],
+    [{ ...bill, discount: 0.2 }, 'The discount is $970.66.'],
+    [{ price: 100, tax_rate: 0.19 }, 'It comes to $119.00.'],
+    [{ price: 100, vat: '19 %' }, 'It comes to $119.00.'],
+    [{ price: 100.5, discountPercent: 20 }, 'You save $20.10.'],
+    [{ price: 10.5, discount: 0.5 }, 'It comes to $10.00.'],
+    [{ price: 100.5, discount: 12.5 }, 'It comes to $88.00.'],
+    [{ room_rate: 120.5, fee: 10 }, 'It comes to $130.50.'],
+  ])('but %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toEqual([]))
+})

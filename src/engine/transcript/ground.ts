@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { figuresIn, isNumber, totalsOf } from './derive.ts'
+import { figuresIn, isNumber, largestIn, rateOf, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
@@ -141,7 +141,7 @@ function clockSource(now: string): FactSource {
 
 /** How users ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
 const moving =
-  /\bby\s+(\w{1,5})\s+days?\b|(?:\b(\w{1,5})\s+)?\b(?:days?\s+(?:later|after|before|earlier)|(?:next|following|previous)\s+day)\b/giu
+  /\bby\s{1,9}(\w{1,5})\s{1,9}days?\b|(?:\b(\w{1,5})\s{1,9})?\b(?:days?\s{1,9}(?:later|after|before|earlier)|(?:next|following|previous)\s{1,9}day)\b/giu
 
 /** By how many days a text moves something. */
 function daysMoved(text: string): number[] {
@@ -159,9 +159,9 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
   heard.values = [...heard.values, ...source.facts.flatMap(({ kind, values }) => (kind === 'id' ? [] : values))].slice(
     -400,
   )
-  for (const { values } of source.facts)
+  for (const { kind, values } of source.facts)
     for (const value of values) {
-      if (isSpoken) heard.recent.push(value)
+      if (isSpoken && kind !== 'percentage') heard.recent.push(value)
       if (Number.isInteger(value)) continue
       heard.roundings.push(String(Math.floor(value)))
       for (const digits of [0, 1, 2])
@@ -173,6 +173,7 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
 function addValue(heard: Heard, where: string, value: JsonValue): void {
   const lines: string[] = []
   const groups = new Map<string, number[]>()
+  const largest = largestIn(value)
   const visit = (each: JsonValue, name: string): void => {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
@@ -185,7 +186,8 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
       if (members.length > 1 && members.every(([key]) => /\d/.test(key))) heard.counts.push(members.length)
       for (const [key, member] of members) visit(member, key)
     } else {
-      if (isNumber(each)) groups.set(name, [...(groups.get(name) ?? []), Number(each)])
+      if (isNumber(each) && rateOf(name, each, largest) === null)
+        groups.set(name, [...(groups.get(name) ?? []), Number(each)])
       if (each !== null && typeof each !== 'boolean')
         lines.push(name === '' ? String(each) : `${spaced(name)}: ${each}`)
       else if (name !== '') lines.push(spaced(name))
@@ -216,23 +218,26 @@ function textsOf(content: readonly ContentItem[]): string[] {
 /** Names are no law: whoever is called Mia may be any Mia. */
 const looksAt = (fact: Fact): boolean => fact.kind !== 'name' && fact.forms.length > 0
 
+/** How many facts of one reply are reckoned with, and told where nothing says them: more than any person reads. */
+const mostFacts = 200
+
 function readReply({ content }: Message, index: number, heard: Heard, turn: string): Ungrounded[] {
   const text = textsOf(content).join('\n')
   const facts = findFacts(text, { now: heard.moment }).filter(looksAt)
   const sources = [...heard.sources, ...heard.replies]
-  const said = facts.filter((fact) => isSaidIn(fact, sources))
-  const rest = facts.filter((fact) => !said.includes(fact))
-  const grounded = [...said]
+  const grounded = new Set(facts.filter((fact) => isSaidIn(fact, sources)))
   // What was reckoned is reckoned with: the rest to pay follows from a total that is itself a sum.
-  for (let round = 0; round < 2 && grounded.length < facts.length; round++) {
-    const known = [...grounded].sort((one, other) => one.at - other.at)
-    const open = rest.filter((fact) => !grounded.includes(fact))
-    grounded.push(...open.filter((fact) => isMoved(fact, heard) || isReckoned(fact, known, text, heard)))
+  for (let round = 0; round < 2 && grounded.size < facts.length; round++) {
+    const known = facts.filter((fact) => grounded.has(fact)).slice(0, mostFacts)
+    const open = facts.filter((fact) => !grounded.has(fact)).slice(0, mostFacts)
+    for (const fact of open.filter((each) => isMoved(each, heard) || isReckoned(each, known, text, heard)))
+      grounded.add(fact)
   }
-  heard.replies.push(sourceOf(`what the agent says in ${turn}`, grounded))
-  heard.recent.push(...grounded.flatMap(({ values }) => values))
-  return rest
-    .filter((fact) => !grounded.includes(fact))
+  heard.replies.push(sourceOf(`what the agent says in ${turn}`, [...grounded]))
+  for (const { kind, values } of grounded) if (kind !== 'percentage') heard.recent.push(...values)
+  return facts
+    .filter((fact) => !grounded.has(fact))
+    .slice(0, mostFacts)
     .map((fact) => {
       const isAgain = fact.forms.some((form) => heard.invented.has(form))
       for (const form of fact.forms) heard.invented.add(form)

@@ -1,5 +1,6 @@
 import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
 import type { Fact } from './facts/fact.ts'
+import { rounded } from './facts/numbers.ts'
 
 /** What was said before a reply, as far as it can be reckoned with. */
 export interface Reckonable {
@@ -50,11 +51,13 @@ export function isReckoned(
   if (values.some((value) => lately.includes(value.toFixed(decimals)))) return true
   if (about.test(text.slice(Math.max(0, at - 24), at)) && values.some((value) => isRounded(value, heard.values)))
     return true
-  const sum = sumBefore(text.slice(0, at))
+  const sum = sumBefore(text.slice(Math.max(0, at - 300), at))
   const isTold = (number: number): boolean => number <= 20 || said.some((fact) => fact.values.includes(number))
   if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
   if (isMeasured(words, at, text)) return false
-  const numbers = said.filter((fact) => fact.kind === 'number' || fact.kind === 'amount')
+  const rates = new Set(heard.figures.flatMap((each) => each.rates))
+  const isRate = (value: number): boolean => value < 1 && rates.has(rounded(value * 100))
+  const numbers = said.filter((fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)))
   // Beside prices, sizes and quantities stand that nobody adds to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')
   const operands: Operands = {
@@ -88,10 +91,18 @@ const differing =
 
 /** The few figures that the latest outputs give, and the quantities that were said: a reply may say what follows and not from what. */
 function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
-  const { sums, quantities } = lastFigures(figures)
+  const { sums, quantities, rates } = lastFigures(figures)
   const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20
   const counts = new Set([...quantities, ...listed, ...recent.slice(-5)].filter(isQuantity))
-  return { row: [], listed: sums, recent: [], groups: [], totals: [], counts, shares }
+  return {
+    row: [],
+    listed: sums,
+    recent: [],
+    groups: [],
+    totals: [],
+    counts,
+    shares: [...new Set([...shares, ...rates])],
+  }
 }
 
 const between = (text: string, one: number, other: number): string =>

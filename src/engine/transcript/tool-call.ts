@@ -33,6 +33,11 @@ export interface PairedCalls {
   orphans: (ToolOutput & { callId: string })[]
 }
 
+/** The phase of a call or an output; undefined for any other entry. */
+export function phaseOf(entry: TranscriptEntry): Phase | null | undefined {
+  return 'phase' in entry ? entry.phase : undefined
+}
+
 /**
  * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids, so an id
  * alone does not tell which call is meant.

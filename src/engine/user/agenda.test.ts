@@ -58,6 +58,54 @@ describe('an agenda', () => {
     expect(agenda.told().unanswered).toEqual([{ turn: 0, question: 'What is your zip code?' }])
   })
 
+  it.each([
+    ['Sorry?', 'Order: 1042.'],
+    ['What?', 'Order: 1042.'],
+    ['Tell me which one, would you?', 'Order: 1042.'],
+    ['The id of the purchase?', 'Order: 1042.'],
+    ['Which purchase is meant?', 'Order: 1042.'],
+    ['What is the reference of it?', 'Order: 1042.'],
+    ['Your mail?', 'Email: asha@example.com.'],
+    ['Is it really 1042?', 'Yes. Order: 1042.'],
+    ['So 1042, correct?', 'Yes. Order: 1042.'],
+    ['You said 1042?', 'Yes. Order: 1042.'],
+    ['1042 is that so?', 'Yes. Order: 1042.'],
+    ['Your order number is 1042, right?', 'Yes. Order: 1042.'],
+    ['Is your email asha@example.com?', 'Yes. Email: asha@example.com.'],
+    ['Ist das wirklich 1042?', 'Yes. Order: 1042.'],
+    ['Is it 1043?', 'No. Order: 1042.'],
+    ['So 4711, correct?', 'No. Order: 1042.'],
+  ])('says again, confirms and puts right what it was asked for, in whatever words: %s', (reply, answer) => {
+    expect(says('', ['What is your order number?', reply]).at(-1)).toBe(answer)
+    const moves = talk(createAgenda(userOf(''), 'a', true), ['What is your order number?', reply, reply, reply])
+    expect(moves.at(-1)).toMatchObject({ kind: 'gives up' })
+  })
+
+  it.each([
+    'What is your customer number?',
+    'Which colour?',
+    'Do you really want it?',
+    'Are you sure?',
+    'Is it 3?',
+    'What is the tracking id?',
+    'Which of the two shops?',
+    'M or L?',
+    'This or that?',
+    '颜色?',
+    'Did you pay 2000 for it?',
+  ])('does not know what its card lacks: %s', (question) => {
+    const agenda = createAgenda(userOf(''), 'a', true)
+    expect(texts(talk(agenda, ['What is your order number?', question])).at(-1)).toBe('Sorry, I do not know that.')
+    expect(agenda.told().unanswered).toEqual([{ turn: 1, question }])
+  })
+
+  it('says its first message again where nobody heard it', () => {
+    const [first, again] = says('opens with: Hello, it is about a refund', ['Sorry?'])
+    expect(again).toBe(first)
+    expect(says('opens with: I bought something', ['Which one?']).at(-1)).toBe('Order: 1042.')
+    expect(says('otherwise: No idea', ['What is your zip code?', 'Pardon?']).at(-1)).toBe('No idea')
+  })
+
   it('blames its card for going round in circles with a question, and the agent for repeating itself', () => {
     const last = (replies: string[]) => talk(createAgenda(userOf(''), 'a', true), replies).at(-1)
     const zip = ['Your zip code?', 'I need a zip code?', 'The zip code?']

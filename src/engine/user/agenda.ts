@@ -3,8 +3,8 @@ import { fillFacts, type SimulatedUser, type SlipKind, type UserAnswer } from '.
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import { describeUnanswered, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { asksAgain, asksForTheSame, asksSomething, offersHelp } from './asked.ts'
-import { describeFacts, factsAskedIn, firstWords, questionIn } from './card.ts'
+import { asksAgain, asksForThat, asksForTheSame, asksSomething, offersHelp } from './asked.ts'
+import { describeFacts, echoedIn, factsAskedIn, firstWords, onlyNumber, questionIn } from './card.ts'
 
 /** What the agenda sees when it is its turn. */
 export interface AgendaTurn {
@@ -70,6 +70,8 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   let debt: Debt | null = null
   /** The last reply that its card had an answer to. */
   let answered: TurnView | null = null
+  /** What was said last, before its manners. */
+  let last: Draft | null = null
   let begun = false
   let takeBack = (): void => undefined
 
@@ -81,11 +83,12 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
       told: new Set(told),
       debt,
       answered,
+      last,
       begun,
     }
     const lists = { unanswered: [...unanswered], slipped: slipped.map((each) => ({ ...each })), allows: [...allows] }
     takeBack = () => {
-      ;({ counts, askedBefore, told, debt, answered, begun } = before)
+      ;({ counts, askedBefore, told, debt, answered, last, begun } = before)
       ;({ unanswered, slipped, allows } = lists)
       takeBack = () => undefined
     }
@@ -109,10 +112,28 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
       const text = say(values(answer.says), `answer ${position}`)
       return { text, from: 'answer', ...(answer.slips === undefined ? {} : { slips: answer.slips }) }
     }
+    const echoed = echoedIn(reply.replyText, knows)
+    if (echoed !== null) {
+      const told = describeFacts(echoed.facts, user.style.manners)
+      return { text: `${echoed.isRight ? 'Yes' : 'No'}. ${told}`, from: 'card' }
+    }
     const asked = factsAskedIn(reply.replyText, knows)
     if (asked.length > 0) return { text: describeFacts(asked, user.style.manners), from: 'card' }
     const wants = fillFacts(user.wants.value, knows)
     return offersHelp(reply.replyText) && !counts.has(wants) ? { text: wants, from: 'card' } : null
+  }
+
+  /** What was said last, where a reply asks to hear it again or asks for it without a name. */
+  const sayAgain = ({ replyText }: TurnView): Draft | null => {
+    const isUnheard = asksAgain(replyText)
+    if ((!isUnheard && !asksForThat(replyText)) || last === null) return null
+    if (last.from === 'opening') {
+      const number = isUnheard ? null : onlyNumber(knows)
+      if (number !== null) return { text: describeFacts([number], user.style.manners), from: 'card' }
+      return isUnheard ? { text: last.text, from: 'card' } : null
+    }
+    if (last.from !== 'otherwise' && answered !== null) return answerTo(answered)
+    return isUnheard && last.from === 'otherwise' ? last : null
   }
 
   const draft = ({ reply, replyIndex }: AgendaTurn): Draft => {
@@ -120,9 +141,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     const put = debt?.kind === 'interruption' || debt?.kind === 'question back' ? debt.reply : null
     const direct = reply === null ? null : answerTo(reply)
     if (direct !== null) answered = reply
-    const isAgain = reply !== null && answered !== null && asksAgain(reply.replyText)
-    const found =
-      direct ?? (put === null ? null : answerTo(put)) ?? (isAgain && answered !== null ? answerTo(answered) : null)
+    const found = direct ?? (put === null ? null : answerTo(put)) ?? (reply === null ? null : sayAgain(reply))
     if (found !== null) return found
     if (debt?.mend != null) return { text: '', from: 'mend' }
     const question = reply === null ? null : questionIn(reply.replyText)
@@ -181,6 +200,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     told: () => ({ unanswered: [...unanswered], slips: slipped.map((each) => ({ ...each })) }),
     saidInstead(text) {
       takeBack()
+      last = null
       begun = true
       tell(text)
     },
@@ -199,6 +219,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
         counts.set(found.text, said + 1)
         askedBefore.set(found.text, [...(askedBefore.get(found.text) ?? []), asked])
       }
+      last = aside === null ? found : last
       if (aside === null) parts.push(...revealed(parts.join(' '), isFirst))
       const text = withManners(parts.join(' '), found.from, user, choose, turn.index)
       tell(text)

@@ -44,6 +44,28 @@ const closings = [
   'Puis-je vous aider avec autre chose ?',
   'Votre commande est annulée. Voulez-vous un reçu ?',
   'Cela vous convient-il ?',
+  'Cancelled. Need a hand with another matter?',
+  'Need a hand with another matter?',
+  'Is there another thing?',
+  'Can I be of further assistance?',
+  'May I assist you further?',
+  'Shall we leave it there?',
+  'Everything fine?',
+  'May I close the ticket now?',
+  "What's next?",
+  'Where else may I help?',
+  'Would there be more?',
+  'Still need something?',
+  'Do you require further assistance?',
+  'Do you need any help?',
+  'Could I help with another issue?',
+  'Is there a different matter I can look into?',
+  'Cancelled. Do you need a receipt?',
+  'Done. Was it quick enough?',
+  'Kann ich Ihnen bei einem anderen Anliegen helfen?',
+  'Brauchen Sie weitere Hilfe?',
+  '¿Necesita ayuda con otro asunto?',
+  "Avez-vous besoin d'aide pour un autre sujet ?",
 ]
 
 /** What a card may lack. */
@@ -66,6 +88,15 @@ const lacks = [
   '¿Cuál es su talla?',
   '¿Está seguro?',
   'Quelle est votre pointure ?',
+  'Do you have another order number?',
+  'Is it a different order?',
+  'Which order do you need help with?',
+  'Do you need help choosing a size?',
+  'Do you want a different flight?',
+  'Would you like another colour?',
+  'Do you want express service?',
+  'I have cancelled it. Which other order do you mean?',
+  'Was ist Ihre Schuhgröße?',
   'Veuillez indiquer votre code postal.',
 ]
 
@@ -80,12 +111,24 @@ describe('a question of an agent', () => {
   ])('offers help: %s', (reply) => expect([offersHelp(reply), lackedQuestion(reply)]).toEqual([true, null]))
   it.each([
     'Sorry, could you repeat that?',
+    'Sorry?',
+    'What?',
+    'Excuse me?',
+    'Hm?',
+    'I beg your pardon?',
+    'Wie bitte?',
+    '¿Cómo?',
+    'Quoi ?',
     'What was that again?',
     'I did not catch that.',
     'Können Sie das noch einmal sagen?',
     '¿Puede repetir?',
     'Pouvez-vous répéter ?',
   ])('asks to hear it again: %s', (reply) => expect(asksAgain(reply)).toBe(true))
+  it.each(['Sorry, what is your zip code?', 'What size?', 'What about a refund?', 'Sorry? And your zip code?'])(
+    'asks for something else: %s',
+    (reply) => expect(asksAgain(reply)).toBe(false),
+  )
   it.each(['Your order is on its way.', 'Thank you.', 'Ihre Bestellung ist storniert.'])('is none: %s', (reply) =>
     expect(asksSomething(reply)).toBe(false),
   )

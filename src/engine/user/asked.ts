@@ -36,15 +36,24 @@ export function offersHelp(reply: string): boolean {
 
 /** Whether a reply asks to hear once more what was just said. */
 export function asksAgain(reply: string): boolean {
-  return again.test(reply)
+  if (again.test(reply)) return true
+  const asking = askingSentences(reply)
+  return asking.length > 0 && asking.every((sentence) => unheard.test(sentence))
+}
+
+/** Whether a reply asks for something and names nothing, so that it can only mean what was last spoken of: `Which one, please?` */
+export function asksForThat(reply: string): boolean {
+  return asksSomething(reply) && !/\b(?:more|else)\b/i.test(reply) && subjectsIn(reply).length === 0
 }
 
 /** Whether a reply asks for what each of these earlier ones asked for, in whatever words: they have what they are about in common. */
 export function asksForTheSame(reply: string, earlier: readonly string[]): boolean {
   if (!asksSomething(reply) || earlier.length === 0) return false
-  if (asksAgain(reply)) return true
+  if (asksAgain(reply) || asksForThat(reply)) return true
   const words = subjectsOf(reply)
-  return earlier.every((each) => asksAgain(each) || subjectsOf(each).some((word) => words.includes(word)))
+  return earlier.every(
+    (each) => asksAgain(each) || asksForThat(each) || subjectsOf(each).some((word) => words.includes(word)),
+  )
 }
 
 /** What the questions of a reply are about: their words but for those that any question has. */
@@ -54,9 +63,14 @@ function subjectsOf(reply: string): string[] {
     .filter((word) => word.length > 2 && !common.has(word))
 }
 
+/** What a text is about, in the words that name a thing or a number of it. */
+export function subjectsIn(text: string): string[] {
+  return nameWords(text).filter((word) => !common.has(word) && !pointing.has(word))
+}
+
 function closes(sentence: string, claimed: boolean): boolean {
   if (help.test(sentence) || closings.some((each) => each.test(sentence))) return true
-  return (claimed || claims(sentence)) && !named.test(sentence)
+  return (claimed || claims(sentence) || offers.some((each) => each.test(sentence))) && !named.test(sentence)
 }
 
 /** A sentence that says that something was brought about; looking, finding and receiving bring nothing about. */
@@ -68,16 +82,29 @@ const help =
   /\b(?:how|what) (?:else )?(?:can|may|could) (?:i|we) (?:(?:else )?(?:help|assist|do for|be of)\b)|\bwie (?:kann|darf|könnte) ich (?:ihnen|dir|euch)\b|\bwas (?:kann|darf) ich für (?:sie|dich)\b|\ben qué (?:le |te |les )?(?:puedo|podemos) |\bqué (?:puedo|podemos) hacer por\b|\bcomment (?:puis-je|je peux|pouvons-nous) |\bque puis-je (?:faire )?pour\b/iu
 
 const again =
-  /\b(?:repeat (?:that|it|this|yourself)|(?:say|tell me|type|give me) (?:that|it|this) (?:again|once more)|come again|(?:say|come) again\b|what was (?:that|it)(?: again)?\s*\?|pardon\b|(?:didn't|did not|couldn't|could not) (?:quite )?(?:catch|get|hear|read) (?:that|it|this)|once (?:more|again)|(?:noch ?(?:ein)?mal|wiederholen)|wie bitte|(?:repetir|repita|otra vez|de nuevo)|(?:répéter|répétez|redire|encore une fois))/iu
+  /\b(?:repeat (?:that|it|this|yourself)|(?:say|tell me|type|give me) (?:that|it|this) (?:again|once more)|come again|(?:say|come) again\b|what was (?:that|it)(?: again)?\s{0,9}\?|pardon\b|(?:didn't|did not|couldn't|could not) (?:quite )?(?:catch|get|hear|read) (?:that|it|this)|once (?:more|again)|(?:noch ?(?:ein)?mal|wiederholen)|wie bitte|(?:repetir|repita|otra vez|de nuevo)|(?:répéter|répétez|redire|encore une fois))/iu
+
+/** A sentence that says no more than that something was not heard. */
+const unheard =
+  /^\W*(?:(?:so |i am |i'm |very )?sorry|(?:say )?what|what did you say|excuse me|(?:i )?(?:beg (?:your )?)?pardon(?: me)?|h?m+|huh|eh|hä|wie|was|bitte|verzeihung|entschuldigung|(?:¿ ?)?(?:cómo|qué|perdón|disculpe)|comment|quoi|hein)\W*[?？]\W*$/iu
+
+/** Words that point at something that was named before. */
+const pointing: ReadonlySet<string> = new Set(
+  [
+    'one ones thing things meant mean means concerned concerns regarding exactly precisely well okay hello yes its is it an of to on in at so we me',
+    'my us do be by if ok am as he up a i s t d l m ve re ll eine einen gemeint genau es im an zu du el la lo le de du un en tu su te se si y et',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /** Words with which a question asks for a fact: such a one closes nothing. */
 const named =
-  /(?<!\p{L})(?:what|which|who|whose|where|when|how (?:many|much|long|old|tall|big|far)|welche[rsnm]?|was|wer|wo|wann|wie (?:viele?|lange|lautet|heißt)|cuál(?:es)?|qué|quién|dónde|cuándo|cuánt[oa]s?|quel(?:le)?s?|qui|où|quand|combien)(?!\p{L})|\b(?:please|kindly|need|bitte|por favor|veuillez|tell me|give me|provide|dites-moi|nennen sie)\b/iu
+  /(?<!\p{L})(?:what|which|who|whose|where|when|how (?:many|much|long|old|tall|big|far)|welche[rsnm]?|was(?= (?:ist|sind|war|möchten|möchtest|wollen|willst|haben|hast|kann|soll|für|brauchen|wird|genau))|wer|wo|wann|wie (?:viele?|lange|lautet|heißt)|cuál(?:es)?|qué|quién|dónde|cuándo|cuánt[oa]s?|quel(?:le)?s?|qui|où|quand|combien)(?!\p{L})|\b(?:please|kindly|(?:i|we)(?:'ll| will| still| also| only| just){0,2} need|bitte|por favor|veuillez|tell me|give me|provide|dites-moi|nennen sie)\b/iu
 
 /** What ends or could end a talk, whatever was said before. */
 const closings: readonly RegExp[] = [
   /\b(?:any|some)(?:thing|one)? (?:else|more|further|other)\b|\banything (?:i|we|that i|that we) (?:can|could|may)\b|\bwhat else\b|\belse (?:i|we) (?:can|could|may)\b/i,
   /\b(?:any|more|other|further|additional) (?:\w+ )?(?:questions?|concerns?|requests?|queries|issues?)\b(?! (?:number|id))/i,
+  /\b(?:leave it there|wrap (?:this |it |things )?up|(?:close|end) (?:the|this|our|your) (?:chat|conversation|ticket|case|call|talk|session)|what(?:'s| is) next|would there be more|where else (?:can|could|may) (?:i|we)|(?:still )?need something)\b|\beverything(?: (?:okay|ok|fine|good|all right|clear))?\W*[?？]/i,
   /\b(?:does|did|do|has|have|was|is|will|would) (?:that|this|it|these|i|we|my (?:answer|reply))\b[^?]{0,30}\b(?:help(?:s|ed|ful)?|answer(?:s|ed)?|solved?|resolved?|clear(?:s|ed)?|useful|all|everything|satisf\w+|work(?:s|ed)? for you)\b/i,
   /\b(?:are you|were you|you are|you're) (?:happy|satisfied|pleased|content|all set|good)\b|\bare we (?:good|done|all set)\b/i,
   /^\W*(?:(?:so|and|well|ok|okay|great|all|is (?:that|everything|it)|are we)[ ,]+)?(?:done|ok|okay|good|all ?right|right|fine|all (?:good|set|clear)|clear|yes|solved|resolved|better|happy|finished)(?: (?:now|then|so far|with that|for you))?\W*[?？]\W*$/i,
@@ -86,6 +113,14 @@ const closings: readonly RegExp[] = [
   /\b(?:sonst (?:noch )?(?:etwas|was|irgend\w+)|noch (?:etwas|was|eine frage|fragen|weitere|anliegen|wünsche)|(?:weitere|andere|sonstige) (?:fragen?|anliegen|wünsche)|(?:war|ist|wäre) das (?:dann )?alles|hilft (?:ihnen|dir) das|(?:konnte|könnte) ich (?:ihnen|dir)[^?]{0,20} helfen|(?:sind|bist) (?:sie|du)[^?]{0,20} (?:zufrieden|glücklich)|alles (?:klar|gut|erledigt)|in ordnung so)/iu,
   /(?<!\p{L})(?:algo más|alguna otra|otra (?:cosa|pregunta|consulta)|más (?:preguntas|dudas)|alguna (?:duda|pregunta)|(?:es|sería|eso es) todo|(?:le|te) (?:ha |he )?(?:servido|sirve|ayudado|ayuda)|está[ns]? (?:satisfech|content)\w+|todo (?:bien|claro|listo))(?!\p{L})/iu,
   /(?<!\p{L})(?:(?:d['’]\s?)?autre (?:chose|question|demande)|d['’]autres?|quelque chose d['’]autre|(?:c['’]est|ce sera|est-ce) tout|(?:cela|ça|ceci)[^?]{0,20}(?:aide|convient|répond|suffit)|(?:êtes-vous|es-tu) (?:satisfait|content)\w*|des questions|tout est (?:clair|bon))(?!\p{L})/iu,
+]
+
+/** What offers help, unless it asks with what. */
+const offers: readonly RegExp[] = [
+  /\b(?:need|want|require|like|got|use|lend(?: you)?|give you|be of)\s(?:(?:any|some|more|further|additional|a|my|our|extra|other|little|bit|of)\s){0,3}(?:hand|help|assistance|service)\b(?!\s\w+ing\b)|\b(?:assist|help|serve) you (?:further|again|some more|elsewhere|with (?:any|some)thing)\b/i,
+  /\b(?:another|other|different|further|new) (?:matter|issue|thing|topic|concern|request|problem|business|subject)s?\b(?! (?:number|id))/i,
+  /\b(?:(?:anderen|weiteren|sonstigen) (?:anliegen|fragen|themen?|problemen?)|(?:weitere|noch|mehr) hilfe)\b/iu,
+  /\b(?:otro (?:asunto|tema|problema)|más ayuda)\b|\b(?:autre (?:sujet|problème|point)|encore besoin)\b/iu,
 ]
 
 /** Words that claim an end. */

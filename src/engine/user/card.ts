@@ -1,7 +1,7 @@
 import { nameWords } from '../../base/name-words.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { Manner, SimulatedUser } from '../../suite/language/simulated-user.ts'
-import { askingSentences, lackedQuestion } from './asked.ts'
+import { askingSentences, lackedQuestion, subjectsIn } from './asked.ts'
 
 type Facts = SimulatedUser['knows']
 
@@ -12,14 +12,108 @@ export function describeFacts(facts: Facts, manners: readonly Manner[]): string 
   return facts.map((fact) => `${capital(nameWords(fact.name).join(' '))}: ${valuesOf(fact)}.`).join(' ')
 }
 
-/** The facts that some sentence of a reply which asks for something names. */
+/** The facts that some sentence of a reply which asks for something names, in the words of the card or in near ones. */
 export function factsAskedIn(reply: string, facts: Facts): Facts {
-  const asking = askingSentences(reply).map((sentence) => nameWords(sentence))
-  return facts.filter(({ name }) => {
+  const sentences = askingSentences(reply)
+  const asking = sentences.map((sentence) => nameWords(sentence))
+  const named = facts.filter(({ name }) => {
     const words = nameWords(name)
     return words.length > 0 && asking.some((sentence) => words.every((word) => sentence.includes(word)))
   })
+  if (named.length > 0) return named
+  const subjects = sentences.map((sentence) => subjectsIn(sentence).map(conceptOf)).filter(({ length }) => length > 0)
+  return facts.filter((fact) => subjects.some((each) => isAbout(each, fact, facts)))
 }
+
+/** The only fact by which something could be looked up; null where there is none, or more than one. */
+export function onlyNumber(facts: Facts): Facts[number] | null {
+  const [number, ...others] = facts.filter(
+    (fact) => hasDigits(fact) && !nameWords(fact.name).some((word) => unlike.test(word)),
+  )
+  return others.length > 0 ? null : (number ?? null)
+}
+
+/** What a question repeats of a fact, to hear whether it is so: the facts as they are, and whether it has them right. */
+export function echoedIn(reply: string, facts: Facts): { facts: Facts; isRight: boolean } | null {
+  const asking = askingSentences(reply)
+  for (const sentence of asking) {
+    const right = facts.filter((fact) => fact.value.some(({ value }) => echoes(sentence, fact, nameWords(value))))
+    if (right.length > 0) return { facts: right, isRight: true }
+  }
+  for (const sentence of asking)
+    for (const number of nameWords(sentence).filter((word) => /\d/.test(word))) {
+      const wrong = facts.filter((fact) => isAlike(number, fact) && echoes(sentence, fact, [number]))
+      const [fact] = wrong
+      if (fact !== undefined && wrong.length === 1) return { facts: wrong, isRight: false }
+    }
+  return null
+}
+
+/** Whether a sentence has these words in a row and says nothing else but that it asks for the fact. */
+function echoes(sentence: string, { name }: Facts[number], value: readonly string[]): boolean {
+  const words = nameWords(sentence)
+  const at = words.findIndex(
+    (_, index) => value.length > 0 && value.every((word, place) => words[index + place] === word),
+  )
+  if (at < 0) return false
+  const own = nameWords(name).map(conceptOf)
+  return words
+    .toSpliced(at, value.length)
+    .every((word) => echoing.has(word) || own.includes(conceptOf(word)) || conceptOf(word) === 'number')
+}
+
+/** Whether a number could be one that somebody misheard: as long as what the card has, and none of it. */
+function isAlike(number: string, { value }: Facts[number]): boolean {
+  return (
+    value.length === 1 &&
+    value.every((each) => each.value.length === number.length && /^[\p{L}\p{N}]+$/u.test(each.value))
+  )
+}
+
+/** Whether a question is about one fact: each thing that it names is what the fact is called, or the number of it. */
+function isAbout(subjects: readonly string[], fact: Facts[number], facts: Facts): boolean {
+  const own = nameWords(fact.name).map(conceptOf)
+  const isNumber = (subject: string): boolean => subject === 'number' && hasDigits(fact)
+  if (!subjects.every((subject) => own.includes(subject) || isNumber(subject))) return false
+  if (subjects.every((subject) => subject === 'number')) return onlyNumber(facts) === fact
+  return subjects.some((subject) => subject !== 'number' && own.includes(subject))
+}
+
+const hasDigits = ({ value }: Facts[number]): boolean => value.some((each) => /\d/.test(each.value))
+
+/** Words for what a thing is not looked up by. */
+const unlike =
+  /^(?:e?mail|phone|mobile|telephone|zip|post(?:al|code)?|date|day|birth\w*|time|address|street|city|price|amount|total|size|quantity|count|age)$/
+
+/** Words that agents use for one another, each line by its first. */
+const near: ReadonlyMap<string, string> = new Map(
+  [
+    'order orders purchase purchases bestellung auftrag kauf pedido compra commande achat',
+    'booking bookings reservation buchung reservierung reserva réservation',
+    'ticket case vorgang',
+    'account konto cuenta compte',
+    'customer client member kunde kundin kunden cliente',
+    'email mail emails',
+    'phone telephone mobile cell telefon handy teléfono téléphone',
+    'zip postal postcode postleitzahl plz',
+    'number numbers no nr num id ids identifier identification reference ref code nummer kennung referenz número referencia numéro référence',
+  ].flatMap((line) => {
+    const [first = '', ...others] = line.split(' ')
+    return [first, ...others].map((word): [string, string] => [word, first])
+  }),
+)
+
+const conceptOf = (word: string): string => near.get(word) ?? word
+
+/** Words of a question that asks whether something is so. */
+const echoing: ReadonlySet<string> = new Set(
+  [
+    'is it its really so correct right you said say saying did do mean meant that s t this and was were the your yes ok okay true sure certain are',
+    'confirm just to be would then isn wasn aren given gave me have has i understand understood got get heard here as read with for of a can could please',
+    'ist das es die der wirklich also richtig korrekt stimmt sie haben gesagt ja lautet ihre deine und c est bien vous avez dit le la votre oui vrai',
+    'son su el lo correcto cierto verdad dijo usted sí y',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /** The sentence of a reply that asks for something, in its words; null where none does but to close the talk. */
 export function questionIn(reply: string): string | null {

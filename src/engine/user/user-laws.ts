@@ -71,11 +71,11 @@ const reasoning: readonly RegExp[] = [
   /\bthe (?:instructions?|scenario|task card|system prompt) (?:says?|states?|tells?|requires?)\b/i,
   /\bthe (?:user|customer) (?:should|would|needs?|wants?|is supposed)\b/i,
   /\bi (?:should|need to|must|will) (?:now )?(?:respond|reply|say that|tell the agent|wait for the agent|give the agent|provide the agent|stay in character|pretend)\b/i,
-  /\blet(?: me|'s| us) think(?:\s*:| step by step\b| about what to (?:say|answer|reply)\b)/i,
+  /\blet(?: me|'s| us) think(?:\s{0,9}:| step by step\b| about what to (?:say|answer|reply)\b)/i,
   /(?:^|\n)[ \t*]*(?:my |the )?plan[ \t*]*:/i,
   /\bthe (?:agent|assistant) (?:is asking|asks|has asked|wants me to|needs me to|has not|hasn't)\b/i,
   /\bas (?:the|an?) (?:user|customer|client)\b[^.!?\n]{0,20}\b(?:i|we|my)\b/i,
-  /(?:^|[.!?\n]\s*)(?:okay|ok|so|now|alright|right|well|hm+)[, ]+the (?:agent|assistant|bot) \w/i,
+  /(?:^|[.!?\n]\s{0,9})(?:okay|ok|so|now|alright|right|well|hm+)[, ]+the (?:agent|assistant|bot) \w/i,
   /\bwe (?:need|have|ought|should|must|are) (?:to |supposed to )?(?:respond|reply|answer|say|write|act|play)\b/i,
   /\b(?:respond|reply|answer|speak|write|act) as (?:the |an? )?(?:user|customer|client)\b/i,
   /\bmy (?:goal|task|objective|role|scenario|mission|brief) (?:here )?(?:is|says|was|requires)\b/i,
@@ -120,7 +120,7 @@ const agentWords: readonly RegExp[] = [
 /** Words and signs that end a talk. */
 const farewells: readonly RegExp[] = [
   /#{2,}|\[(?:done|end|stop|transfer|exit|finished|terminate)\]|<\/?(?:end|stop|done|exit)\b/i,
-  /^\s*(?:stop|exit|quit|terminate)[.!]?\s*$/i,
+  /^\s{0,9}(?:stop|exit|quit|terminate)[.!]?\s{0,9}$/i,
   /\b(?:good ?bye|bye|farewell|have a (?:nice|great|good|lovely) (?:day|one|evening|weekend|rest))\b/i,
   /\bend (?:of )?(?:the |this )?(?:conversation|chat|dialogue|call)\b/i,
   /\bthat(?:'s| is|'ll be| will be) all(?: i (?:need|needed|wanted)\b| for (?:now|today)\b|[,.! ]*(?:thanks?|thank you)?[.! ]*$)/i,
@@ -129,8 +129,8 @@ const farewells: readonly RegExp[] = [
   /\b(?:don't|do not|won't) (?:need|have) (?:anything|any) (?:else|more|further|other questions)\b/i,
   /\bno (?:further|other|more) questions\b/i,
   /\bi(?:'m| am) all set\b/i,
-  /\bi(?:'m| am) (?:all )?(?:done|finished)(?=\s*(?:[.,!]|$|here\b|now\b|thanks?\b|for (?:now|today)\b))/i,
-  /(?:^|[.!?,\n]\s*)(?:see (?:you|ya)(?: (?:later|soon|around|then|next time))?|so long|take care|talk (?:to you )?(?:later|soon)|ciao|tsch[uü](?:ss|ß)|auf wiedersehen|adi[oó]s|hasta luego|au revoir)[\s.!]*$/i,
+  /\bi(?:'m| am) (?:all )?(?:done|finished)(?=\s{0,9}(?:[.,!]|$|here\b|now\b|thanks?\b|for (?:now|today)\b))/i,
+  /(?:^|[.!?,\n]\s{0,9})(?:see (?:you|ya)(?: (?:later|soon|around|then|next time))?|so long|take care|talk (?:to you )?(?:later|soon)|ciao|tsch[uü](?:ss|ß)|auf wiedersehen|adi[oó]s|hasta luego|au revoir)[\s.!]{0,20}$/i,
 ]
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
@@ -144,11 +144,11 @@ function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string)
 /** Calls, their data, and the names of functions, which no customer knows. */
 const toolWords: readonly RegExp[] = [
   /\b[a-z]+(?:_[a-z0-9]+)+\s?\(/i,
-  /\{\s*"[^"\n]{1,80}"\s*:/,
-  /\b[a-z]\w{1,60}\(\s*(?:["']|\w{1,60}\s*[=:])/i,
-  /(?<![\w@./-])[a-z]\w{1,60}\(\s*\)/i,
-  /(?:^|[.!?\n]\s*)(?:call|invoke|execute|trigger) (?!me\b|us\b|him\b|her\b|them\b|it\b|you\b|off\b|back\b|again\b|now\b|later\b|today\b|tomorrow\b|please\b|support\b|somebody\b|someone\b)[a-z]\w{1,40}[.!]?\s*$/i,
-  /[[<(]\s*(?:tool|function|call|api)(?:[ _-]?calls?)?\s*[\]>):]/i,
+  /\{\s{0,9}"[^"\n]{1,80}"\s{0,9}:/,
+  /\b[a-z]\w{1,60}\(\s{0,9}(?:["']|\w{1,60}\s{0,9}[=:])/i,
+  /(?<![\w@./-])[a-z]\w{1,60}\(\s{0,9}\)/i,
+  /(?:^|[.!?\n]\s{0,9})(?:call|invoke|execute|trigger) (?!me\b|us\b|him\b|her\b|them\b|it\b|you\b|off\b|back\b|again\b|now\b|later\b|today\b|tomorrow\b|please\b|support\b|somebody\b|someone\b)[a-z]\w{1,40}[.!]?\s{0,9}$/i,
+  /[[<(]\s{0,9}(?:tool|function|call|api)(?:[ _-]?calls?)?\s{0,9}[\]>):]/i,
   /<\/?(?:tool|function)[_a-z]{0,20}>/i,
   /\b(?:function|tool)[ _](?:calls?|outputs?|results?)\b/i,
   /```/,
@@ -180,6 +180,7 @@ function isCalled(text: string, name: string): boolean {
   const { length } = name
   const folded = text.toLowerCase()
   const word = name.toLowerCase()
+  if (isBlank(word)) return false // an empty text is found everywhere, and without end
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     if (/\w/.test(text[at - 1] ?? ' ') || /\w/.test(text[at + length] ?? ' ')) continue
     const [before, behind] = [text.slice(Math.max(0, at - 30), at), text.slice(at + length, at + length + 4)]

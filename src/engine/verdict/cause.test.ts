@@ -164,6 +164,7 @@ const ofUnknown = {
   'sent again': 'network',
   stored: 'service',
   more: 'network',
+  beside: 'network',
   'other words': 'service',
 } satisfies Record<UnknownReason, CauseKind>
 

@@ -31,7 +31,7 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
   const problems = scriptProblems(plan, run)
-  const doubt = findDoubt(run)
+  const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
   const found =

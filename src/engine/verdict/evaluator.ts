@@ -3,6 +3,7 @@ import type { SessionExpectation } from '../../suite/language/session-expectatio
 import type { GoalState } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Session } from '../../wire/api/session.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type DoneTools, evaluateClaims } from '../expect/claims.ts'
@@ -27,6 +28,8 @@ export interface Evaluator extends Gate {
   outcomesOf(index: number): Outcome[]
   /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]
+  /** The indices of recovered turns whose verdict rests on calls that an answer may show or not. */
+  unsure(): ReadonlySet<number>
 }
 
 /** Who listens to an evaluator, and what it knows beside the plan. */
@@ -43,23 +46,30 @@ export interface EvaluatorOptions {
 export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
+  const unsure = new Set<number>()
   const memory = createLawMemory({ known: knownBefore(plan, prompt) })
   const done: DoneTools = new Set()
   return {
     admits(turn, previous) {
       if (turn.requires === undefined || previous === undefined) return true
-      const missed = evaluateTurn(turn.requires, turnFacts(previous, memory)).filter(isMissed)
-      if (missed.length > 0) outcomes.set(previous.index + 1, missed)
+      const { requires } = turn
+      const readings = readingsOf(previous).map((each) =>
+        evaluateTurn(requires, turnFacts(each, memory)).filter(isMissed),
+      )
+      const isSure = readings.every((missed) => missed.length > 0)
+      const [missed = []] = readings.filter(({ length }) => length > 0)
+      if (missed.length > 0) outcomes.set(previous.index + 1, isSure ? missed : missed.map(asUnsure))
       return missed.length === 0
     },
     continues(run) {
       hear(run, `turn ${run.index + 1}`, memory)
-      const found = judgeTurn(plan, run, memory, done)
-      outcomes.set(run.index, found)
+      const found = judgeReadings(plan, run, memory, done)
+      if (found.isUnsure) unsure.add(run.index)
+      outcomes.set(run.index, found.outcomes)
       onTurn?.(run.index)
-      onTaken?.(run, found)
-      if (run.kind === 'unanswered' && found.length === 0) return false
-      return !plan.stopAfterFailure || found.every(({ verdict }) => verdict !== 'failed')
+      onTaken?.(run, found.outcomes)
+      if (run.kind === 'unanswered' && found.outcomes.length === 0) return false
+      return !plan.stopAfterFailure || found.outcomes.every(({ verdict }) => verdict !== 'failed')
     },
     overhears(run) {
       hear(run, asideName(run), memory)
@@ -85,11 +95,14 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: Ev
     givesUp(expected, last) {
       return (
         last.kind === 'answered' &&
-        evaluateTurn(expected, turnFacts(last, memory)).every(({ verdict }) => verdict === 'passed')
+        readingsOf(last).every((each) =>
+          evaluateTurn(expected, turnFacts(each, memory)).every(({ verdict }) => verdict === 'passed'),
+        )
       )
     },
     outcomesOf: (index) => outcomes.get(index) ?? [],
     asides: () => asides,
+    unsure: () => unsure,
   }
 }
 
@@ -119,6 +132,39 @@ function hear(run: TurnRun, name: string, { ground }: LawMemory): void {
   }
   const more = Object.keys(sent).length === 0 ? {} : { sent }
   ground.hear({ name, entries: run.view.entries, ...more })
+}
+
+/** A turn as its answer may have been: the same without calls that an answer need not show comes second, where there are such. */
+function readingsOf(run: TurnRun): [TurnRun, ...TurnRun[]] {
+  return run.kind !== 'answered' || run.sure === undefined ? [run] : [run, { ...run, view: run.sure }]
+}
+
+/**
+ * Judges a turn, in both ways where nobody knows what its answer would have shown. Where they come to different verdicts,
+ * nothing of it has failed for sure, and `isUnsure`.
+ */
+function judgeReadings(
+  plan: Plan,
+  run: TurnRun,
+  memory: LawMemory,
+  done: DoneTools,
+): { outcomes: Outcome[]; isUnsure: boolean } {
+  const [whole, sure] = readingsOf(run)
+  if (sure === undefined) return { outcomes: judgeTurn(plan, whole, memory, done), isUnsure: false }
+  const second = judgeTurn(plan, sure, { ...memory, callIds: new Set(memory.callIds) }, new Set(done))
+  const outcomes = judgeTurn(plan, whole, memory, done)
+  const isUnsure = worstOf(outcomes) !== worstOf(second)
+  return { outcomes: isUnsure ? outcomes.map(asUnsure) : outcomes, isUnsure }
+}
+
+const fromWorst = ['failed', 'not judged'] as const
+
+function worstOf(outcomes: readonly Outcome[]): Outcome['verdict'] | undefined {
+  return fromWorst.find((each) => outcomes.some(({ verdict }) => verdict === each))
+}
+
+function asUnsure(outcome: Outcome): Outcome {
+  return outcome.verdict === 'failed' ? { ...outcome, verdict: 'not judged' } : outcome
 }
 
 function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools): Outcome[] {
@@ -201,13 +247,25 @@ function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean
   return open.size > 0
 }
 
-/** How the goal of a simulated user stands by the calls that the turns showed and, where it is about that, the stored session. */
-function judgeGoal(
-  goal: GoalState,
-  { turns }: ConversationRun,
-  { session, toolState }: { session: Session | null; toolState?: JsonValue },
-): GoalSeen {
-  const entries = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+/**
+ * How the goal of a simulated user stands by the calls that the turns showed and, where it is about that, the stored
+ * session. Where it rests on calls that an answer may show or not, that is unclear.
+ */
+function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead): GoalSeen {
+  const whole = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+  const seen = judgeGoalBy(goal, whole, read)
+  if (turns.every((turn) => turn.kind !== 'answered' || turn.sure === undefined)) return seen
+  const sure = turns.flatMap((turn) => (turn.kind === 'answered' ? (turn.sure ?? turn.view).entries : []))
+  return judgeGoalBy(goal, sure, read) === seen ? seen : 'unclear'
+}
+
+/** What was read for a goal beside the turns. */
+interface GoalRead {
+  session: Session | null
+  toolState?: JsonValue
+}
+
+function judgeGoalBy(goal: GoalState, entries: TranscriptEntry[], { session, toolState }: GoalRead): GoalSeen {
   const { sound, outcomes } = setAside<SessionExpectation>(goal)
   const found = evaluateSession(resolveNow(sound, entries), {
     members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },

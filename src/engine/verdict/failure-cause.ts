@@ -35,6 +35,7 @@ const ofUnknown: Record<UnknownReason, CauseKind | null> = {
   'sent again': null,
   stored: 'service',
   more: null,
+  beside: null,
   'other words': 'service',
 }
 

@@ -2,6 +2,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
 import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
 import { identify } from '../transcript/identify.ts'
+import { phaseOf } from '../transcript/tool-call.ts'
 
 /** Why it is unknown what a conversation answers, and from which turn on; turns before the first count backwards. */
 export interface Doubt {
@@ -13,9 +14,19 @@ export interface Doubt {
  * Looks for what the service did without the turns showing it: a message that was sent again and arrived twice after
  * all, one that was refused and yet taken, or more of a recovered turn than was judged. The stored session then holds
  * what the turns did not show, and nothing after it answers the script. Null where there is no such doubt. Where the
- * session could not be read, a turn that was looked for there is in doubt.
+ * session could not be read, a turn that was looked for there is in doubt. `unsure` are the indices of turns whose verdict
+ * rests on calls that an answer may show or not.
  */
-export function findDoubt(run: ConversationRun): Doubt | null {
+export function findDoubt(run: ConversationRun, unsure: ReadonlySet<number> = new Set()): Doubt | null {
+  return findUnshown(run) ?? findUnsure(run, unsure)
+}
+
+function findUnsure({ turns }: ConversationRun, unsure: ReadonlySet<number>): Doubt | null {
+  const turn = turns.find(({ index }) => unsure.has(index))
+  return turn === undefined ? null : doubtOf({ turn, index: turn.index }, 'beside')
+}
+
+function findUnshown(run: ConversationRun): Doubt | null {
   const { session, sessionId } = run
   const begin = run.before?.turns.length ?? 0
   const all = everyTaken(run).map((turn, at) => ({ turn, index: at - begin }))
@@ -28,9 +39,12 @@ export function findDoubt(run: ConversationRun): Doubt | null {
   const holdsMore = countMessages(transcript) > countMessages(shown)
   const again = all.findLast(({ turn }) => recoveryOf(turn)?.how === 'sent again')
   if (holdsMore && again !== undefined) return doubtOf(again, 'twice')
-  const found = all.find(({ turn }) => recoveryOf(turn)?.how === 'fetched' && isOf(turn, sessionId))
-  const more = found === undefined ? [] : findMore(transcript, found.turn, shown)
-  if (found !== undefined && more.length > 0) return doubtOf(found, countMessages(more) > 0 ? 'twice' : 'more')
+  const isContinuous = all.every(({ turn }) => isOf(turn, sessionId))
+  for (const found of all) {
+    if (recoveryOf(found.turn)?.how !== 'fetched' || !isOf(found.turn, sessionId)) continue
+    const more = findMore(transcript, found.turn, { shown, isContinuous })
+    if (more.length > 0) return doubtOf(found, countMessages(more) > 0 ? 'twice' : 'more')
+  }
   const refused = all.find(({ turn }) => turn.kind === 'unanswered' && turn.answer.failure.kind === 'refused')
   if (!holdsMore || refused?.turn.kind !== 'unanswered' || refused.turn.answer.failure.kind !== 'refused') return null
   return {
@@ -49,32 +63,48 @@ function isOf(turn: TurnRun, sessionId: string | null): turn is AnsweredTurn {
   return turn.kind === 'answered' && turn.answer.data.sessionId === sessionId
 }
 
-function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice' | 'more'): Doubt | null {
+function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice' | 'more' | 'beside'): Doubt | null {
   const recovered = recoveryOf(turn)
   const cause = recovered?.breaks.at(-1)
   if (recovered === null || cause === undefined) return null
   return { failure: { kind: 'unknown', cause, why, looks: recovered.looks + 1 }, from: index }
 }
 
-/**
- * What happened in a session since a recovered turn and that no turn showed; work of that turn may be stored after
- * later ones. Thoughts and summaries do nothing, and functions of the phase post follow a turn anyway (TRN-21).
- */
-function findMore(stored: readonly TranscriptEntry[], turn: TurnRun, shown: TranscriptEntry[]): TranscriptEntry[] {
-  const known = new Map<string, number>()
-  for (const id of shown.map(identify)) known.set(id, (known.get(id) ?? 0) + 1)
-  const [first] = turn.kind === 'answered' ? turn.view.entries : []
-  const begin = first === undefined ? 0 : stored.map(identify).indexOf(identify(first))
-  return stored.slice(Math.max(begin, 0)).filter((entry) => {
-    const id = identify(entry)
-    const left = known.get(id) ?? 0
-    known.set(id, left - 1)
-    return left <= 0 && !isSilent(entry)
-  })
+/** What the turns showed of a session, and whether nothing else wrote to it, as steps do. */
+interface Shown {
+  shown: readonly TranscriptEntry[]
+  isContinuous: boolean
 }
 
-function isSilent(entry: TranscriptEntry): boolean {
-  return entry.type === 'thinking' || entry.type === 'summary' || ('phase' in entry && entry.phase === 'post')
+/**
+ * What stands in a session from a recovered turn on, or right before it, and was shown by no turn; work of that turn may be
+ * stored after later ones. Thoughts and summaries behind it do nothing, and functions of the phase post belong to the turn
+ * that they stand behind: one that was answered need not show them (TRN-21).
+ */
+function findMore(
+  stored: readonly TranscriptEntry[],
+  { view }: AnsweredTurn,
+  { shown, isContinuous }: Shown,
+): TranscriptEntry[] {
+  const known = new Map<string, number>()
+  for (const id of shown.map(identify)) known.set(id, (known.get(id) ?? 0) + 1)
+  const ids = stored.map(identify)
+  const isShown = ids.map((id) => {
+    const left = known.get(id) ?? 0
+    known.set(id, left - 1)
+    return left > 0
+  })
+  const [first, last] = [view.entries[0], view.entries.at(-1)]
+  const begin = first === undefined ? 0 : Math.max(ids.indexOf(identify(first)), 0)
+  const end = last === undefined ? 0 : ids.lastIndexOf(identify(last))
+  const before = isContinuous ? isShown.slice(0, begin).lastIndexOf(true) + 1 : begin
+  const next = isShown.indexOf(true, end + 1)
+  return stored.filter((entry, index) => {
+    if (index < before || isShown[index] === true) return false
+    const isPost = phaseOf(entry) === 'post'
+    if (index < begin) return !isPost
+    return isPost ? next === -1 || index < next : entry.type !== 'thinking' && entry.type !== 'summary'
+  })
 }
 
 function countMessages(entries: readonly TranscriptEntry[]): number {

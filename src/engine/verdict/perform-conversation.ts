@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import { isStillExpected, movesClock, type Plan } from '../../suite/plan/plan.ts'
-import type { Prices } from '../../wire/api/usage.ts'
+import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
@@ -17,7 +17,6 @@ import type { ConversationResult } from './conversation-result.ts'
 import { createEvaluator } from './evaluator.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
-import { createMeter, withUsageOf } from './meter.ts'
 import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
@@ -66,7 +65,7 @@ export interface PerformContext {
 }
 
 /** Listens to a conversation as it runs. */
-export interface PerformListener {
+interface PerformListener {
   /** The index of each turn as it is done. */
   onTurn?: (index: number) => void
   /** Each turn as it is taken, as it came, with what was found in it so far. */
@@ -221,4 +220,44 @@ function asksForPrompt({ grounded, everyTurn, conversation }: Plan): boolean {
       (each) => each?.reply?.grounded !== undefined,
     )
   )
+}
+
+/** Counts what models take in one attempt, at the prices of the run, and charges it to its budgets. */
+interface Meter {
+  /** Charges what a turn took, so that the budgets hold for the next one. */
+  spent(usage: readonly Usage[]): void
+  /** The result with prices; what its turns did not tell is charged now, such as what came after the last of them. */
+  settle(result: ConversationResult): ConversationResult
+}
+
+/** Begins to count. */
+function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: Allowance }): Meter {
+  const charged: Usage[] = []
+  return {
+    spent(usage) {
+      const priced = priceUsage(usage, prices)
+      charged.push(...priced)
+      allowance?.spend(priced)
+    },
+    settle(result) {
+      if (result.usage === undefined) return result
+      const usage = sumUsage(priceUsage(result.usage, prices))
+      allowance?.spend(lessUsage(usage, charged))
+      const turns = result.turns.map((turn) =>
+        turn.usage === undefined ? turn : { ...turn, usage: priceUsage(turn.usage, prices) },
+      )
+      return { ...result, turns, usage }
+    },
+  }
+}
+
+/** The result that stands for several attempts, with what all of them took. */
+function withUsageOf(
+  result: ConversationResult,
+  attempts: readonly Pick<ConversationResult, 'usage' | 'judging'>[],
+): ConversationResult {
+  const usage = sumUsage(attempts.flatMap((attempt) => attempt.usage ?? []))
+  const judging = sumUsage(attempts.flatMap((attempt) => attempt.judging ?? []))
+  const taken = usage.length === 0 ? result : { ...result, usage }
+  return judging.length === 0 ? taken : { ...taken, judging }
 }

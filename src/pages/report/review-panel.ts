@@ -1,8 +1,8 @@
 import { quotePath } from '../../base/quoting.ts'
 import { element } from '../kit/element.ts'
-import { copyButton } from './copy-button.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'
+import { copyButton } from './run-again.ts'
 
 /** The panel that says what was decided and exports it. */
 export interface ReviewPanel {

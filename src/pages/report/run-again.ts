@@ -2,7 +2,6 @@ import { quotePath, quoteWord } from '../../base/quoting.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { element } from '../kit/element.ts'
-import { copyButton } from './copy-button.ts'
 
 /** The line that runs a conversation again, with a button that copies it; null for what no suite of YAML holds. */
 export function drawCommand(command: string | null): HTMLElement | null {
@@ -35,4 +34,28 @@ const isSuite = (file: string): boolean => /\.ya?ml$/i.test(file)
 
 function targetOf(flag: string, target: string): string {
   return /^https?:\/\/\S+$/.test(target) ? ` ${flag} ${quoteWord(target)}` : ''
+}
+
+/** A button that copies the text of a block; where the browser forbids it, the text is selected for the reader to copy. */
+export function copyButton(block: HTMLElement): HTMLElement {
+  const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
+  const say = element('span', { class: 'copied', role: 'status' })
+  button.addEventListener('click', async () => {
+    say.replaceChildren((await copy(block.textContent ?? '')) ? 'copied' : select(block))
+  })
+  return element('span', 'copy-frame', button, say)
+}
+
+async function copy(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return false
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false, // no permission: the text gets selected instead
+  )
+}
+
+function select(block: HTMLElement): string {
+  block.focus()
+  getSelection()?.selectAllChildren(block)
+  return 'selected: copy it with your keyboard'
 }

@@ -1,9 +1,15 @@
+import { hashJson } from '../../base/hash-json.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { ConversationComparison, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { isPlace } from '../../suite/yaml/place.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
-import { type HistoryRow, type HistoryRun, nameTarget } from './run-record.ts'
+import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide } from './run-record.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
 export function historyOfRun(
@@ -20,7 +26,7 @@ export function historyOfRun(
 }
 
 /** What models of agents and judges took in some runs, as the history keeps it. */
-export function spentIn(
+function spentIn(
   runs: readonly { usage?: readonly Usage[]; judging?: readonly Usage[] }[],
 ): Pick<HistoryRow, 'tokens' | 'cost' | 'judgeTokens' | 'judgeCost'> {
   const agents = sumOf(runs.flatMap(({ usage = [] }) => usage))
@@ -63,4 +69,89 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
     ...spentIn([result]),
     ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
   }
+}
+
+/** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
+export function historyOfComparison(
+  comparison: Comparison,
+  scripts: Record<SideKey, ReadonlyMap<string, string>>,
+  commit: string | null,
+): HistoryRun {
+  const { startedAt, ms, tableread, sides } = comparison
+  const conversations = comparison.conversations.flatMap((each) =>
+    (['a', 'b'] as const).flatMap((key) => rowOfSide(each, key, sides[key], scripts[key].get(each.id) ?? null)),
+  )
+  return { kind: 'compare', startedAt, ms, tableread, commit, conversations }
+}
+
+function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, script: string | null): HistoryRow[] {
+  const { id, runs, shown } = compared
+  const ran = runs[key].filter(({ verdict }) => verdict !== 'not reached')
+  const passed = ran.filter(({ verdict }) => verdict === 'passed').length
+  const failed = ran.filter(({ verdict }) => verdict === 'failed' || verdict === 'expected fail').length
+  const last = ran.at(-1)
+  if (last === undefined) return []
+  const verdict: Verdict =
+    passed + failed === 0 ? last.verdict : failed === 0 ? 'passed' : passed > 0 ? 'flaky' : 'failed'
+  const result = shown[key]
+  const telling = ran.findLast((run) => run.verdict === 'failed') ?? last
+  return [
+    {
+      ...subjectOfSide(compared, side),
+      id: `${id} ${side.version}`,
+      verdict,
+      reason: result === null || verdict === 'passed' ? null : describeStumble(result),
+      ms: ran.reduce((sum, run) => sum + run.ms, 0) / ran.length,
+      p95TurnMs: percentile(result?.turns.flatMap((turn) => turnTime(turn) ?? []) ?? [], 0.95),
+      sessionId: telling.sessionId,
+      script,
+      passed,
+      judged: passed + failed,
+      ...spentIn(ran),
+      ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
+    },
+  ]
+}
+
+/**
+ * A hash of what a conversation says and expects, the same on whatever line it stands and against whatever version: its
+ * turns, expectations, guardrails, metadata, variables and relaxed laws. Comments and layout do not count, nor do values
+ * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
+ */
+export function hashPlan(plan: Plan): string {
+  const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, ...more } = refillPlan(
+    plan,
+    {},
+  )
+  const { grounded, claims } = more
+  const {
+    name: _,
+    tags: __,
+    skip: ___,
+    only: ____,
+    expectedFail: _____,
+    failingSeeds: _________,
+    repeat: ______,
+    seeds: ________,
+    clock: _______,
+    ...said
+  } = conversation
+  const written = Object.entries(variables)
+  const script = {
+    agent,
+    said,
+    metadata,
+    written,
+    customer,
+    everyTurn,
+    relaxed: [...relaxed].sort(),
+    ...(grounded === undefined ? {} : { grounded }),
+    ...(claims === undefined ? {} : { claims }),
+  }
+  return hashJson(clock === null ? script : { ...script, clock }, isLeftOut)
+}
+
+/** Places are stored under no other member name. */
+function isLeftOut(name: string, member: unknown): boolean {
+  return name === 'at' && isPlace(member)
 }

@@ -1,7 +1,8 @@
 import { closeSync, readSync } from 'node:fs'
 import { openFile } from '../../base/files.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { decodeLine, type JournalHeader } from './record.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConcludedRecord, decodeLine, type JournalHeader } from './record.ts'
 
 /** Where a conversation stands in a journal. */
 export interface JournalEntry {
@@ -43,6 +44,21 @@ export function readJournal(path: string, headOnly = false): JournalRead | null 
       read.end = at + bytes.length + 1
     }
     return read
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The results that a journal holds, in the order in which they came; damaged ones are left out. @throws Error of the file system */
+export function resultsIn(path: string, { entries }: Pick<JournalRead, 'entries'>): ConversationResult[] {
+  const { file } = openFile(path)
+  try {
+    return [...entries.values()].flatMap(({ at, length }) => {
+      const line = Buffer.alloc(length)
+      readSync(file, line, 0, length, at)
+      const record = decodeLine(line) as unknown as ConcludedRecord | undefined
+      return record === undefined ? [] : [record.result]
+    })
   } finally {
     closeSync(file)
   }

@@ -5,10 +5,9 @@ import type { Usage } from '../../wire/api/usage.ts'
 import { agreementOf, kappaOf, missingExamples } from './agreement.ts'
 import { type Asking, calibrate } from './calibrate.ts'
 import { turnsOf } from './example.ts'
-import { formatLicences } from './format-licences.ts'
 import { type Gathered, gatherExamples, shownOf } from './gather-examples.ts'
 import { findLacks, type Licence, seeLicence } from './licence.ts'
-import { parseLicences } from './read-licences.ts'
+import { formatLicences, parseLicences } from './licence-file.ts'
 
 const bounds = { atLeast: 0.9, probes: 0.15 }
 

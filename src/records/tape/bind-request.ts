@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { openJson } from '../../base/privacy/find.ts'
+import { inGroups } from '../../base/privacy/spellings.ts'
 import type { TapedRequest } from './tape.ts'
 
 /** One place where two requests differ; an absent value is undefined. */
@@ -104,14 +105,12 @@ function splitAtStandIns(text: string, standIns: readonly string[]): Part[] {
   const patterns = standIns
     .toSorted((a, b) => b.length - a.length)
     .map((standIn) =>
-      /^\d+$/.test(standIn)
-        ? `(?<!\\d)${[...standIn].join('[ ().-]{0,2}')}(?!\\d)`
-        : standIn.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
+      /^\d+$/.test(standIn) ? `(?<!\\d)${inGroups(standIn)}(?!\\d)` : standIn.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
     )
   if (patterns.length === 0) return [{ text, standIn: null }]
   const parts: Part[] = []
   let at = 0
-  for (const match of text.matchAll(new RegExp(patterns.join('|'), 'g'))) {
+  for (const match of text.matchAll(new RegExp(patterns.join('|'), 'gu'))) {
     if (match.index > at) parts.push({ text: text.slice(at, match.index), standIn: null })
     const found = match[0]
     parts.push({ text: found, standIn: standIns.includes(found) ? found : found.replace(/\D/g, '') })

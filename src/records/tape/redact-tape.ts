@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
 import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
+import { inGroups } from '../../base/privacy/spellings.ts'
 import { createNames, namePrivate, type StandIns } from '../../base/privacy/stand-ins.ts'
 import { readUsage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
@@ -164,7 +165,7 @@ function numbersOf({ named }: PrivateRules): PrivateValue[] {
 /** Whether a stand-in occurs in a text, where its digits may be grouped. */
 function stands(standIn: string, text: string): boolean {
   if (!/^\d+$/.test(standIn)) return text.includes(standIn)
-  return new RegExp([...standIn].join('[ ().-]{0,2}')).test(text)
+  return new RegExp(inGroups(standIn), 'u').test(text)
 }
 
 /** The stand-ins for private values that the script itself contains: they can be put back when its tape is replayed. */

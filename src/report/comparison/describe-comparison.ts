@@ -2,6 +2,7 @@ import { firstLine } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Change } from '../../compare/model/turn-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -102,6 +103,24 @@ export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): st
       : []),
   ]
   return parts.length === 0 ? null : parts.join('; ')
+}
+
+/** The changes, with turns that one side alone reaches as one: `turns 4 to 8 are no longer reached`. */
+export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: readonly C[]): C[] {
+  const folded: C[] = []
+  let run: { from: number; to: number; way: string } | null = null
+  for (const change of changes) {
+    const [, turn = '', way = ''] = /^turn (\d+) is (now reached|no longer reached)$/.exec(change.text) ?? []
+    const number = Number(turn)
+    if (run !== null && way === run.way && number === run.to + 1) {
+      run.to = number
+      folded[folded.length - 1] = { ...change, text: `turns ${run.from} to ${run.to} are ${way}` }
+    } else {
+      run = way === '' ? null : { from: number, to: number, way }
+      folded.push(change)
+    }
+  }
+  return folded
 }
 
 /** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */

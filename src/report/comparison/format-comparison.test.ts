@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint } from '../text/paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
+import { foldTurns } from './describe-comparison.ts'
 import { formatComparison } from './format-comparison.ts'
 
 const golden = (name: string, text: string): void => {
@@ -32,6 +33,41 @@ describe('a comparison in a terminal', () => {
     expect(painted.replaceAll(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(
       formatComparison(madeUpComparison(), plain, null),
     )
+  })
+  it('tells conversations that broke alike once, with the places of the others, and everything where it is asked to', () => {
+    const alike = Array.from({ length: 4 }, (_, index) => ({
+      ...madeUpBreak(),
+      id: `break ${index}`,
+      name: `broke ${index}`,
+    }))
+    const many = alike.map((each) => ({ ...each, shown: { a: each.shown.a, b: structuredClone(each.shown.b) } }))
+    const told = (all: boolean) => formatComparison(madeUpComparison(many), plain, null, all)
+    expect(told(false).match(/regressed \(hard break\)/g)).toHaveLength(1)
+    expect(told(false)).toContain('and 3 more that broke alike')
+    expect(told(true).match(/regressed \(hard break\)/g)).toHaveLength(4)
+    expect(told(false)).not.toContain('more findings')
+    const last = many.at(-1)?.shown.b
+    const broken = last?.turns.flatMap(({ outcomes }) => outcomes).find(({ verdict }) => verdict === 'failed')
+    last?.turns.at(-1)?.outcomes.push(...(broken === undefined ? [] : [broken]))
+    expect(told(false)).toContain('1 of them has more findings: --all-failures')
+    const [first, ...rest] = many
+    const unsure = rest.map((each) => ({ ...each, certainty: 'unconfirmed' as const }))
+    const apart = formatComparison(madeUpComparison([...(first ? [first] : []), ...unsure]), plain, null)
+    expect(apart.match(/regressed \(/g)).toHaveLength(2)
+  })
+  it('tells turns that are no longer reached in one line', () => {
+    const text = (turn: number, way: string) => ({ level: 'turns' as const, text: `turn ${turn} is ${way}` })
+    const changes = [
+      text(3, 'no longer reached'),
+      text(4, 'no longer reached'),
+      text(6, 'no longer reached'),
+      text(7, 'now reached'),
+    ]
+    expect(foldTurns(changes).map((each) => each.text)).toEqual([
+      'turns 3 to 4 are no longer reached',
+      'turn 6 is no longer reached',
+      'turn 7 is now reached',
+    ])
   })
   it('says how many conversations it leaves out, and shows the gravest', () => {
     const many = [

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
@@ -8,6 +9,7 @@ import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { alignRows } from '../text/align-rows.ts'
 import { formatTime } from '../text/figures.ts'
+import { groupFailures } from '../text/group-failures.ts'
 import { cleanLine, foldLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import {
@@ -17,6 +19,7 @@ import {
   describeNoise,
   describePass,
   describePassed,
+  foldTurns,
   listCauses,
   orderGravest,
 } from './describe-comparison.ts'
@@ -26,14 +29,14 @@ import { formatLatency } from './latency.ts'
 /**
  * A whole comparison for a terminal: the conversations that differ, most serious first; differences between the agents;
  * times; and last, where the eye rests, the gate and the verdict in one sentence. `columns` is the terminal's width,
- * null if there is none.
+ * null if there is none. Conversations that broke alike are told once, with the places of the others, unless `all` is set.
  */
-export function formatComparison(comparison: Comparison, paint: Paint, columns: number | null): string {
+export function formatComparison(comparison: Comparison, paint: Paint, columns: number | null, all = false): string {
   const { sides, passed, totals, conversations, noise, turns, ms, gate, sentence, problems } = comparison
   const left = describeLeftOut(comparison)
   const sections = [
     problems.map((problem) => formatProblem(problem)),
-    formatVerdicts(comparison, paint, columns).slice(1),
+    formatVerdicts(comparison, paint, { columns, all }).slice(1),
     formatAgents(comparison, paint, columns),
     formatLatency(comparison, paint),
     [
@@ -116,16 +119,72 @@ function formatComparisonTotals(totals: Record<ComparisonVerdict, number>, paint
 const [mostConversations, mostFindings, mostChanges] = [20, 3, 5]
 
 /** The conversations that are not the same, most serious first: the verdict, the reason, what changed, and where. */
-function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, columns: number | null): string[] {
+function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, { columns, all }: Told): string[] {
   const labels = { a: sides.a.label, b: sides.b.label }
-  const gravest = orderGravest(conversations)
-  const lines = gravest.slice(0, mostConversations).flatMap((conversation) => {
+  const gravest = all
+    ? orderGravest(conversations).map((each): Alike => [each])
+    : groupBreaks(orderGravest(conversations))
+  const most = all ? gravest.length : mostConversations
+  const lines = gravest.slice(0, most).flatMap(([conversation, ...others]) => {
     const told = formatConversation(conversation, labels, paint, columns)
     const quiet = conversation.verdict === 'improved' || conversation.verdict === 'not comparable'
-    return ['', ...told, ...(quiet ? [] : formatDifferences(conversation, labels, paint))]
+    const same = others.length === 0 ? [] : formatOthers(conversation, others, paint, columns)
+    return ['', ...told, ...(quiet ? [] : formatDifferences(conversation, labels, paint)), ...same]
   })
-  const left = gravest.length - mostConversations
-  return left > 0 ? [...lines, '', paint.dim(` and ${left} more: --json and --html have them all`)] : lines
+  const left = gravest.slice(most).flat().length
+  return left > 0
+    ? [...lines, '', paint.dim(` and ${left} more: --all-failures tells them here, --html in a page`)]
+    : lines
+}
+
+/** How much is told, and how wide. */
+interface Told {
+  columns: number | null
+  all: boolean
+}
+
+/** Conversations that broke alike; the first stands for the others. */
+type Alike = [ConversationComparison, ...ConversationComparison[]]
+
+/** Puts conversations together that got worse with equal certainty, and in whose shown run the same went wrong first. */
+function groupBreaks(gravest: readonly ConversationComparison[]): Alike[] {
+  const broken = gravest.flatMap(({ verdict, shown: { b } }) => (verdict === 'regressed' && b !== null ? [b] : []))
+  const kinds = new Map(
+    groupFailures(broken).flatMap((group) => group.members.map((member) => [member, group] as const)),
+  )
+  return groupBy(
+    [...gravest.entries()],
+    ([
+      index,
+      {
+        certainty,
+        shown: { b },
+        verdict,
+      },
+    ]) => {
+      const kind = verdict === 'regressed' && b !== null ? kinds.get(b) : undefined
+      return kind === undefined ? String(index) : `${certainty} ${broken.indexOf(kind.members[0])} alike`
+    },
+  ).map(([[, first], ...others]) => [first, ...others.map(([, each]) => each)])
+}
+
+/** `and 3 more that broke alike`, with their places, and whether more than that broke in some. */
+function formatOthers(
+  first: ConversationComparison,
+  others: readonly ConversationComparison[],
+  { strong, dim }: Paint,
+  columns: number | null,
+): string[] {
+  const places = others.map((each) => cleanLine(addressOf(each)))
+  const told = describeFindings(first).length
+  const worse = others.filter((each) => describeFindings(each).length > told).length
+  return [
+    `  ${strong(`and ${others.length} more that broke alike`)}`,
+    ...foldLine(`  ${places.join('  ')}`, columns, '  ').map((line) => dim(line)),
+    ...(worse === 0
+      ? []
+      : [`  ${dim(`${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`)}`]),
+  ]
 }
 
 function formatConversation(
@@ -141,7 +200,8 @@ function formatConversation(
   const pass = describePass(conversation)
   const folded = (text: string, hang = '    '): string[] => foldLine(`  ${cleanLine(text)}`, columns, hang)
   const findings = describeFindings(conversation)
-  const left = changes.length - mostChanges
+  const told = foldTurns(changes)
+  const left = told.length - mostChanges
   return [
     ` ${paint[colour](`${mark} ${word}`)}  ${paint.dim(`${cleanLine(suite)} >`)} ${paint.strong(cleanLine(name))}  ${paint.dim(`${cleanLine(addressOf(conversation))}`)}`,
     ...folded(reason),
@@ -149,7 +209,7 @@ function formatConversation(
     ...(excused === null ? [] : folded(`excused: ${excused}`)),
     ...(pass === null ? [] : folded(pass).map((line) => paint.dim(line))),
     ...findings.slice(0, mostFindings).flatMap((text) => folded(text)),
-    ...changes.slice(0, mostChanges).flatMap(({ level, text }) => folded(`- ${level}: ${text}`)),
+    ...told.slice(0, mostChanges).flatMap(({ level, text }) => folded(`- ${level}: ${text}`)),
     ...(left > 0 ? [paint.dim(`  and ${left} more ${left === 1 ? 'change' : 'changes'}`)] : []),
   ]
 }

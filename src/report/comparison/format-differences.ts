@@ -10,7 +10,7 @@ const [mostTurns, mostLines] = [2, 6]
 
 /** The first differences between the shown runs of a conversation, as lines of a diff. */
 export function formatDifferences(
-  conversation: ConversationComparison,
+  conversation: Pick<ConversationComparison, 'turns' | 'shown' | 'agent'>,
   labels: Record<SideKey, string>,
   paint: Paint,
 ): string[] {

@@ -15,7 +15,7 @@ const rounds = {
 }
 
 /** The terminal report of a comparison: live progress for each round, then the complete result. */
-export function reportComparison(output: Output, paint: Paint): ComparisonListener {
+export function reportComparison(output: Output, paint: Paint, all: boolean): ComparisonListener {
   const state = { round: '', done: 0, of: 0, name: '' }
   const line = createProgressLine(
     output,
@@ -35,7 +35,7 @@ export function reportComparison(output: Output, paint: Paint): ComparisonListen
       state.name = event.result.name
     } else {
       line.end()
-      output.write(`\n${formatComparison(event.comparison, paint, output.columns)}\n`)
+      output.write(`\n${formatComparison(event.comparison, paint, output.columns, all)}\n`)
       if (event.interrupted) output.write('\ninterrupted: this is what had run\n')
       output.flush?.()
     }

@@ -21,6 +21,8 @@ import {
   cell,
   commentLimit,
   details,
+  escapeCode,
+  escapeText,
   fitBlocks,
   fixed,
   leftOutLine,
@@ -29,7 +31,6 @@ import {
   tableRow,
 } from './blocks.ts'
 import { conversationDetails, markWords } from './conversation-details.ts'
-import { escapeCode, escapeText } from './escape-text.ts'
 
 /** How many tools, slower conversations and changes of an agent are shown. */
 const [mostTools, mostSure, mostChanges] = [20, 10, 40]

@@ -4,8 +4,7 @@ import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import { describePass } from '../comparison/describe-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
 import { shortenWords } from '../comparison/format-differences.ts'
-import { details } from './blocks.ts'
-import { escapeCode, escapeText } from './escape-text.ts'
+import { details, escapeCode, escapeText } from './blocks.ts'
 
 /** The largest number of changes, of turns and of lines of a turn shown for one conversation. */
 const [mostChanges, mostTurns, mostLines] = [10, 5, 12]

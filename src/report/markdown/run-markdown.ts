@@ -18,6 +18,9 @@ import {
   cell,
   commentLimit,
   details,
+  escapeCode,
+  escapeText,
+  fenceLines,
   fitBlocks,
   fixed,
   leftOutLine,
@@ -25,7 +28,6 @@ import {
   tableHead,
   tableRow,
 } from './blocks.ts'
-import { escapeCode, escapeText, fenceLines } from './escape-text.ts'
 
 const marks: Record<Verdict, string> = {
   failed: '❌',

@@ -1,6 +1,6 @@
 import { mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
-import { escapeText, fenceLines } from '../markdown/escape-text.ts'
+import { escapeText, fenceLines } from '../markdown/blocks.ts'
 import { formatScore, tallyKinds } from './format-scores.ts'
 import { describeSurvivor, nameCatch, namePlace } from './format-teeth.ts'
 

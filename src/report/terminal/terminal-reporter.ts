@@ -1,6 +1,7 @@
 import { breathing } from '../../base/breathe.ts'
 import { count } from '../../base/wording.ts'
 import { countVerdicts, type RunEvent, type RunListener, type RunResult } from '../../engine/run-result.ts'
+import type { BudgetUse } from '../../engine/verdict/budget-use.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import {
   addressOf,
@@ -12,13 +13,13 @@ import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
 import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import { formatMark, formatTotals } from '../text/format-verdict.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
-import { formatBudgets } from './format-budgets.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import { listPlaces, tellFailures } from './tell-failures.ts'
 
@@ -186,4 +187,55 @@ function createOrder(show: (result: ConversationResult) => void): Order {
       }
     },
   }
+}
+
+/** The largest number of budgets listed, to keep the table short; broken ones come first. */
+const most = 12
+
+/** A table of measurements against the time limits of a run; no lines if there are no limits. */
+export function formatBudgets(budgets: readonly BudgetUse[], paint: Paint): string[] {
+  if (budgets.length === 0) return []
+  const broken = budgets.filter(isBroken)
+  const shown = new Set([...broken, ...budgets.filter((each) => !isBroken(each))].slice(0, most))
+  const versions = new Set(budgets.map(({ version }) => version)).size > 1
+  const listed = budgets.filter((each) => shown.has(each))
+  const left = budgets.length - listed.length
+  const unknown = listed.some((each) => each.unknown > 0)
+  const heads = ['limit', ...['times', 'p50', 'p95', 'max', 'over', ...(unknown ? ['not known'] : [])]]
+  const head: Row = [
+    ...(versions ? [{ text: '' }] : []),
+    { text: 'latency' },
+    ...heads.map((text, index): Cell => ({ text, paint: paint.dim, ...(index === 0 ? {} : { align: 'right' }) })),
+  ]
+  return [
+    ...alignRows([head, ...listed.map((each) => toRow(each, versions, unknown, paint))]),
+    ...(left === 0 ? [] : [paint.dim(`and ${left} more ${left === 1 ? 'limit' : 'limits'}, none of them broken`)]),
+  ].map((line) => ` ${line}`)
+}
+
+function isBroken({ over, unknown }: BudgetUse): boolean {
+  return over > 0 || unknown > 0
+}
+
+function toRow(use: BudgetUse, versions: boolean, unknown: boolean, paint: Paint): Row {
+  const { version, subject, tool, statistic, limit, count, p50, p95, max, over } = use
+  const what = tool ?? subject
+  const right = (text: string, colour?: Cell['paint']): Cell => ({
+    text,
+    align: 'right',
+    ...(colour === undefined ? {} : { paint: colour }),
+  })
+  const time = (ms: number | null): Cell => right(ms === null ? '-' : formatTime(ms))
+  const bad = (found: number): Cell => (found === 0 ? right('-') : right(String(found), paint.bad))
+  return [
+    ...(versions ? [{ text: `[${version}]`, paint: paint.dim }] : []),
+    { text: statistic === 'each' ? what : `${what}, ${statistic}` },
+    { text: limit },
+    right(String(count)),
+    time(p50),
+    time(p95),
+    time(max),
+    bad(over),
+    ...(unknown ? [bad(use.unknown)] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Agent, AgentVersion } from '../workspace/agent.ts'
-import { defaultConfig } from '../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../workspace/build-agent.ts'
 import { resolveVersion } from './find-version.ts'
 
 const version = (number: number, more: Partial<AgentVersion> = {}): AgentVersion => ({

@@ -3,7 +3,7 @@ import { type Layer, layerHeader, layers, readLayer } from '../../wire/api/layer
 import { createService, type Service } from '../app.ts'
 import type { AgentVersion, RemoteBehaviour, Tool } from '../workspace/agent.ts'
 import { AgentError, type AgentFunction, type AgentPart } from '../workspace/agent-function.ts'
-import { defaultConfig } from '../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../workspace/build-agent.ts'
 import { bareWorkspace } from '../workspace/workspace.ts'
 import { closeAll, closeLater, json, listen, serveRemote, tool } from './remote/remote.fixture.ts'
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createService, type Service } from '../app.ts'
 import type { RemoteBehaviour } from '../workspace/agent.ts'
-import { defaultConfig } from '../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../workspace/build-agent.ts'
 import { bareWorkspace } from '../workspace/workspace.ts'
 import { closeAll, closeLater, type Heard, json, listen, say, serveRemote, textsOf } from './remote/remote.fixture.ts'
 

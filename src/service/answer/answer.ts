@@ -64,6 +64,7 @@ export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'
   const local = errorCode.startsWith('local') ? ['P2'] : []
   const response = envelope(status, body, decision === undefined ? local : [decision], usage)
   if (layer !== undefined) response.headers.set(layerHeader, layer)
+  if (errorCode === 'localBodyTooLarge') response.headers.set('connection', 'close') // the rest of the body is read by nobody
   return response
 }
 

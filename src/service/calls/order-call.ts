@@ -2,7 +2,7 @@ import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { Call } from '../context/context.ts'
 import type { CallAsked } from '../rules/call-body.ts'
-import { withoutPlus } from '../workspace/phone-number.ts'
+import { withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
 import type { CallOrder } from './queue.ts'
 

@@ -5,7 +5,7 @@ import type { CallRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { openSession } from '../turn/session.ts'
 import { findCustomer } from '../workspace/customer.ts'
-import { withoutPlus } from '../workspace/phone-number.ts'
+import { withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 import { connectCall } from './live-call.ts'
 

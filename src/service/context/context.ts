@@ -1,3 +1,4 @@
+import type { Session } from '../../wire/api/session.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { AgentCode } from '../agents/code/agent-code.ts'
 import type { Thought } from '../agents/thinking/think.ts'
@@ -10,6 +11,9 @@ import type { Timeline } from '../store/timeline.ts'
 import type { Clock, FrozenClock } from '../time/clock.ts'
 import type { Directory, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from './ambiguity.ts'
+
+/** Makes the draft of a suite, or says why there is none. */
+export type DraftSuite = (session: Session) => Promise<{ ok: true; text: string } | { ok: false; reason: string }>
 
 /** The dependencies of every operation. */
 export interface ServiceContext {
@@ -26,6 +30,8 @@ export interface ServiceContext {
   participantKey: string
   /** The secret for signing links. */
   secret: string
+  /** Drafts a suite of a session, for the page; null where nobody can. */
+  draftSuite: DraftSuite | null
   newId(): string
   /** The piece of work under way; null between them. Work never waits, so that there is one at a time. */
   work: Work | null

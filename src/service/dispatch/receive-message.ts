@@ -6,7 +6,7 @@ import type { OutboxMessage, SessionRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
-import { addresseeOf } from '../workspace/phone-number.ts'
+import { addresseeOf } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** A message from a customer. */

@@ -8,7 +8,7 @@ import type { Call, Handler } from '../context/context.ts'
 import { callSpelling, nodeSpelling, readCallBody, workflowSpelling } from '../rules/call-body.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
-import { withoutPlus } from '../workspace/phone-number.ts'
+import { withoutPlus } from '../workspace/scalar-shapes.ts'
 
 /** `POST /api/call/trigger`, on both hosts (HST-03): queues a call and answers with its id. */
 export const triggerCall: Handler = async (call) => {

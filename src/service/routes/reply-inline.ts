@@ -12,7 +12,7 @@ import { carryOut } from '../turn/carry-out.ts'
 import { foreseeTurn, playTurn, type TurnInput } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
-import { addresseeOf } from '../workspace/phone-number.ts'
+import { addresseeOf } from '../workspace/scalar-shapes.ts'
 
 /** Answers a chat inline: plays one turn of a new or existing session, and sends nothing to anybody (CHA-45). */
 export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {

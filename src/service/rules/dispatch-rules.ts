@@ -1,5 +1,5 @@
 import type { ChannelType } from '../../wire/api/session.ts'
-import { isPhoneNumber, withoutPlus } from '../workspace/phone-number.ts'
+import { isPhoneNumber, withoutPlus } from '../workspace/scalar-shapes.ts'
 import { type ChatRule, channelExists, channelIsForText, isMissing } from './chat-rules.ts'
 
 const only =

@@ -9,7 +9,7 @@ import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.t
 import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step, Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
-import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './prompt-shape.ts'
+import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './read-prompt.ts'
 import { remoteShapes, type StatedRemote } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { anyText, milliseconds } from './scalar-shapes.ts'

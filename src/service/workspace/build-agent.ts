@@ -4,7 +4,6 @@ import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
-import { defaultConfig } from './blueprint-defaults.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
@@ -118,4 +117,74 @@ function merge(into: JsonObject, from: JsonObject): JsonObject {
     setMember(into, key, isJsonObject(own) && isJsonObject(value) ? merge(own, value) : value)
   }
   return into
+}
+
+/** A complete configuration with unremarkable values, for agents that only state what matters to them. */
+export function defaultConfig(): BlueprintConfig {
+  return {
+    llmService: { provider: 'local', model: 'scripted', temperature: 0 },
+    sttService: {
+      provider: 'local',
+      model: 'scripted',
+      language: 'en',
+      smartFormat: true,
+      numerals: true,
+      keywords: null,
+    },
+    ttsService: {
+      provider: 'local',
+      model: 'scripted',
+      language: 'en',
+      gender: 'female',
+      voiceName: 'plain',
+      customVoiceId: '',
+      speed: 1,
+      stability: 0.5,
+      similarityBoost: 0.5,
+      pitch: 0,
+      volume: 1,
+    },
+    agentInstructions: {
+      initialMessage: { messageContent: '', messageType: 'static', firstSpeaker: 'user' },
+      systemContext: [],
+      conversationalFlow: { nodes: [], edges: [] },
+    },
+    callSettings: {
+      dtmfEnabled: false,
+      warmTransfer: false,
+      sipRefer: false,
+      backgroundAmbient: false,
+      backgroundThinking: false,
+      whisper: false,
+      preemptiveGeneration: false,
+      transferTo: '',
+      transferDtmf: '',
+      falseInterruptionTimer: 0,
+    },
+    pipelineSettings: {
+      commMethod: 'two_way',
+      silenceTime: 10,
+      silenceTurns: 3,
+      knowledgeBaseId: '',
+      maxDuration: 600,
+    },
+    turnManagement: {
+      interruptionOverall: true,
+      interruptionInitial: false,
+      interruptionSensitivity: 0.5,
+      agentResponsiveness: 0.5,
+      agentBackchannel: {
+        enabled: false,
+        threshold: 0.5,
+        fillerWords: [],
+        probability: 0,
+        interruptions: false,
+        addToContext: false,
+      },
+    },
+    analyticsConfig: { enabled: false, provider: 'local', model: 'scripted', instructions: null, queries: [] },
+    functionSettings: { preCall: [], duringCall: [], postCall: [] },
+    agentsList: [],
+    dynamicVariablesConfig: [],
+  }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
 import { suggest } from '../../base/suggest.ts'
-import { nodeFromJson } from '../../suite/yaml/node.ts'
+import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
@@ -15,7 +15,7 @@ import { moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
 import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
-import { withoutPlus } from './phone-number.ts'
+import { withoutPlus } from './scalar-shapes.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
@@ -35,9 +35,14 @@ export function loadWorkspace(folder: string): LoadedWorkspace {
  * Reads a workspace given as an object in the format of workspace.yaml, with agents inline or in files next to `path`.
  */
 export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
+  return readWorkspaceNode(nodeFromJson(value), path)
+}
+
+/** The same for an object that was read already. */
+export function readWorkspaceNode(node: YamlNode, path: string): LoadedWorkspace {
   const loading: Loading = { texts: new Map(), problems: [] }
   const reading = { file: shownPath(path), problems: loading.problems }
-  return finish(loading, path, workspaceShape.read(nodeFromJson(value), reading))
+  return finish(loading, path, workspaceShape.read(node, reading))
 }
 
 function finish(loading: Loading, path: string, stated: StatedWorkspace | undefined): LoadedWorkspace {

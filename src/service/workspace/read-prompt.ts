@@ -1,10 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { readAtCommit } from '../../base/git.ts'
+import { oneOrMore } from '../../suite/yaml/collections.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
-import { refuse } from '../../suite/yaml/shape.ts'
+import { record, required } from '../../suite/yaml/record.ts'
+import { placed, text } from '../../suite/yaml/scalar.ts'
+import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
-import type { PromptFromGit, PromptPart } from './prompt-shape.ts'
 
 /** The system texts of a version; `parts` where some of them are in files of the disk. */
 export interface PromptRead {
@@ -82,3 +84,31 @@ function refuseRemote(file: Placed<string>, source: AgentSource): boolean {
 function refuseAt({ loading, path }: AgentSource, at: Place, message: string, hint: string): void {
   refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at, message, hint)
 }
+
+/** A system text of a prompt: the text itself, or the file that has it. */
+export type PromptPart = string | { file: Placed<string> }
+
+/** A prompt as a commit had it. */
+export interface PromptFromGit {
+  commit: Placed<string>
+  file: Placed<string>
+  at: Place
+}
+
+const fileRecord = record('a prompt from a file', {
+  file: required('file', placed(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
+})
+
+const partShape: Shape<PromptPart> = {
+  read: (node, reading) => (node.kind === 'map' ? fileRecord.read(node, reading) : text.read(node, reading)),
+  schema: (definitions) => ({ anyOf: [text.schema(definitions), fileRecord.schema(definitions)] }),
+}
+
+/** The system texts of an agent, each written out or in a file. */
+export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', partShape)
+
+/** The prompt as a commit had it. */
+export const fromGitShape: Shape<PromptFromGit> = record('a prompt from git', {
+  commit: required('commit', placed(text), 'The commit: its id, or a tag.'),
+  file: required('file', placed(text), 'The file of the prompt, as the commit had it, beside this one.'),
+})

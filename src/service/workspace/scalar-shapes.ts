@@ -1,6 +1,6 @@
 import { text } from '../../suite/yaml/scalar.ts'
 import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { isPhoneNumber } from './phone-number.ts'
+import type { ChannelType } from '../../wire/api/session.ts'
 
 /** A duration: `120 ms` or `2 s`. */
 export const milliseconds: Shape<number> = {
@@ -26,4 +26,22 @@ export const phoneNumber: Shape<string> = {
     return refuseType(reading, node, 'a phone number of 7 to 15 digits with its country code, such as +15550100')
   },
   schema: () => ({ type: ['string', 'number'], pattern: '^\\+?\\d{7,15}$' }),
+}
+
+/** Whether a text is a phone number: 7 to 15 digits with the country code, with or without a plus (DSP-23, CAL-17). */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+?\d{7,15}$/.test(text)
+}
+
+/**
+ * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email address
+ * unchanged.
+ */
+export function addresseeOf(channelType: ChannelType, text: string): string {
+  return channelType !== 'webChat' && channelType !== 'email' && isPhoneNumber(text) ? withoutPlus(text) : text
+}
+
+/** A phone number as stored and compared; with or without plus it is the same addressee (DSP-22, DEL-06). */
+export function withoutPlus(number: string): string {
+  return number.replace(/^\+/, '')
 }

@@ -11,8 +11,7 @@ import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
 import { type StatedServer, serversShape } from './live-tool-shape.ts'
-import { withoutPlus } from './phone-number.ts'
-import { milliseconds, phoneNumber } from './scalar-shapes.ts'
+import { milliseconds, phoneNumber, withoutPlus } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
 
 const channelFields = {

@@ -85,6 +85,8 @@ const reasons: Record<UnknownReason, string> = {
   'sent again':
     'it was sent several times, and none was answered: the stored session holds the message once, and it may still come again',
   more: 'its answer was found in the stored session, which now holds more than what was judged: the agent was not done',
+  beside:
+    'its answer was found in the stored session, beside calls of the phase pre or post that an answer may show or not, and the verdict rests on them',
   stored: 'the stored session holds the message all the same',
   'other words': 'the stored session holds another message in its place; it was not sent again',
 }

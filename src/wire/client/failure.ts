@@ -38,6 +38,7 @@ export type Failure =
  * holds the message without a whole answer. *twice*: it holds the message twice. *sent again*: it holds the message
  * once, which was sent several times without an answer, so that another may come. *stored*: the turn was refused, and it
  * holds the message all the same. *more*: its answer was found there, and more of it came after that was judged.
+ * *beside*: its answer was found there beside calls that an answer may show or not, and the verdict rests on them.
  * *other words*: it holds another message in its place.
  */
 export type UnknownReason =
@@ -51,6 +52,7 @@ export type UnknownReason =
   | 'sent again'
   | 'stored'
   | 'more'
+  | 'beside'
   | 'other words'
 
 /** What one exchange can end in. */

@@ -9,8 +9,16 @@ import type { Model, ModelReply, ModelRequest, ModelSurroundings } from './model
 import { ModelError } from './model-error.ts'
 import { providers, sdkLine } from './providers.ts'
 import type { ModelFacts } from './read-failure.ts'
-import { keepAssistant, nameTools, toReplyParts, toSdkMessages } from './sdk-messages.ts'
-import { type Connection, checked, makeModel, type SdkModel } from './sdk-model.ts'
+import {
+  type Connection,
+  checked,
+  keepAssistant,
+  makeModel,
+  nameTools,
+  type SdkModel,
+  toReplyParts,
+  toSdkMessages,
+} from './sdk-model.ts'
 import { describeFlaw, flawOf } from './whole-answer.ts'
 
 /** What is used of the AI SDK. */

@@ -2,8 +2,11 @@ import type { createAnthropic } from '@ai-sdk/anthropic'
 import type { createGoogleGenerativeAI } from '@ai-sdk/google'
 import type { createOpenAI } from '@ai-sdk/openai'
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModelMiddleware, wrapLanguageModel } from 'ai'
+import type { ContentPart, LanguageModelMiddleware, ModelMessage as SdkMessage, ToolSet, wrapLanguageModel } from 'ai'
+import { isJsonObject } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import type { ModelPlan } from './find-model.ts'
+import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 import { saysFailed } from './whole-answer.ts'
 
 /** A model as the AI SDK has it. */
@@ -60,4 +63,92 @@ export const checked: LanguageModelMiddleware = {
     const failure = { name: 'AI_APICallError', statusCode: 200, responseBody: JSON.stringify(body) }
     throw Object.assign(new Error('the answer says that it failed'), failure)
   },
+}
+
+/** Names of tools as providers take them (letters, digits, `_` and `-`, at most 64), and back. */
+interface ToolNames {
+  safe(name: string): string
+  own(safe: string): string
+}
+
+/** The longest name that all providers take, less four for a number. */
+const longestName = 60
+
+/** Gives each tool a name that every provider takes. */
+export function nameTools(tools: readonly ModelTool[]): ToolNames {
+  const safeOf = new Map<string, string>()
+  const ownOf = new Map<string, string>()
+  for (const { name } of tools) {
+    const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName)
+    let safe = plain
+    for (let number = 2; ownOf.has(safe); number += 1) safe = `${plain}_${number}`
+    safeOf.set(name, safe)
+    ownOf.set(safe, name)
+  }
+  return { safe: (name) => safeOf.get(name) ?? name, own: (safe) => ownOf.get(safe) ?? safe }
+}
+
+/** Messages as the AI SDK has them. */
+export function toSdkMessages(messages: readonly ModelMessage[], names: ToolNames): SdkMessage[] {
+  return messages.flatMap((message) => toSdkMessage(message, names))
+}
+
+function toSdkMessage(message: ModelMessage, { safe }: ToolNames): SdkMessage[] {
+  if (message.role === 'user') {
+    const files = (message.files ?? []).map(({ url, mimeType }) =>
+      mimeType.startsWith('image/')
+        ? { type: 'image' as const, image: new URL(url) }
+        : { type: 'file' as const, data: new URL(url), mediaType: mimeType },
+    )
+    return [{ role: 'user', content: [{ type: 'text', text: message.text }, ...files] }]
+  }
+  if (message.role === 'tools') {
+    const content = message.results.map(({ id, name, output, isError }) => ({
+      type: 'tool-result' as const,
+      toolCallId: id,
+      toolName: safe(name),
+      output: { type: isError ? ('error-text' as const) : ('text' as const), value: output },
+    }))
+    return [{ role: 'tool', content }]
+  }
+  if (message.original !== undefined) return message.original as SdkMessage[]
+  const content = message.parts.map((part) =>
+    part.kind === 'text'
+      ? { type: 'text' as const, text: part.text }
+      : { type: 'tool-call' as const, toolCallId: part.id, toolName: safe(part.name), input: part.given },
+  )
+  return [{ role: 'assistant', content }]
+}
+
+/**
+ * The assistant's part of what the AI SDK would send back. It answers calls that cannot be read by itself, which is left
+ * out, and arguments that are no object become {}, since the templates of many models cannot write anything else.
+ */
+export function keepAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
+  return messages.flatMap((message): SdkMessage[] => {
+    if (message.role !== 'assistant') return []
+    if (typeof message.content === 'string') return [message]
+    const content = message.content.map((part) =>
+      part.type === 'tool-call' && !isJsonObject(part.input) ? { ...part, input: {} } : part,
+    )
+    return [{ ...message, content }]
+  })
+}
+
+/** An answer in its own order; neighbours of one kind become one. */
+export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: ToolNames): ReplyPart[] {
+  const parts: ReplyPart[] = []
+  for (const part of content) {
+    if (part.type === 'text' || part.type === 'reasoning') {
+      const kind = part.type === 'text' ? 'text' : 'think'
+      const last = parts.at(-1)
+      if (last?.kind === kind) last.text += part.text
+      else parts.push({ kind, text: part.text })
+    }
+    if (part.type !== 'tool-call' || part.providerExecuted === true) continue
+    const given = isJsonObject(part.input) ? part.input : null
+    const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
+    parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(written, 200) })
+  }
+  return parts.filter((part) => part.kind === 'call' || part.text.trim() !== '')
 }

@@ -1,10 +1,25 @@
+import { writeSync } from 'node:fs'
+
 /**
  * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and exits with
- * 2; anything else is a defect of Tableread, and the output says so.
+ * 2; anything else is a defect of Tableread, and the output says so. A verb that has not ended is never a success, whatever
+ * ends the process.
  */
 export async function finish(verb: Promise<number>): Promise<void> {
+  let dry = (): void => undefined
+  const ranDry = new Promise<never>((_, reject) => {
+    let times = 0
+    dry = () => {
+      times += 1
+      if (times < 10)
+        setImmediate(() => undefined) // whoever knows why it is so, as of a module, has its say first
+      else reject(new Error('nothing was left to wait for before the command was done'))
+    }
+  })
+  process.on('beforeExit', dry)
+  process.once('exit', leaveUnfinished)
   try {
-    process.exitCode = await verb
+    process.exitCode = await Promise.race([verb, ranDry])
   } catch (error) {
     process.exitCode = 2
     const { UsageError } = await import('../../project/usage-error.ts')
@@ -15,5 +30,18 @@ export async function finish(verb: Promise<number>): Promise<void> {
       const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }
+  } finally {
+    process.off('beforeExit', dry)
+    process.off('exit', leaveUnfinished)
   }
+}
+
+/** A module of the project may end the process; whoever else does says why by its code. */
+function leaveUnfinished(): void {
+  if (process.exitCode !== undefined && process.exitCode !== 0) return
+  writeSync(
+    2,
+    'the process was ended (process.exit) before the command was done\n   hint: look for it in the modules that the config and the workspace import\n',
+  )
+  process.exitCode = 2
 }

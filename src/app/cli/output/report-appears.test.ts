@@ -9,6 +9,7 @@ import { type LocalService, startLocalService } from '../../project/local-servic
 import { compare } from '../verbs/compare.ts'
 import { run } from '../verbs/run.ts'
 import { teeth } from '../verbs/teeth.ts'
+import { vary } from '../verbs/vary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-appears-'))
 const suite = join(folder, 's.yaml')
@@ -80,6 +81,10 @@ const verbs: Record<string, { reports: (keyof Named)[]; perform(named: Named, ta
   teeth: {
     reports: ['json'],
     perform: ({ json }, target) => teeth([suite], { json, target, minScore: '0' }),
+  },
+  vary: {
+    reports: ['json', 'html'],
+    perform: ({ json, html }, target) => vary([suite], { json, html, target, variants: '2', brittle: '100' }),
   },
 }
 

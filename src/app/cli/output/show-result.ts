@@ -24,7 +24,7 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
   const { output, colours } = mainOutput(name)
   if (name === 'json') for (const piece of jsonParts(result)) output.write(piece)
   else if (name === 'junit') output.write(await formatJunit(result, textOf))
-  else output.write(`${formatComparison(result, createPaint(colours), output.columns)}\n`)
+  else output.write(`${formatComparison(result, createPaint(colours), output.columns, flags.allFailures)}\n`)
   output.flush?.()
 }
 

@@ -6,6 +6,7 @@ import { importSessions } from './import.ts'
 import { run } from './run.ts'
 import { snapshots } from './snapshots.ts'
 import { teeth } from './teeth.ts'
+import { type VaryFlags, vary } from './vary.ts'
 
 /** A path that is not there: reading suites would be refused for it. */
 const nowhere = ['no-such-folder/none.yaml']
@@ -20,6 +21,7 @@ const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> 
   snapshots: (flags) => snapshots(nowhere, flags),
   bisect: (flags) => bisect(nowhere, { ...ends, ...flags }),
   teeth: (flags) => teeth(nowhere, flags),
+  vary: (flags) => vary(nowhere, flags as VaryFlags),
   history: (flags) => history(nowhere, { history: 'none.sqlite', ...flags }),
   import: (flags) => importSessions(nowhere, { ...draft, ...flags }),
 }
@@ -30,6 +32,7 @@ const read: Record<string, string[]> = {
   snapshots: [...settling, 'name', 'evenFailed'],
   bisect: [...settling, 'name', 'repeat', 'good', 'bad'],
   teeth: [...settling, 'name', 'minScore', 'limit'],
+  vary: [...settling, 'name', 'variants', 'repeat', 'turnBudget', 'alpha', 'brittle', 'printVariants'],
   history: ['last'],
   import: ['keep', 'target'],
 }

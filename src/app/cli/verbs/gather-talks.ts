@@ -7,6 +7,8 @@ import type { Imported } from '../../../import/sessions/import-talks.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
 import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'
+import { formatOf, readTraces, type TracesFound } from '../../../import/traces/read-traces.ts'
+import type { TraceFormat } from '../../../import/traces/trace-format.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { shown } from '../../project/find-suites.ts'
@@ -18,32 +20,47 @@ import { UsageError } from '../../project/usage-error.ts'
 /**
  * Conversations from files and from the service; `unanswered` when the service did not answer for at least one of them.
  */
-interface Gathered extends TalksRead {
+export interface Gathered extends TalksRead {
   unanswered: boolean
+  /** As what each file was read, where `--from` was given. */
+  took: TracesFound['took']
 }
 
 /**
- * Reads what was named: an existing file or folder, or else the id of a session, which is fetched from the target.
+ * Reads what was named: an existing file or folder, or else the id of a session, which is fetched from the target. With
+ * `from`, files hold traces of other tools.
  * @throws UsageError when nothing is named, a file is missing, or there is no service to fetch from
  */
-export async function gatherTalks(given: readonly string[], settled: RunSettled): Promise<Gathered> {
-  const all: Gathered = { talks: [], refused: [], unanswered: false }
+export async function gatherTalks(
+  given: readonly string[],
+  settled: RunSettled,
+  from?: TraceFormat | 'auto',
+): Promise<Gathered> {
+  const all: Gathered = { talks: [], refused: [], unanswered: false, took: [] }
   const ids = given.filter((each) => !existsSync(resolve(settled.folder, each)))
   const missing = ids.find((each) => /[\\/]|\.(?:jsonl?|ndjson|ya?ml|txt|csv)$/.test(each))
   if (missing !== undefined)
     throw new UsageError(`there is no file or folder ${missing}`, 'name a file, a folder, or the id of a session')
+  if (ids[0] !== undefined && from !== undefined && from !== 'auto')
+    throw new UsageError(`there is no file or folder ${ids[0]}`, `name files of ${from}, or folders of them`)
   if (ids.length > 0 && settled.target === null)
     throw new UsageError(
       `${ids[0]} is no file, and there is no service to fetch a session from`,
       'give --target, or the name of a file that is there',
     )
   const conceal = openConcealer(settled, {})
-  for (const path of given) {
-    if (ids.includes(path)) continue
-    const { talks, refused } = readFiles(resolve(settled.folder, path), (file) => shown(file, settled.folder))
+  const show = (file: string): string => shown(file, settled.folder)
+  const take = ({ talks, refused }: TalksRead): void => {
     all.talks.push(...talks)
     // A refusal quotes the value that it is about.
     all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
+  }
+  const paths = given.filter((path) => !ids.includes(path)).map((path) => resolve(settled.folder, path))
+  if (from === undefined) for (const path of paths) take(named(path, show, readFiles(path, show)))
+  else {
+    const found = readTraces(paths, from, show)
+    all.took.push(...found.took)
+    take(found)
   }
   if (ids.length === 0) return all
   const target = await openTarget(settled)
@@ -53,6 +70,16 @@ export async function gatherTalks(given: readonly string[], settled: RunSettled)
     await target.close()
   }
   return all
+}
+
+/** Where no session was found, but a trace: that it is one, once, instead of what each line of it lacks. */
+function named(path: string, show: (path: string) => string, read: TalksRead): TalksRead {
+  if (read.talks.length > 0 || read.refused.length === 0) return read
+  const format = formatOf(path)
+  if (format === null || format === 'session') return read
+  const origin = { file: show(path), line: 1, column: 1 }
+  const message = `this is no session: it looks like ${format}`
+  return { talks: [], refused: [{ origin, message, hint: `import it with --from ${format}` }] }
 }
 
 async function fetchTalk(id: string, client: Client, all: Gathered, settled: RunSettled): Promise<void> {

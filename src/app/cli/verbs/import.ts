@@ -3,20 +3,24 @@ import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
 import type { Refused } from '../../../import/sessions/talk.ts'
+import { nameFormat } from '../../../import/traces/recognise-format.ts'
+import { type TraceFormat, traceFormats } from '../../../import/traces/trace-format.ts'
+import { findersOf } from '../../project/concealer.ts'
 import { schemaOf } from '../../project/find-suites.ts'
 import { readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
-import { findersOf } from '../../project/redact-finders.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { describeImport, describeRefused, gatherTalks } from './gather-talks.ts'
+import { describeImport, describeRefused, type Gathered, gatherTalks } from './gather-talks.ts'
 
 /** The flags of `tableread import`. */
 export interface ImportFlags {
   output?: string
   suite: string
+  /** A format of traces, or `auto`; scripts of peers are imported elsewhere. */
+  from?: string
   agent?: string
   keep: string
   recordings?: string
@@ -37,7 +41,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const settled = await settle([], flags, process.env)
   const { output, recordings } = flags
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
-  const read = await gatherTalks(given, settled)
+  const read = await gatherTalks(given, settled, isTraceSource(flags.from) ? flags.from : undefined)
   const talks = redactKeysIn(read.talks) // somebody may have told an agent the key, which names and excerpts would show in parts
   const found = await importTalks(talks, {
     suite: flags.suite,
@@ -62,14 +66,21 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
         { shown: recordings },
       ),
     )
+  if (flags.from === 'auto')
+    for (const { file, format } of read.took) complain(`${file}: read as ${nameFormat(format)}\n`)
   for (const each of refused) complain(`${describeRefused(each)}\n`)
-  if (flags.json === true) printJson(toJson(imported, refused, output ?? null))
+  if (flags.json === true) printJson(toJson(imported, refused, output ?? null, read.took))
   else {
     if (output === undefined && imported.text !== null) print(imported.text)
     complain(describeImport(imported, refused.length, output ?? null))
   }
   if (imported.text === null) return read.unanswered ? 3 : 2
   return refused.length > 0 ? 1 : sinks.exitCode(0)
+}
+
+/** Whether `--from` names traces, or leaves it to the files. */
+export function isTraceSource(from: string | undefined): from is TraceFormat | 'auto' {
+  return from === 'auto' || traceFormats.some((format) => format === from)
 }
 
 const keepBounds = { most: 999_999, or: 'all' }
@@ -84,7 +95,18 @@ function toJson(
   { text, conversations, clusters, masked }: Imported,
   refused: readonly Refused[],
   output: string | null,
+  took: Gathered['took'],
 ) {
+  const files = took.length === 0 ? {} : { files: took }
   const paths = clusters.map(({ path, kept, count: stands }) => ({ path, kept: kept.length, sessions: stands }))
-  return { schemaVersion: 1, output, ...(output === null ? { text } : {}), conversations, paths, masked, refused }
+  return {
+    schemaVersion: 1,
+    output,
+    ...(output === null ? { text } : {}),
+    conversations,
+    paths,
+    masked,
+    refused,
+    ...files,
+  }
 }

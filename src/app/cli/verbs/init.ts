@@ -1,17 +1,18 @@
-import { join, resolve } from 'node:path'
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
-import { lookAt } from '../../../base/files.ts'
+import { lookAt, readBytes } from '../../../base/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
+import { findersOf } from '../../project/concealer.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import { configNames } from '../../project/load-config.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { colours, complain, print } from '../../project/print.ts'
-import { pullAgent } from '../../project/pull/pull-agent.ts'
-import { readListing } from '../../project/pull/read-listing.ts'
-import { findersOf } from '../../project/redact-finders.ts'
+import { type PullResult, pullAgent, readListing } from '../../project/pull/pull-agent.ts'
+import { fileName, findPullFiles } from '../../project/pull/pull-files.ts'
 import { settle } from '../../project/settings.ts'
 import {
   hasDraft,
@@ -28,6 +29,7 @@ export interface InitFlags {
   kind?: StarterKind
   agent?: string
   url?: string
+  timeLimit?: string
   ci?: Pipeline
   yes?: boolean
 }
@@ -62,7 +64,10 @@ async function begin(flags: InitFlags, ask: Ask): Promise<number> {
   if (kind === 'live') return beginLive(url ?? '', flags, ask)
   const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
   insistName(agent)
-  return write({ kind, agent, url, ci: await pipelineOf(flags, ask) }, null, [])
+  return write({ kind, agent, file: agent, url, ci: await pipelineOf(flags, ask) }, null, () => ({
+    written: [],
+    kept: [],
+  }))
 }
 
 /** The kinds of agents as a question shows them. */
@@ -142,25 +147,34 @@ function asking(reader: Interface): NonNullable<Ask> {
 
 /** Reads what the service lists, once. @throws UsageError where there is no key, or no such agent */
 async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<number> {
-  const settled = await settle([], { target }, process.env)
+  const { timeLimit } = flags
+  const settled = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
   const { rest } = openConcealer(settled, {})
   const read = await readListing(settled, target)
   if (!read.ok) return refuse(rest(read.reason))
   const shown = await agentOf(read.listing, target, flags, ask)
-  insistName(shown.agentId)
+  if (/\{\{|\}\}/.test(shown.agentId))
+    throw new UsageError(
+      `the agent is called ${shown.agentId}, and in a suite {{x}} is a variable`,
+      'write its suite by hand, with the name as a variable',
+    )
   const ci = await pipelineOf(flags, ask)
-  const pulled = pullAgent(read.listing, {
-    agent: shown.agentId,
-    id: null,
-    folder: resolve('workspace'),
-    here: process.cwd(),
-    source: new URL(target).origin,
-    force: false,
-    check: false,
-    custom: findersOf(settled.redact),
-  })
-  if (!pulled.ok) return refuse(rest(pulled.reason))
-  return write({ kind: 'live', agent: shown.agentId, url: target, ci }, shown, pulled.pulled.written)
+  const folder = resolve('workspace')
+  const pull = (check: boolean): PullResult =>
+    pullAgent(read.listing, {
+      ...{ agent: shown.agentId, id: null, folder, here: process.cwd(), source: new URL(target).origin },
+      ...{ force: false, check, custom: findersOf(settled.redact) },
+    })
+  const { agent, note, workspace } = findPullFiles(folder, shown.agentId, process.cwd())
+  const isThere = agent.text !== null // `tableread pull` brings in what changed, and says so
+  const tried = isThere ? null : pull(true)
+  if (tried?.ok === false) return refuse(rest(tried.reason))
+  const choice: StarterChoice = { kind: 'live', agent: shown.agentId, file: fileName(shown.agentId), url: target, ci }
+  const pulled = (): Pull => {
+    const done = isThere ? null : pull(false)
+    return { written: done?.ok === true ? done.pulled.written : [], kept: isThere ? [relative('', agent.path)] : [] }
+  }
+  return write(choice, shown, pulled, [agent.path, note.path, workspace.path])
 }
 
 function refuse(reason: string): number {
@@ -181,18 +195,66 @@ async function agentOf({ agents }: BlueprintListing, target: string, flags: Init
   throw new UsageError(`${target} lists no agent "${named}"`, didYouMean(named, ids) ?? `it lists ${ids.join(', ')}`)
 }
 
-/** Writes what is not there yet, and says what to do next. */
-function write(choice: StarterChoice, shown: Blueprint | null, pulled: readonly string[]): number {
+/** The files of a pulled agent, as they are shown. */
+interface Pull {
+  written: readonly string[]
+  kept: readonly string[]
+}
+
+/**
+ * Writes what is not there yet, and says what to do next. `pull` writes the agent of a live service, at `places`; either all of
+ * it is written or nothing.
+ */
+function write(
+  choice: StarterChoice,
+  shown: Blueprint | null,
+  pull: () => Pull,
+  places: readonly string[] = [],
+): number {
   const paint = createPaint(colours())
-  const rows = pulled.map((path) => `${paint.good('written')}  ${path}\n`)
   const own = configNames.find((name) => lookAt(name) !== undefined)
-  for (const file of [...starterFiles(choice, shown), ignored()]) {
-    const isSecond = own !== undefined && file.path === usualConfig
-    const written = !isSecond && writeNew(file)
-    rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${isSecond ? own : file.path}\n`)
+  const files = [...starterFiles(choice, shown), ignored()]
+  const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
+  let rows: string[]
+  try {
+    const { written, kept } = pull()
+    rows = [
+      ...written.map((path) => `${paint.good('written')}  ${path}\n`),
+      ...kept.map((path) => `${paint.dim('kept   ')}  ${path}\n`),
+    ]
+    for (const file of files) {
+      const isSecond = own !== undefined && file.path === usualConfig
+      const written = !isSecond && writeNew(file)
+      rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${isSecond ? own : file.path}\n`)
+    }
+  } catch (error) {
+    takeBack()
+    throw error
   }
   print(`${rows.join('')}\n${nextSteps(choice, own).join('\n')}\n`)
   return 0
+}
+
+/** What stands in some places now; the function that it gives brings that back, and takes away folders that came since. */
+function rememberPlaces(paths: readonly string[]): () => void {
+  const textAt = (path: string): string | null => (lookAt(path)?.isFile() === true ? readBytes(path).toString() : null)
+  const texts = paths.map(textAt)
+  const folders = new Set(paths.flatMap((path) => newFolders(dirname(path))))
+  return () => {
+    for (const [index, path] of paths.entries()) {
+      const [before, now] = [texts[index] ?? null, textAt(path)]
+      if (before === now) continue
+      if (before === null) rmSync(path)
+      else writeGiven(path, before, { verbatim: true })
+    }
+    for (const folder of [...folders].toSorted((one, other) => other.length - one.length))
+      if (lookAt(folder) !== undefined && readdirSync(folder).length === 0) rmdirSync(folder)
+  }
+}
+
+/** A folder and those above it, as far as they are not there. */
+function newFolders(folder: string): string[] {
+  return lookAt(folder) === undefined ? [folder, ...newFolders(dirname(folder))] : []
 }
 
 /** Whether it was written: what is there stays, and .gitignore gets what it lacks. */
@@ -220,7 +282,7 @@ function nextSteps(choice: StarterChoice, own: string | undefined): string[] {
   const installed = packages === '' && lookAt('node_modules/tableread') !== undefined
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === undefined
   const named =
-    own === undefined ? '' : ` suites/${choice.agent}.yaml${choice.kind === 'live' ? '' : ' --workspace workspace'}`
+    own === undefined ? '' : ` suites/${choice.file}.yaml${choice.kind === 'live' ? '' : ' --workspace workspace'}`
   const steps = [
     ...(installed ? [] : [[packages === '' ? 'npm install' : `npm install --save-dev${packages}`, '']]),
     [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
@@ -237,6 +299,6 @@ function nextSteps(choice: StarterChoice, own: string | undefined): string[] {
     ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),
     ...(note === undefined ? [] : ['', note]),
     '',
-    `Write your own conversations in suites/${choice.agent}.yaml.`,
+    `Write your own conversations in suites/${choice.file}.yaml.`,
   ]
 }

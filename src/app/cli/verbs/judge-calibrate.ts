@@ -7,11 +7,15 @@ import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf, intervalOfMoves, kappaOf } from '../../../records/licence/agreement.ts'
 import { type Calibration, calibrate } from '../../../records/licence/calibrate.ts'
 import type { Example } from '../../../records/licence/example.ts'
-import { formatLicences } from '../../../records/licence/format-licences.ts'
 import { type Examples, gatherExamples } from '../../../records/licence/gather-examples.ts'
 import { findLacks, type Licence } from '../../../records/licence/licence.ts'
-import type { CalibratedCriterion, CalibrationReport } from '../../../report/judges/calibration-report.ts'
-import { calibrationMarkdown, formatCalibration } from '../../../report/judges/format-calibration.ts'
+import { formatLicences } from '../../../records/licence/licence-file.ts'
+import {
+  type CalibratedCriterion,
+  type CalibrationReport,
+  calibrationMarkdown,
+  formatCalibration,
+} from '../../../report/judges/format-calibration.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'

@@ -1,6 +1,6 @@
 import { exitCode } from '../../../engine/run-result.ts'
 import { mergeRuns } from '../../../records/shards/merge-runs.ts'
-import { mostWhole, slimPassed } from '../../../records/shards/slim-passed.ts'
+import { mostWhole, slimPassed } from '../../../records/shards/parts.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { insistMerged, readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'

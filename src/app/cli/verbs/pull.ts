@@ -1,14 +1,19 @@
 import { resolve } from 'node:path'
-import { createPaint } from '../../../report/text/paint.ts'
+import { sameJson } from '../../../base/json.ts'
+import { count } from '../../../base/wording.ts'
+import { cleanConfig } from '../../../compare/blueprint/clean-config.ts'
+import { type AgentChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
+import { describeAgentChange } from '../../../report/comparison/describe-comparison.ts'
+import { formatWords } from '../../../report/comparison/format-differences.ts'
+import { cleanLine } from '../../../report/text/line.ts'
+import { createPaint, type Paint } from '../../../report/text/paint.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
+import { type Concealer, findersOf } from '../../project/concealer.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { colours, complain, print, printJson } from '../../project/print.ts'
-import { pullAgent } from '../../project/pull/pull-agent.ts'
-import { readListing } from '../../project/pull/read-listing.ts'
-import { findersOf } from '../../project/redact-finders.ts'
+import { type Pulled, pullAgent, readListing } from '../../project/pull/pull-agent.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { describePull, differs, pullToJson } from './describe-pull.ts'
 
 /** The flags of `tableread pull`. */
 export interface PullFlags {
@@ -72,4 +77,142 @@ function whichAgent({ agents }: BlueprintListing, url: string): UsageError {
     'which agent? --agent names one',
     ids.length === 0 ? `${url} lists none` : `${url} lists ${some}${ids.length > 12 ? ' and more' : ''}`,
   )
+}
+
+/** A pull, and how to tell it. */
+interface Telling extends Pulled {
+  /** Nothing was written. */
+  check: boolean
+  conceal: Pick<Concealer, 'rest'>
+}
+
+type Version = Pulled['versions'][number]
+type Listed = Version['live']
+
+/** Whether the service lists something else than the files had before the pull. */
+export function differs({ isNew, versions, published }: Pulled): boolean {
+  return (
+    isNew ||
+    published !== null ||
+    versions.some(({ before, live }) => before === null || changes(before, live).length > 0)
+  )
+}
+
+/** A pull in lines: what changed, what was kept, what is to be filled in, and what else one should know. */
+export function describePull(told: Telling, paint: Paint): string {
+  const { file, versions, published, hidden, notes, written, check, isNew } = told
+  const open = openIn(told)
+  const lines = [
+    ...(isNew ? [paint.strong(describeNew(told))] : versions.flatMap((each) => describeVersion(each, told, paint))),
+    ...(published === null ? [] : [describePublished(published)]),
+    ...(open === null ? [] : [`  ${paint.warn('to fill in:')} ${open}`]),
+    ...(hidden.length === 0
+      ? []
+      : [`  ${paint.warn('hidden:')} what opens something is <secret> in the file, at ${shorten(hidden)}`]),
+    ...notes.map((each) => `  ${each}`),
+    ...(isNew || written.length === 0 || (written.length === 1 && written[0] === file)
+      ? []
+      : [`  ${check ? 'would write' : 'written'}: ${written.join(', ')}`]),
+  ]
+  return `${lines.map((line) => told.conceal.rest(line)).join('\n')}\n`
+}
+
+/** The same as JSON. */
+export function pullToJson(told: Telling): object {
+  const { agent, id, source, file, written, isNew, versions, published, unfilled, doubles, hidden, notes, check } = told
+  return told.conceal.rest({
+    ...{ schemaVersion: 1, agent, id, source, file, check, isNew, differs: differs(told) },
+    [check ? 'wouldWrite' : 'written']: written,
+    versions: versions.map(({ number, before, after, live, contested, stuck }) => ({
+      ...{ number, isNew: before === null },
+      changes: before === null ? [] : changes(before, after),
+      kept: changes(live, after),
+      ...{ contested, stuck },
+    })),
+    ...{ published, toFillIn: { behaviour: unfilled, doubles }, hidden, notes },
+  })
+}
+
+function describeNew({ agent, source, versions, written, check, file }: Telling): string {
+  const which = `${versions.length === 1 ? 'version' : 'versions'} ${versions.map(({ number }) => number).join(', ')} of ${source}`
+  const others = written.filter((each) => each !== file)
+  const where = [file, ...others].join(' and ')
+  return `${agent}: ${which}, ${check ? `not pulled yet: it would be written to` : 'written to'} ${where}`
+}
+
+function describeVersion(version: Version, { agent, source, file, check }: Telling, paint: Paint): string[] {
+  const { number, before, after, live, contested, stuck } = version
+  const head = `${agent}: version ${number} of ${source}`
+  const kept = changes(live, after)
+  const keeping = [
+    ...(kept.length === 0
+      ? []
+      : ['  your file says otherwise, and is kept (service → file; --force takes what the service lists):']),
+    ...describeChanges(kept, paint),
+    ...(stuck.length === 0
+      ? []
+      : [
+          `    ${paint.warn('to be written by hand, since the place cannot be changed by itself:')} ${stuck.join(', ')}`,
+        ]),
+    ...(contested.length === 0 ? [] : [`    ${paint.warn('changed on the service as well:')} ${contested.join(', ')}`]),
+  ]
+  if (before === null)
+    return [paint.strong(`${head} is new: ${check ? 'it would be added' : 'added'} to ${file}`), ...keeping]
+  const brought = changes(before, after)
+  if (brought.length > 0)
+    return [
+      paint.strong(`${head} ${check ? 'differs from' : 'was brought into'} ${file}:`),
+      ...describeChanges(brought, paint),
+      ...keeping,
+    ]
+  if (!sameJson(before, after))
+    return [
+      paint.strong(`${head}: only what says nothing of behaviour changed (when it was saved, where nodes are drawn)`),
+      ...keeping,
+    ]
+  return [
+    paint.strong(`${head} and ${file}: ${kept.length === 0 ? 'no difference' : 'nothing is brought in'}`),
+    ...keeping,
+  ]
+}
+
+function describeChanges(found: readonly AgentChange[], paint: Paint): string[] {
+  return found.map((change) => {
+    const text = describeAgentChange(change)
+    return text === null
+      ? `    ${cleanLine(change.path)}: ${formatWords(change.words ?? [], paint)}`
+      : `    ${cleanLine(text)}`
+  })
+}
+
+function describePublished({ before, after }: NonNullable<Pulled['published']>): string {
+  return before === after
+    ? `  published: ${before} is your own, and is kept (--force takes what the service says)`
+    : `  published: ${before ?? 'none'} → ${after}`
+}
+
+function openIn({ unfilled, doubles }: Pulled): string | null {
+  const parts = [
+    ...(unfilled ? ['what answers (model:, rules: or recordings:; until then each turn is refused)'] : []),
+    ...(doubles.length === 0
+      ? []
+      : [
+          `the ${doubles.length === 1 ? 'double' : 'doubles'} of ${count(doubles.length, 'function')}: ${shorten(doubles)}`,
+        ]),
+  ]
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+/** The members that differ, in the way of a comparison of two versions. */
+function changes(a: Listed, b: Listed): AgentChange[] {
+  return compareBlueprints('', seen(a), seen(b)).changes
+}
+
+function seen({ name, description, config }: Listed) {
+  const whole = Object.hasOwn(config, 'version') ? config : { ...config, version: { name, description } }
+  return { kind: 'seen' as const, label: '', config: cleanConfig(whole) }
+}
+
+function shorten(names: readonly string[]): string {
+  return `${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}`
 }

@@ -21,11 +21,11 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
   const shown = await readShown({ showPrivate })
   const { result } = readResultFile(file, shown)
   const textOf = suiteTexts(shown)
-  const { json, junit, ctrf, markdown, html, writeDurations } = flags
+  const { json, junit, ctrf, otlp, markdown, html, writeDurations } = flags
   const sinks = openSinks()
   await writeReports(result, flags, textOf, sinks)
   if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
-  const written = [typeof json === 'string' ? json : undefined, junit, ctrf, markdown, html, writeDurations].some(
+  const written = [typeof json === 'string' ? json : undefined, junit, ctrf, otlp, markdown, html, writeDurations].some(
     (each) => each !== undefined,
   )
   if (!written || json === true) await sinks.fill(() => showResult(result, flags, textOf))

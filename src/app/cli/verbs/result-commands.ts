@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { peers } from '../../../import/peers/draft/draft.ts'
+import { traceFormats } from '../../../import/traces/trace-format.ts'
 import { finish } from '../output/finish.ts'
 import type { ImportFlags } from './import.ts'
 import type { PeerFlags } from './import-peers.ts'
@@ -48,6 +49,7 @@ function addReports(command: Command): Command {
     .option('--json [file]', 'write it as JSON: to standard output, or to a file')
     .option('--junit <file>', 'write JUnit XML to a file')
     .option(...shared.ctrf)
+    .option(...shared.otlp)
     .option(...shared.markdown)
     .option(...shared.html)
     .option('--write-durations <file>', 'write how long conversations took to a file, for --durations to cut shards by')
@@ -62,9 +64,9 @@ export function addImportCommands(program: Command): void {
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
     .addOption(
       new Option(
-        '--from <peer>',
-        "read scripts of another tool instead (left out: where they plainly are one's)",
-      ).choices(peers),
+        '--from <format>',
+        'read traces or scripts of another tool instead; auto finds out what each file is (left out: sessions, or scripts where they plainly are some)',
+      ).choices([...traceFormats, ...peers, 'auto']),
     )
     .option(
       '-o, --output <file>',
@@ -86,7 +88,9 @@ export function addImportCommands(program: Command): void {
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--json', 'print what was imported, and what was not, as JSON')
     .option(...shared.config)
-    .action(async (given: string[], flags: ImportFlags & PeerFlags) => finish(importGiven(given, flags)))
+    .action(async (given: string[], flags: ImportFlags & PeerFlags) =>
+      finish((await import('./import-given.ts')).importGiven(given, flags)),
+    )
   program
     .command('score')
     .description('hold sessions that took place against guardrails and transcript laws; no agent is sent anything')
@@ -101,6 +105,7 @@ export function addImportCommands(program: Command): void {
     .option(...shared.json)
     .option(...shared.junit)
     .option(...shared.ctrf)
+    .option(...shared.otlp)
     .option('--markdown <file>', 'write a summary as Markdown; - is standard output')
     .option(...shared.html)
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
@@ -112,11 +117,4 @@ export function addImportCommands(program: Command): void {
     .option('--max-cost <amount>', 'the cost budget of judges: once it is spent, none is asked')
     .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))
-}
-
-/** Scripts of peers, where that is what was named, or else sessions: only what reads the one is loaded. */
-async function importGiven(given: string[], flags: ImportFlags & PeerFlags): Promise<number> {
-  const { arePeers, importPeers } = await import('./import-peers.ts')
-  if (arePeers(given, flags)) return importPeers(given, flags)
-  return (await import('./import.ts')).importSessions(given, flags)
 }

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
+import { complain } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
 import { refuseRevisions } from '../../project/revisions.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { watchFiles } from '../../project/watch-files.ts'
+import { tellChanged } from '../../vitest/run-again.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
-import { chooseConversations } from '../../vitest/suite-files.ts'
+import { type Chosen, chooseConversations } from '../../vitest/suite-files.ts'
 
 /** The flags of `tableread run` that matter in Vitest. */
 export interface VitestFlags {
@@ -15,21 +19,51 @@ export interface VitestFlags {
 }
 
 /**
- * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays, until `q`, Ctrl-C or a signal. Neither a
- * config file nor a package.json is needed. Vitest prints where its UI is. Gives the exit code of the last state, or
- * 130 and 143 when it was interrupted.
+ * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays, until `q`, Ctrl-C or a signal; when the config
+ * changes, everything begins again by `settleAgain`. Neither a config file nor a package.json is needed. Vitest prints where its UI
+ * is. Gives the exit code of the last state, or 130 and 143 when it was interrupted.
  * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
  */
-export async function runInVitest(given: RunSettled, flags: VitestFlags, partial: boolean): Promise<number> {
-  const quarantine = flags.quarantine === undefined ? given.quarantine : resolve(flags.quarantine)
-  const settled = { ...given, quarantine }
-  refuseRevisions(settled)
-  const chosen = chooseConversations(settled, flags)
+export async function runInVitest(
+  settleAgain: () => Promise<RunSettled>,
+  flags: VitestFlags,
+  partial: boolean,
+): Promise<number> {
+  const prepare = async (): Promise<Prepared> => {
+    const given = await settleAgain()
+    const settled = flags.quarantine === undefined ? given : { ...given, quarantine: resolve(flags.quarantine) }
+    refuseRevisions(settled)
+    return { settled, chosen: chooseConversations(settled, flags) }
+  }
+  let prepared = await prepare()
+  for (;;) {
+    const left = await stayOnce(prepared, flags, partial)
+    if (left !== 'config changed') return left
+    const next = await prepareSound(prepare, prepared.settled)
+    if (typeof next === 'number') return next
+    prepared = next
+  }
+}
+
+/** What a watch begins with. */
+interface Prepared {
+  settled: RunSettled
+  chosen: Chosen | null
+}
+
+/** Vitest with these settings, until somebody ends it or the config changes. */
+async function stayOnce(
+  { settled, chosen }: Prepared,
+  flags: VitestFlags,
+  partial: boolean,
+): Promise<number | 'config changed'> {
   const { left, onInit } = stay()
+  const keys = process.stdin.listeners('keypress') // Vitest leaves its own there when it closes
   try {
     const { startVitest } = await import('vitest/node')
     const { mergeConfig } = await import('vitest/config')
     const { configure } = await import('../../vitest/configure.ts')
+    const change = nextChange(settled)
     const vitest = await startVitest(
       'test',
       [],
@@ -44,9 +78,60 @@ export async function runInVitest(given: RunSettled, flags: VitestFlags, partial
       },
       mergeConfig(configure(settled, chosen, flags.trace, undefined, partial), { test: { reporters: [{ onInit }] } }),
     )
-    return vitest.shouldKeepServer() ? left : exitCodeOf(vitest, false)
+    if (!vitest.shouldKeepServer()) {
+      change.stop()
+      return exitCodeOf(vitest, false)
+    }
+    const ended = await Promise.race([left, change.happened])
+    change.stop()
+    if (ended === 'config changed') {
+      await vitest.close()
+      for (const key of process.stdin.listeners('keypress'))
+        if (!keys.includes(key)) process.stdin.off('keypress', key as () => void)
+    }
+    return ended
   } catch (error) {
     throw isMissing(error) ? new UsageError('--watch needs vitest, and --ui @vitest/ui', install) : error
+  }
+}
+
+/** The next change of the config, told as it happens. */
+function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'config changed'>; stop: () => void } {
+  if (configFile === null) return { happened: new Promise(() => undefined), stop: () => undefined }
+  let stop = (): void => undefined
+  const happened = new Promise<'config changed'>((resolve) => {
+    const watched = watchFiles([configFile], (changed) => {
+      if (changed.length === 0) return
+      tellChanged(changed, folder, 'everything begins again')
+      resolve('config changed')
+    })
+    stop = watched.stop
+  })
+  return { happened, stop }
+}
+
+/** What a config that was changed makes of it; where it is broken, that is told until it is mended. Else the exit code of a signal. */
+async function prepareSound(prepare: () => Promise<Prepared>, before: RunSettled): Promise<Prepared | number> {
+  const { signal, release } = interruptible()
+  const interrupted = new Promise<number>((resolve) => {
+    signal.addEventListener('abort', () => resolve(signal.reason))
+  })
+  try {
+    for (;;) {
+      const change = nextChange(before)
+      try {
+        return await prepare()
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        complain(`${error.message}\n`)
+        const next = await Promise.race([change.happened, interrupted])
+        if (typeof next === 'number') return next
+      } finally {
+        change.stop()
+      }
+    }
+  } finally {
+    release()
   }
 }
 

@@ -3,7 +3,6 @@ import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { annotateLines } from '../../project/annotate-lines.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
@@ -18,7 +17,7 @@ import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { writeReports } from '../../project/write-reports.ts'
+import { annotateLines, writeReports } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 
 /** The flags of `tableread run`. */
@@ -56,7 +55,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     throw new UsageError('--save-talks does not go with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
-      await allowThinking(await settle(paths, flags, process.env)),
+      async () => allowThinking(await settle(paths, flags, process.env)),
       flags,
       paths.length > 0,
     )

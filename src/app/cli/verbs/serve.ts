@@ -1,11 +1,10 @@
-import { type FSWatcher, watch } from 'node:fs'
-import { dirname } from 'node:path'
 import { showKey } from '../../../base/secret-keys.ts'
 import { readClock, readPort } from '../../project/flag-values.ts'
 import { loadConfig } from '../../project/load-config.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
+import { watchFiles } from '../../project/watch-files.ts'
 
 /** The flags of `tableread serve`. */
 export interface ServeFlags {
@@ -86,48 +85,27 @@ function describeService(
   ].join('\n')
 }
 
-/** Editors write a file in several steps; it is read this many milliseconds after the last one. */
-const settleMs = 100
-
 /**
  * Reloads the workspaces whenever a file changes that lies beside theirs, or beside one that a module of their agents and
  * tools imports, and says so. A broken workspace or module is reported and the service continues with the old ones. Returns a
  * function that stops watching.
  */
 export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
-  let timeout: NodeJS.Timeout | undefined
-  const watchers = new Map<string, FSWatcher>()
-  let stopped = false
   const keepOld = (why: string): void => complain(`${why}\nThe service goes on with the workspace as it was.\n`)
-  const watchFoldersOf = (paths: readonly string[]): void => {
-    if (stopped) return
-    for (const folder of new Set(paths.map((path) => dirname(path)))) {
-      if (watchers.has(folder)) continue
-      const again = (): void => {
-        clearTimeout(timeout)
-        timeout = setTimeout(reloadNow, settleMs)
-      }
-      watchers.set(folder, watch(folder, again))
-    }
-  }
   const reloadNow = (): void => {
     reload().then(
       ({ files: read, problems }) => {
-        watchFoldersOf(read)
+        watched.add(read)
         if (problems.length === 0) print('The workspace was read again.\n')
         else keepOld(problems.join('\n'))
       },
       (error: Error) => keepOld(error.message),
     )
   }
-  watchFoldersOf(files)
+  const watched = watchFiles(files, reloadNow)
   void modules().then((read) => {
-    watchFoldersOf(read.files)
+    watched.add(read.files)
     if (read.problems.length > 0) complain(`${read.problems.join('\n')}\n`)
   })
-  return () => {
-    stopped = true
-    clearTimeout(timeout)
-    for (const watcher of watchers.values()) watcher.close()
-  }
+  return watched.stop
 }

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
+import type { McpFlags } from '../../mcp/desk.ts'
 import { pipelines, starterKinds } from '../../project/starter.ts'
 import { finish } from '../output/finish.ts'
 import type { ChatFlags } from './chat.ts'
 import type { ContractFlags } from './contract.ts'
 import type { InitFlags } from './init.ts'
 import type { PullFlags } from './pull.ts'
-import { collectTexts, shared } from './shared-options.ts'
+import { addHistory, addShared, budgets, collectTexts, shared } from './shared-options.ts'
 
 /** Adds the verb that talks with an agent in the terminal. */
 export function addChatCommand(program: Command): void {
@@ -76,6 +77,19 @@ export function addPullCommand(program: Command): void {
     .action(async (flags: PullFlags) => finish((await import('./pull.ts')).pull(flags)))
 }
 
+/** Adds the verb that lets coding agents work with suites. */
+export function addMcpCommand(program: Command): void {
+  const mcp = program
+    .command('mcp')
+    .description('serve tools for coding agents over standard input and output (Model Context Protocol)')
+    .option('--folder <folder>', 'the project folder, beyond which no tool reads or writes (default: the current one)')
+  addShared(mcp, 'target', 'workspace', 'seed', 'concurrency', 'timeLimit', ...budgets)
+  addHistory(mcp, 'run')
+  addShared(mcp, 'config').action(async (flags: McpFlags) =>
+    finish((await import('../../mcp/serve-tools.ts')).serveTools(flags)),
+  )
+}
+
 /** Adds `tableread init`. */
 export function addInitCommand(program: Command): void {
   program
@@ -84,6 +98,7 @@ export function addInitCommand(program: Command): void {
     .addOption(new Option('--kind <kind>', 'what plays the agent (default: rules)').choices(starterKinds))
     .option('--agent <name>', 'what the agent is called (default: my-desk)')
     .option('--url <url>', 'where it is, of the kinds endpoint and live (environment: TABLEREAD_TARGET)')
+    .option('--time-limit <time>', 'how long a live service may take, for example 2m (default: 30 s)')
     .addOption(new Option('--ci <pipeline>', 'where pull requests are checked (default: github)').choices(pipelines))
     .option('-y, --yes', 'ask nothing')
     .action(async (flags: InitFlags) => finish((await import('./init.ts')).init(flags)))

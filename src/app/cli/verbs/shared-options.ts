@@ -6,8 +6,8 @@ const collect = (value: string | true, earlier: (string | true)[] = []): (string
  * The verbs that talk to agents; `stepping` are those that also run steps of scripts, which may send messages and place
  * calls.
  */
-const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract']
-const stepping = ['run', 'compare', 'snapshots', 'bisect', 'record']
+const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract', 'mcp', 'vary']
+const stepping = ['run', 'compare', 'snapshots', 'bisect', 'record', 'mcp', 'vary']
 
 /** Adds the flags that say what may happen on a live service to every verb that sends something. */
 export function addSafetyOptions(program: Command): void {
@@ -27,7 +27,7 @@ function addToolOption(command: Command): void {
 }
 
 /** The verbs that run suites, and would therefore skip what `only: true` leaves out. */
-const running = ['run', 'compare', 'snapshots', 'bisect', 'record', 'replay', 'teeth']
+const running = ['run', 'compare', 'snapshots', 'bisect', 'record', 'replay', 'teeth', 'vary']
 
 /** Adds the flag that permits `only: true` where `CI` is set. */
 export function addOnlyOption(program: Command): void {
@@ -38,15 +38,16 @@ export function addOnlyOption(program: Command): void {
 
 /** Adds the flag on simulated users to every verb that runs suites. */
 export function addSeedsOption(program: Command): void {
+  // Simulated users are not varied.
   for (const command of program.commands)
-    if (running.includes(command.name()))
+    if (running.includes(command.name()) && command.name() !== 'vary')
       command.option('--seeds <count>', 'with how many seeds simulated users run (default: as the suites say, or one)')
 }
 
 /** Adds the flags on judges to every verb that may ask some: those that run suites, and `score`. */
 export function addJudgeOptions(program: Command): void {
   for (const command of program.commands) {
-    if (![...running, 'score'].includes(command.name())) continue
+    if (![...running, 'score', 'mcp'].includes(command.name())) continue
     command
       .option('--max-judge-calls <count>', 'how many questions judges may be asked (default: no limit)')
       .option('--no-judge-cache', 'ask judges again what they answered before')
@@ -134,6 +135,7 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   json: ['--json [file]', 'write the result as JSON: to standard output, or to a file beside the report'],
   junit: ['--junit <file>', 'write JUnit XML to a file beside the report'],
   ctrf: ['--ctrf <file>', 'write a CTRF report (Common Test Report Format, JSON) to a file beside the report'],
+  otlp: ['--otlp <file>', 'write OpenTelemetry spans (OTLP/JSON) to a file, or post them to a collector: an address'],
   markdown: ['--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output'],
   html: ['--html <file>', 'write the report as one HTML file that needs no network'],
   quarantine: ['--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)'],
@@ -172,6 +174,7 @@ type SharedName =
   | 'json'
   | 'junit'
   | 'ctrf'
+  | 'otlp'
   | 'markdown'
   | 'html'
   | 'quarantine'

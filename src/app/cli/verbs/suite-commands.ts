@@ -6,13 +6,14 @@ import type { RunFlags } from './run.ts'
 import { addHistory, addReporter, addShared, budgets, chosen, paths, sent, suiteCommand } from './shared-options.ts'
 import type { SnapshotFlags } from './snapshots.ts'
 import type { TeethFlags } from './teeth.ts'
+import type { VaryFlags } from './vary.ts'
 
 /** Adds `tableread run`. */
 export function addRunCommand(program: Command): void {
   const run = suiteCommand(program, 'run', 'run suites against one or more agent versions')
   addShared(run, ...chosen)
   addReporter(run, 'default', 'plain', 'json', 'junit')
-  addShared(run, 'json', 'junit', 'ctrf', 'markdown', 'html')
+  addShared(run, 'json', 'junit', 'ctrf', 'otlp', 'markdown', 'html')
   run
     .addOption(
       new Option(
@@ -67,7 +68,7 @@ export function addCompareCommand(program: Command): void {
   addReporter(compare, 'default', 'plain', 'json')
     .option('--json [file]', 'write the comparison as JSON: to standard output, or to a file beside the report')
     .option('--html <file>', 'write the review, side by side, as one HTML file that needs no network')
-  addShared(compare, 'markdown', 'junit', 'ctrf').option(
+  addShared(compare, 'markdown', 'junit', 'ctrf', 'otlp', 'allFailures').option(
     '--shard <i/n>',
     'only a part of the conversations, 2/4 for the second of four (see merge)',
   )
@@ -140,7 +141,7 @@ export function addTapeCommands(program: Command): void {
     .option('--tapes <folder>', 'where the tapes are (default: tapes; config: tapes)')
     .option('--offline', 'do not ask the service whether its agents changed since')
   addReporter(replay, 'default', 'plain', 'json', 'junit')
-  addShared(replay, 'json', 'junit', 'ctrf', 'markdown', 'html', 'quarantine', 'coverage').option(
+  addShared(replay, 'json', 'junit', 'ctrf', 'otlp', 'markdown', 'html', 'quarantine', 'coverage').option(
     '--trace',
     'print under each failed conversation what was seen, what matched it and why not',
   )
@@ -183,5 +184,42 @@ export function addTeethCommand(program: Command): void {
   )
   addShared(teeth, 'config').action(async (given: string[], flags: TeethFlags) =>
     finish((await import('./teeth.ts')).teeth(given, flags)),
+  )
+}
+
+/** Adds `tableread vary`. */
+export function addVaryCommand(program: Command): void {
+  const about = 'run conversations as other people would type them, and find the edit that breaks the agent'
+  const vary = suiteCommand(program, 'vary', about)
+  addShared(vary, ...chosen)
+    .option('--families <families...>', 'only these kinds of edits, such as typing dates-and-times')
+    .option(
+      '--operators <operators...>',
+      'only these operators, such as chat-abbreviations; with --families: these too',
+    )
+    .option('--variants <count>', 'the most variants of each conversation', '60')
+    .option('--repeat <count>', 'how often each variant runs at first; what differs is confirmed by pairs', '1')
+    .option(
+      '--turn-budget <turns>',
+      'the turns that may be sent in all (default: about twice what running every variant once takes)',
+    )
+    .option('--alpha <share>', 'how often a robust agent may be called brittle: 0.05 is one run in twenty')
+    .option(
+      '--brittle <percent>',
+      'the largest share of variants that may be brittle (default: 0, none; config: vary: { brittle: 5 % })',
+    )
+    .option('--paraphrase-by <model>', 'a model of the config that rewords what users type (default: none)')
+    .option('--keep <path>', 'write what was confirmed as conversations, into a folder or a suite')
+    .option('--print-variants [count]', 'print a random sample of the variants to read, and send nothing (default: 20)')
+  addReporter(vary, 'default', 'plain').option(
+    '--json [file]',
+    'write what was found as JSON: to standard output, or to a file beside the report',
+  )
+  addShared(vary, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
+    '--seed <seed>',
+    'what variants are drawn by, and {{random.…}} values repeat with (default: tableread)',
+  )
+  addShared(vary, 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile', 'config').action(
+    async (given: string[], flags: VaryFlags) => finish((await import('./vary.ts')).vary(given, flags)),
   )
 }

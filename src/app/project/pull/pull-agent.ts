@@ -2,6 +2,7 @@ import { basename, dirname, relative, sep } from 'node:path'
 import { lookAt, markOf, readBytes } from '../../../base/files.ts'
 import { type JsonObject, sameJson } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/suggest.ts'
+import { firstLine } from '../../../base/wording.ts'
 import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
 import { listAgent, writeWorkspace } from '../../../service/workspace/pull/list-agent.ts'
 import { readAgent, versionIn } from '../../../service/workspace/pull/read-agent.ts'
@@ -9,14 +10,17 @@ import { functionsOf, type PulledVersion } from '../../../service/workspace/pull
 import { updateAgent, type VersionUpdate } from '../../../service/workspace/pull/update-agent.ts'
 import { type PulledAgent, writeAgent } from '../../../service/workspace/pull/write-agent.ts'
 import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
+import type { Failure } from '../../../wire/client/failure.ts'
 import { shown } from '../find-suites.ts'
 import { writeGiven } from '../given-files.ts'
+import type { RunSettled } from '../settings.ts'
+import { describeUnlisted } from '../shown-blueprints.ts'
+import { openTarget } from '../target.ts'
 import { brokenFiles, UsageError } from '../usage-error.ts'
-import { type Hidden, hideSecrets } from './hide-secrets.ts'
-import { findPullFiles, type PullFiles, writeNote } from './pull-files.ts'
+import { findPullFiles, type Hidden, hideSecrets, type PullFiles, writeNote } from './pull-files.ts'
 
 /** What to pull, and how. */
-export interface PullAsked {
+interface PullAsked {
   agent: string
   /** The id that the service lists it under; null: the one in its file, else its name. */
   id: string | null
@@ -292,4 +296,35 @@ function handoffsOf({ agentsList }: JsonObject): string[] {
     const { transferTo } = (each ?? {}) as JsonObject
     return typeof transferTo === 'string' && transferTo !== '' ? [transferTo] : []
   })
+}
+
+/** What a service lists, or why it did not. */
+type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
+
+/** Asks once, and sends nothing else. @throws UsageError where there is no key */
+export async function readListing(settled: RunSettled, url: string): Promise<ListingRead> {
+  const target = await openTarget(settled)
+  try {
+    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    if (answer.ok) return { ok: true, listing: answer.data }
+    return { ok: false, reason: whyUnlisted(url, answer.failure) }
+  } finally {
+    await target.close()
+  }
+}
+
+function whyUnlisted(url: string, failure: Failure): string {
+  const reason = describeUnlisted(url, failure)
+  const hint = hintFor(failure)
+  return hint === null ? reason : `${firstLine(reason)}\n   hint: ${hint}`
+}
+
+function hintFor(failure: Failure): string | null {
+  if (failure.kind === 'unreachable') return 'is it running, and is the address right?'
+  if (failure.kind === 'timed out') return 'raise it with --time-limit, if the service is known to be slow'
+  if (failure.kind !== 'refused') return null
+  if (failure.status === 401 || failure.status === 403) return 'set TABLEREAD_API_KEY to a key of the workspace'
+  if (failure.status === 404)
+    return 'blueprints are on the workflow host: TABLEREAD_WORKFLOW_TARGET, or "workflow target:" in the config, names it'
+  return null
 }

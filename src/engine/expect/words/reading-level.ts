@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../../base/characters.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import { compareLanguage, mostRead, readLanguages } from './language.ts'
 import { wordLibrary } from './word-library.ts'
@@ -28,7 +29,7 @@ export function readingLevel(text: string): { grade: number } | { doubt: string 
 /** Words with a letter in them, sentences, and syllables as the words are spelt; a link is no word. */
 export function countProse(text: string): { words: number; sentences: number; syllables: number } {
   const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, '')
-  const words = [...segmenter.segment(prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
+  const words = [...segmentsOf(segmenter, prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
   const sentences = splitSentences(prose).filter((each) => /\p{L}/u.test(each)).length
   return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }
 }

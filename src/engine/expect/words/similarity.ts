@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../../base/characters.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
 import { mostRead } from './language.ts'
 
@@ -90,7 +91,7 @@ function shown(word: string): string {
 function wordsOf(text: string): string[] {
   return text.split(/\s/).flatMap((token) => {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
-      return [...segmenter.segment(token)].filter((each) => each.isWordLike).map(({ segment }) => segment)
+      return [...segmentsOf(segmenter, token)].filter((each) => each.isWordLike).map(({ segment }) => segment)
     const [from, to] = [token.search(/[\p{L}\p{N}]/u), lastLetter(token)]
     return from < 0 ? [] : [token.slice(from, to)]
   })

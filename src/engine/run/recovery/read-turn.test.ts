@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Phase, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
 import { readTurn, type StoredTurn } from './read-turn.ts'
 
@@ -8,6 +8,7 @@ const second = [said('user', 'yes', 3), said('assistant', 'fine', 4)]
 const yes = said('user', 'yes', 5)
 const reply = said('assistant', 'done', 8)
 const call = [called('find', 'c1', {}, 'during', 6), gave('find', 'c1')]
+const pre = [called('load', 'q1', {}, 'pre', 4), gave('load', 'q1', 'ok', { phase: 'pre' })]
 const post = [called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: 'post' })]
 
 function read(stored: TranscriptEntry[], said: { message?: string; earlier: TranscriptEntry[][] }): StoredTurn {
@@ -26,7 +27,10 @@ describe('what a stored session says of a turn', () => {
     ['a call is no answer', [yes, ...call], 'unanswered'],
     ['the agent has spoken', [yes, reply], 'answered', [yes, reply]],
     ['the slice has its calls', [yes, ...call, reply], 'answered', [yes, ...call, reply]],
-    ['functions of the phase post are not part of it', [yes, reply, ...post], 'answered', [yes, reply]],
+    ['functions of the phase post may be part of it', [yes, reply, ...post], 'answered', [yes, reply, ...post]],
+    ['so may those of the phase pre before the message', [...pre, yes, reply], 'answered', [...pre, yes, reply]],
+    ['what ran after an earlier turn is none of them', [...post, ...pre, yes, reply], 'answered', [...pre, yes, reply]],
+    ['what an agent said before the message is not', [...pre, reply, yes, reply], 'answered', [yes, reply]],
     ['what came late of an earlier turn is not part of it', [...post, reply, yes], 'unanswered'],
     ['the message stands there twice', [yes, reply, yes, reply], 'twice'],
     ['twice in a row', [yes, yes, reply], 'twice'],
@@ -37,6 +41,25 @@ describe('what a stored session says of a turn', () => {
     const reading = read([...first, ...second, ...later], { message: 'yes', earlier: [first, second] })
     expect(reading.kind).toBe(kind)
     if (entries !== undefined) expect(reading).toMatchObject({ entries, whole: true })
+  })
+  it('is sure of calls of the phases pre and post only where answers have shown such before', () => {
+    const stored = [...pre, yes, ...call, reply, ...post]
+    const request = { doReturnResponse: true, agentName: 'desk', message: 'yes' } as const
+    const surely = (...phases: Phase[]): unknown => {
+      const reading = readTurn(stored, { request, earlier: [], phasesShown: () => new Set(phases) })
+      return reading.kind === 'answered' ? reading.sure : reading
+    }
+    expect(surely()).toEqual([yes, ...call, reply])
+    expect(surely('during')).toEqual([yes, ...call, reply])
+    expect(surely('post')).toEqual([yes, ...call, reply, ...post])
+    expect(surely('pre', 'post')).toEqual(stored)
+  })
+  it('keeps an output with its call, whatever phase it bears itself', () => {
+    const reading = read([yes, reply, called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: null })], {
+      message: 'yes',
+      earlier: [],
+    })
+    expect(reading).toMatchObject({ sure: [yes, reply] })
   })
   it('waits for the output of a call, though the agent has spoken before it', () => {
     const later = [yes, reply, called('find', 'c1')]

@@ -1,7 +1,8 @@
 import type { InlineChatRequest } from '../../../wire/api/chat.ts'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Phase, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../../wire/client/failure.ts'
 import { identify } from '../../transcript/identify.ts'
+import { phaseOf } from '../../transcript/tool-call.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
 /** A turn to send, and what is known of it before its session is read. */
@@ -9,6 +10,8 @@ export interface TurnToSend {
   request: InlineChatRequest
   /** The slices of the transcript that earlier turns of the session showed. */
   earlier: readonly (readonly TranscriptEntry[])[]
+  /** The phases of calls that answers of this service showed before, so that it is known that they do. */
+  phasesShown?: () => ReadonlySet<Phase | null>
   /** How long its session must have been unchanged before a turn found in it is used; see `RunContext`. */
   storedLateMs?: number
   /** Whether a failure is the expected outcome, so that there is nothing to settle. */
@@ -21,8 +24,11 @@ export interface TurnToSend {
 
 /** What a stored session says of a turn. */
 export type StoredTurn =
-  /** The message arrived and the agent has answered. `whole` is false while a call waits for its output. */
-  | { kind: 'answered'; entries: TranscriptEntry[]; whole: boolean }
+  /**
+   * The message arrived and the agent has answered. `sure` are those of its entries that any answer would have shown; `whole`
+   * is false while a call waits for its output.
+   */
+  | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[]; whole: boolean }
   /** The message arrived, and the agent has not answered. */
   | { kind: 'unanswered' }
   | { kind: 'not taken' }
@@ -34,30 +40,58 @@ export type StoredTurn =
   | { kind: 'other words' }
 
 /**
- * Reads from a stored transcript what happened to a turn whose answer was lost. The entries are those that the inline
- * answer would have shown: from the message on (CHA-02), without the phase post (TRN-21).
+ * Reads from a stored transcript what happened to a turn whose answer was lost: everything from its message on (CHA-02), and
+ * the calls of the phase pre right before it. Whether an answer shows those, and calls of the phase post, is up to the
+ * service (TRN-21), so they are not `sure` unless it has shown such calls before.
  */
-export function readTurn(stored: readonly TranscriptEntry[], { request, earlier }: TurnToSend): StoredTurn {
+export function readTurn(
+  stored: readonly TranscriptEntry[],
+  { request, earlier, phasesShown = () => new Set() }: TurnToSend,
+): StoredTurn {
   const { message } = request
   const later = findLater(stored, joinSlices(earlier))
   if (later === null) return { kind: 'behind' }
   const { user } = viewTurn(later)
-  if (message === undefined) return user.length > 0 ? { kind: 'other words' } : readAnswer(later)
+  if (message === undefined)
+    return user.length > 0 ? { kind: 'other words' } : readAnswer(withoutEnd(later), 0, phasesShown)
   const [first, ...others] = user
   if (first === undefined) return { kind: 'not taken' }
   if (fold(first.text) !== fold(message)) return { kind: 'other words' }
   if (others.length > 0)
     return { kind: others.some(({ text }) => fold(text) === fold(message)) ? 'twice' : 'other words' }
-  const answer = readAnswer(later.slice(first.index))
-  return answer.kind === 'not taken' ? { kind: 'unanswered' } : answer
+  const start = beginOf(later, first.index)
+  return readAnswer(later.slice(start), first.index - start, phasesShown)
 }
 
-function readAnswer(later: readonly TranscriptEntry[]): StoredTurn {
-  const entries = later.filter((entry) => !('phase' in entry && entry.phase === 'post'))
+/** `before` is how many entries stand before the message. */
+function readAnswer(
+  entries: TranscriptEntry[],
+  before: number,
+  phasesShown: NonNullable<TurnToSend['phasesShown']>,
+): StoredTurn {
   if (entries.length === 0) return { kind: 'not taken' }
-  const { assistant, calls } = viewTurn(entries)
+  const { assistant, calls, orphans } = viewTurn(entries)
   if (assistant.length === 0) return { kind: 'unanswered' }
-  return { kind: 'answered', entries, whole: calls.every(({ output }) => output !== null) }
+  const phases = phasesShown()
+  const open = new Set<number | undefined>()
+  for (const { phase, index, output } of [...calls, ...orphans.map((each) => ({ ...each, output: null }))])
+    if (phase === 'post' && !phases.has('post')) open.add(index).add(output?.index)
+  const isSure = (_: unknown, index: number): boolean => !open.has(index) && (index >= before || phases.has('pre'))
+  const whole = calls.every(({ output }) => output !== null)
+  return { kind: 'answered', entries, sure: entries.filter(isSure), whole }
+}
+
+/** Where a turn begins: at its message, or at the calls of the phase pre that stand right before it. */
+function beginOf(later: readonly TranscriptEntry[], message: number): number {
+  const strange = later.slice(0, message).findLastIndex(({ type }) => type === 'message' || type === 'unknown')
+  const first = later.findIndex((entry, index) => index > strange && phaseOf(entry) === 'pre')
+  return first === -1 ? message : Math.min(first, message)
+}
+
+/** Without the functions that still ran after an earlier turn. */
+function withoutEnd(later: readonly TranscriptEntry[]): TranscriptEntry[] {
+  const begin = later.findIndex((entry) => phaseOf(entry) !== 'post')
+  return begin === -1 ? [] : later.slice(begin)
 }
 
 /** Joins the slices into one list of identities. A service may repeat the whole history in each slice (CHA-03). */

@@ -1,5 +1,6 @@
 import pRetry from 'p-retry'
 import type { InlineChatAnswer, InlineChatRequest } from '../../../wire/api/chat.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { CallLimits } from '../../../wire/client/client-over.ts'
 import type {
@@ -14,8 +15,11 @@ import type { TurnToSend } from './read-turn.ts'
 import { type Sight, watchSession } from './watch-session.ts'
 import { type Break, weighBreak } from './weigh-failure.ts'
 
-/** The answer to a turn; if it came only after a broken exchange, `recovered` says how. */
-export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered }
+/**
+ * The answer to a turn; if it came only after a broken exchange, `recovered` says how. If it was found in the session, beside
+ * calls that an answer may show or not, `sure` is the transcript without them.
+ */
+export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered; sure?: TranscriptEntry[] }
 
 /**
  * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so one whose exchange broke is looked
@@ -152,7 +156,7 @@ const confirmMs = 100
  */
 async function settleTurn(
   client: Client,
-  { request, earlier, broken, lastedMs, storedLateMs = lateMs, again, leftMs }: BrokenTurn,
+  { request, earlier, phasesShown, broken, lastedMs, storedLateMs = lateMs, again, leftMs }: BrokenTurn,
   { timeLimitMs, waitUntil, signal }: SettleLimits,
   course: Course,
 ): Promise<TurnAnswer> {
@@ -162,7 +166,8 @@ async function settleTurn(
   const unknown = (why: UnknownReason): TurnAnswer =>
     fail({ kind: 'unknown', cause: causeOf(course), why, looks: course.looks })
   if (sessionId === undefined) return unknown('no session')
-  const turn = { request, earlier, ...(leftMs === undefined ? {} : { leftMs }) }
+  const known = phasesShown === undefined ? {} : { phasesShown }
+  const turn = { request, earlier, ...known, ...(leftMs === undefined ? {} : { leftMs }) }
   // However short the limit, it leaves time to see what a session shows late.
   let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
   const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
@@ -183,9 +188,15 @@ async function settleTurn(
     if (sight.kind === 'unclear') return unknown(sight.why)
     if (sight.kind === 'answered' && last !== broken) return unknown('sent again')
     if (sight.kind === 'answered') {
-      const data = { sessionId, transcript: sight.entries }
+      const { entries, sure } = sight
+      const data = { sessionId, transcript: entries }
       const found = { ok: true, data, status: 200, requestId: null } as const
-      return { ...found, ...measured(course), recovered: recoveredBy('fetched', course) }
+      return {
+        ...found,
+        ...(sure.length === entries.length ? {} : { sure }),
+        ...measured(course),
+        recovered: recoveredBy('fetched', course),
+      }
     }
     if (!isForNow) return unknown('not taken')
     const waitMs = waitUntil - performance.now()

@@ -29,7 +29,7 @@ interface Watch {
 
 /** What was seen of a turn, and in how many fetches. */
 export type Sight = { looks: number } & (
-  | { kind: 'answered'; entries: TranscriptEntry[] }
+  | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[] }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
   /**
@@ -70,7 +70,8 @@ export async function watchSession(watch: Watch): Promise<Sight> {
     if (reading?.kind === 'twice' || reading?.kind === 'other words')
       return { kind: 'unclear', why: reading.kind, looks }
     if (reading?.kind === 'answered') {
-      if (isStill && (reading.whole || isOver)) return { kind: 'answered', entries: reading.entries, looks }
+      if (isStill && (reading.whole || isOver))
+        return { kind: 'answered', entries: reading.entries, sure: reading.sure, looks }
       return isLast || now >= end ? { kind: 'unclear', why: 'unanswered', looks } : null
     }
     const isSure = patienceMs !== null && looks > 1 && now - since >= patienceMs && (settledMs > 0 || isStill)

@@ -4,7 +4,9 @@ import { type FactReading, fold, type Page, takeOut } from './fact.ts'
 const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
 const link =
   /(?:https?:\/\/|www\.)[^\s<>"'`|\ufffc]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\ufffc]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
-const phone = /(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu
+/** Its plus begins it behind a word, too, to which somebody forgot the space. */
+const phone =
+  /(?:(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?|(?<=\p{L})\+)\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu
 
 /** `bob at shop dot example`, as people write it for each other and say it. */
 const spokenEmail =
@@ -67,15 +69,15 @@ function phoneFact(found: string): FactReading | null {
 const streets =
   'Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Way|Court|Ct|Place|Pl|Square|Sq|Parkway|Pkwy|Terrace|Highway|Hwy|Circle|Cir|Trail|Alley'
 const english = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\d{1,6}[A-Za-z]?)\\s+((?:[\\p{Lu}\\d][\\p{L}\\d.'’-]*\\s+){1,5}?)(?:${streets})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(\\d{1,6}[A-Za-z]?)\\s{1,9}((?:[\\p{Lu}\\d][\\p{L}\\d.'’-]*\\s{1,9}){1,5}?)(?:${streets})(?![\\p{L}\\p{N}])`,
   'gu',
 )
 const german =
-  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer)|(?:\p{Lu}[\p{L}-]+ )(?:Straße|Strasse|Str\.|Weg|Platz|Allee|Ring))\s+(\d{1,5}\s?[a-z]?)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer)|(?:\p{Lu}[\p{L}-]+ )(?:Straße|Strasse|Str\.|Weg|Platz|Allee|Ring))\s{1,9}(\d{1,5}\s?[a-z]?)(?![\p{L}\p{N}])/gu
 const french =
-  /(?<![\p{L}\p{N}])(\d{1,5})(?:\s?(?:bis|ter))?,?\s+(?:rue|avenue|boulevard|place|chemin|allee|quai|impasse|cours)\s+((?:(?:de|du|des|la|le|les)\s+|(?:de\s+)?l['’]|d['’])*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3})/gu
+  /(?<![\p{L}\p{N}])(\d{1,5})(?:\s?(?:bis|ter))?,?\s{1,9}(?:rue|avenue|boulevard|place|chemin|allee|quai|impasse|cours)\s{1,9}((?:(?:de|du|des|la|le|les)\s{1,9}|(?:de\s{1,9})?l['’]|d['’])*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3})/gu
 const spanish =
-  /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s+((?:(?:de|del|la|las|los|el)\s+)*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s*(?:n[ºo°.]*\s*)?(\d{1,5})(?!\d)/giu
+  /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s{1,9}((?:(?:de|del|la|las|los|el)\s{1,9})*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s{0,9}(?:n[ºo°.]*\s{0,9})?(\d{1,5})(?!\d)/giu
 
 /** Reads addresses with a street and a number; the words for streets are left out, since they are written short and long. */
 export function takeAddresses(page: Page): void {

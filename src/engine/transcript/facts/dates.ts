@@ -24,29 +24,32 @@ const behind = '(?![\\p{L}\\p{N}_])'
 const day = `(\\d{1,2})(?:st|nd|rd|th|er|\\.|[ºª])?|(${ordinalWord})`
 const year = '(?:[\\s,-]{1,3}(?:of |de |del |im Jahr |in )?((?:19|20)\\d\\d)(?!\\d))?(?!\\d)'
 const until =
-  '(?:\\s*(?:-|–|—|to|through|until|bis|al|au|a)\\s*(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?![\\p{L}\\p{N}:]|[.,]\\d|\\s*[ap]\\.?m))?'
+  '(?:\\s{0,9}(?:-|–|—|to|through|until|bis|al|au|a)\\s{0,9}(?:the\\s{1,9})?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?![\\p{L}\\p{N}:]|[.,]\\d|\\s{0,9}[ap]\\.?m))?'
 
 /** With a time of the day behind it, which is left for the pattern of times. */
 const iso = /(?<![\p{L}\p{N}])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d])T?/gu
 const monthFirst = new RegExp(
-  `${apart}(${monthWord})\\.?\\s+(?:the\\s+)?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d)|\\s?[ap]\\.?m(?!\\p{L}))${until}${year}`,
+  `${apart}(${monthWord})\\.?\\s{1,9}(?:the\\s{1,9})?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d)|\\s?[ap]\\.?m(?!\\p{L}))${until}${year}`,
   'giu',
 )
 const dayFirst = new RegExp(
-  `${apart}(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s*(?:-|–|to|bis|al|au|und|and|y|et)\\s*)?(?:${day})(\\s+of(?:\\s+the)?|\\s+de|\\s+du)?(?:\\s+|-)(${monthWord})${behind}(?:\\.(?=[\\s,]{1,2}(?:19|20)\\d\\d))?${year}`,
+  `${apart}(?:(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s{0,9}(?:-|–|to|bis|al|au|und|and|y|et)\\s{0,9})?(?:${day})(\\s{1,9}of(?:\\s{1,9}the)?|\\s{1,9}de|\\s{1,9}du)?(?:\\s{1,9}|-)(${monthWord})${behind}(?:\\.(?=[\\s,]{1,2}(?:19|20)\\d\\d))?${year}`,
   'giu',
 )
-const monthAndYear = new RegExp(`${apart}(${monthWord})\\.?,?\\s+(?:of |de |del )?((?:19|20)\\d\\d)${behind}`, 'giu')
+const monthAndYear = new RegExp(
+  `${apart}(${monthWord})\\.?,?\\s{1,9}(?:of |de |del )?((?:19|20)\\d\\d)${behind}`,
+  'giu',
+)
 const numeric = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\p{L}\p{N}]|[/-]\d)/gu
 const short = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}]|[./-]\d)/gu
 /** `am 3.5.`, as Germans write it. */
-const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s+)(\d{1,2})\.(\d{1,2})\.(?!\d)/giu
+const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s{1,9})(\d{1,2})\.(\d{1,2})\.(?!\d)/giu
 const weekday = new RegExp(
-  `${apart}(?:(${weekdayWord})s?${behind}|(${shortWeekdayWord})${behind}(?=[.,]{0,2}\\s+(?:\\d|\\p{Lu}\\p{Ll}{2})))`,
+  `${apart}(?:(${weekdayWord})s?${behind}|(${shortWeekdayWord})${behind}(?=[.,]{0,2}\\s{1,9}(?:\\d|\\p{Lu}\\p{Ll}{2})))`,
   'giu',
 )
 const justDay = new RegExp(
-  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s+the\\s+|^the\\s+)(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord})(?=\\s*(?:[.,;!?)]|$)))${behind}(?!\\s+(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
+  `(?<=${apart}(?:on|by|until|till|from|to|of|for|through|starting|before|after|is|le|el)\\s{1,9}the\\s{1,9}|^the\\s{1,9})(?:(\\d{1,2})(?:st|nd|rd|th)|(${ordinalWord})(?=\\s{0,9}(?:[.,;!?)]|$)))${behind}(?!\\s{1,9}(?:floor|time|item|option|one|flight|passenger|order|page|result|class|row|night|half)(?!\\p{L}))`,
   'giu',
 )
 
@@ -223,7 +226,7 @@ const shifts: readonly [days: number, pattern: RegExp][] = [
   [-1, /(?<![\p{L}\p{N}])(?:yesterday|gestern|ayer)(?![\p{L}\p{N}])/giu],
 ]
 const away =
-  /(?<![\p{L}\p{N}])(?:(?:in|dans|en)\s+(\d{1,3})\s+(?:(days?|Tagen?|jours?|dias?)|(weeks?|Wochen?|semaines?|semanas?))|(\d{1,3})\s+(?:(days?)|(weeks?))\s+ago|vor\s+(\d{1,3})\s+(?:(Tagen?)|(Wochen?)))(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:(?:in|dans|en)\s{1,9}(\d{1,3})\s{1,9}(?:(days?|Tagen?|jours?|dias?)|(weeks?|Wochen?|semaines?|semanas?))|(\d{1,3})\s{1,9}(?:(days?)|(weeks?))\s{1,9}ago|vor\s{1,9}(\d{1,3})\s{1,9}(?:(Tagen?)|(Wochen?)))(?![\p{L}\p{N}])/giu
 
 /** Days that are told from today. The day itself needs no source. */
 function takeToday(page: Page, now: number | null): void {

@@ -8,7 +8,7 @@ const announced =
 
 /** The end of a number by which a card is named: `ending in 8902`, `**** 8902`. */
 const tail =
-  /(?<=(?:\bend(?:s|ing)?\s(?:in|with)|\blast\s(?:four|4)(?:\s(?:digits|numbers))?(?:\s(?:are|is|of))?:?|\bendet auf|\bmit den Endziffern|[*x•]{2,}[ -]?|\.{3})\s{0,2}[*"'(]{0,3})(\d{4})(?![\p{L}\p{N}]|[.,]\d)/giu
+  /(?<=(?:\bend(?:s|ing)?\s(?:in|with)|\blast\s(?:four|4)(?:\s(?:digits|numbers))?(?:\s(?:are|is|of))?:?|\bendet auf|\bmit den Endziffern|[*x•]{2}[ -]?|\.{3})\s{0,2}[*"'(]{0,3})(\d{4})(?![\p{L}\p{N}]|[.,]\d)/giu
 
 /** Reads codes: letters with digits, and digits that are too long for a count. */
 export function takeIds(page: Page): void {

@@ -13,7 +13,7 @@ const inARow = new RegExp(
   'gu',
 )
 const iAm = new RegExp(
-  `(?<=(?<!\\p{L})(?:I am|I['’]m|[Tt]his is|[Ii]ch bin|[Jj]e suis|[Ss]oy)\\s)(${word})(?=\\s*(?:[.,;!?]|$|and\\b|here\\b|from\\b))`,
+  `(?<=(?<!\\p{L})(?:I am|I['’]m|[Tt]his is|[Ii]ch bin|[Jj]e suis|[Ss]oy)\\s)(${word})(?=\\s{0,9}(?:[.,;!?]|$|and\\b|here\\b|from\\b))`,
   'gu',
 )
 

@@ -7,37 +7,37 @@ const hourWords =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|ein|eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce'
 const hour = `(\\d{1,2}|${hourWords})`
 const partOfDay =
-  "(?:\\s+(?:(?:in|of|at|de|por|du|am|on)\\s+)?(?:the\\s+|la\\s+|le\\s+|l['’])?(morning|afternoon|evening|night|tonight|morgens?|vormittags?|nachmittags?|abends?|nachts?|matin|apres-midi|soir|nuit|manana|tarde|noche)(?!\\p{L}))?"
+  "(?:\\s{1,9}(?:(?:in|of|at|de|por|du|am|on)\\s{1,9})?(?:the\\s{1,9}|la\\s{1,9}|le\\s{1,9}|l['’])?(morning|afternoon|evening|night|tonight|morgens?|vormittags?|nachmittags?|abends?|nachts?|matin|apres-midi|soir|nuit|manana|tarde|noche)(?!\\p{L}))?"
 
 /** With seconds, as tools write it, hours are told in 24. */
 const clock = new RegExp(
-  `${apart}(\\d{1,2})[:.h](\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC)(?!\\p{L})|[+-]\\d\\d?(?::?\\d\\d)?(?!\\d))?(?:${half})?(\\s*Uhr)?${partOfDay}(?![\\p{L}\\p{N}]|[:]\\d)`,
+  `${apart}(\\d{1,2})[:.h](\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC)(?!\\p{L})|[+-]\\d\\d?(?::?\\d\\d)?(?!\\d))?(?:${half})?(\\s{0,9}Uhr)?${partOfDay}(?![\\p{L}\\p{N}]|[:]\\d)`,
   'giu',
 )
 const onTheHour = new RegExp(`${apart}${hour}${half}`, 'giu')
-const uhr = new RegExp(`${apart}${hour}\\s*Uhr(?:\\s+(\\d\\d?)(?!\\d))?${partOfDay}(?!\\p{L})`, 'giu')
+const uhr = new RegExp(`${apart}${hour}\\s{0,9}Uhr(?:\\s{1,9}(\\d\\d?)(?!\\d))?${partOfDay}(?!\\p{L})`, 'giu')
 /** Without a word such as `à` in front, hours are how long something takes. */
 const heures = new RegExp(
-  `(?<=(?<!\\p{L})(?:a|vers|des|jusqu['’]a|avant|apres|entre)\\s)${hour}\\s*(?:h|heures?)(?:\\s*(\\d\\d))?${partOfDay}(?![\\p{L}\\p{N}])`,
+  `(?<=(?<!\\p{L})(?:a|vers|des|jusqu['’]a|avant|apres|entre)\\s)${hour}\\s{0,9}(?:h|heures?)(?:\\s{0,9}(\\d\\d))?${partOfDay}(?![\\p{L}\\p{N}])`,
   'giu',
 )
-const oClock = new RegExp(`${apart}${hour}\\s*o['’]?\\s?clock${partOfDay}(?!\\p{L})`, 'giu')
+const oClock = new RegExp(`${apart}${hour}\\s{0,9}o['’]?\\s?clock${partOfDay}(?!\\p{L})`, 'giu')
 const inTheEvening = new RegExp(
-  `${apart}${hour}\\s+(?:(?:in\\s+the|at|de\\s+la|du|de\\s+l['’])\\s*)(morning|afternoon|evening|night|matin|apres-midi|soir|manana|tarde|noche)(?!\\p{L})`,
+  `${apart}${hour}\\s{1,9}(?:(?:in\\s{1,9}the|at|de\\s{1,9}la|du|de\\s{1,9}l['’])\\s{0,9})(morning|afternoon|evening|night|matin|apres-midi|soir|manana|tarde|noche)(?!\\p{L})`,
   'giu',
 )
 const pastOrTo = new RegExp(
-  `${apart}(half|quarter|\\d{1,2}|five|ten|twenty|twenty[ -]five|viertel|halb)\\s+(?:minutes?\\s+)?(past|after|to|till|of|before|nach|vor)?\\s*${hour}(?:${half})?${partOfDay}(?![\\p{L}\\p{N}])`,
+  `${apart}(half|quarter|\\d{1,2}|five|ten|twenty|twenty[ -]five|viertel|halb)\\s{1,9}(?:minutes?\\s{1,9})?(past|after|to|till|of|before|nach|vor)?\\s{0,9}${hour}(?:${half})?${partOfDay}(?![\\p{L}\\p{N}])`,
   'giu',
 )
 const andHalf = new RegExp(
-  `${apart}${hour}\\s+(?:heures?\\s+)?(y media|y cuarto|menos cuarto|et demie|et quart|moins le quart)${partOfDay}(?!\\p{L})`,
+  `${apart}${hour}\\s{1,9}(?:heures?\\s{1,9})?(y media|y cuarto|menos cuarto|et demie|et quart|moins le quart)${partOfDay}(?!\\p{L})`,
   'giu',
 )
 const named = /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
 /** A number behind one of these words may be a time; so that it may be one that is found, and is looked for as a number, too. */
 const atHour =
-  /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s+["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s+(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
+  /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
 
 /** Reads times of the day. Those of a clock with twelve hours that do not say which half of the day are both. */
 export function takeTimes(page: Page): void {

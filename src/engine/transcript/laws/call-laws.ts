@@ -1,3 +1,4 @@
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
@@ -16,15 +17,18 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
   return findings
 }
 
-/** The same for calls that only the stored session holds, after the turns: those of the phase post. */
-export function checkLateCalls({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
-  const late = session.transcript.slice(entries.length)
-  if (late.length === 0) return []
+/** The same for calls that only the stored session holds, such as those of the phase post; `offsets` are where they stand. */
+export function checkLateCalls(
+  { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
+  offsets: readonly number[],
+): Finding[] {
+  if (offsets.length === 0) return []
+  const late = offsets.map((each) => session.transcript[each] as TranscriptEntry)
   const callIds = new Set(entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.call_id] : [])))
   return checkCalls({ view: pairCalls(late), memory: { callIds } }).map((finding) => ({
     ...finding,
     message: `in the stored session, ${finding.message}`,
-    index: finding.index === null ? null : finding.index + entries.length,
+    index: finding.index === null ? null : (offsets[finding.index] ?? null),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../base/characters.ts'
 import { isJsonObject } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
@@ -5,16 +6,15 @@ import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'
 
 /**
- * Law `known entries`: every entry and content item is of a type that the interface lists. An unreadable one may be the
- * very call or text that was ruled out, so a turn that holds it cannot be judged.
+ * Law `known entries`: every entry and content item is of a type that the interface lists, and every call and output has
+ * a name. One that cannot be read may be the very call or text that was ruled out, so a turn that holds it cannot be judged.
  */
 export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
   let index = -1
   for (const entry of entries) {
     index += 1
-    for (const what of strangersIn(entry))
-      findings.push({ law: 'known entries', message: `${what} cannot be read: the interface has no such type`, index })
+    for (const message of strangersIn(entry)) findings.push({ law: 'known entries', message, index })
   }
   return findings
 }
@@ -32,13 +32,24 @@ export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, '
   }))
 }
 
-/** The parts of an entry that are of an unknown type: the entry itself, or items of its content. */
+/** What cannot be read of an entry: the entry itself, items of its content, or a call that does not say what was called. */
 function strangersIn(entry: TranscriptEntry): string[] {
-  if (entry.type === 'unknown') return [`an entry ${nameOf(entry.original)}`]
+  if (entry.type === 'unknown') return [ofNoType(`an entry ${nameOf(entry.original)}`)]
+  if (entry.type === 'function_call' || entry.type === 'function_call_output')
+    return isBlank(entry.name)
+      ? [`${unnamed[entry.type]} (${cutText(entry.call_id, 60)}) cannot be read: it has no name`]
+      : []
   if (entry.type !== 'message') return []
   const items: string[] = []
-  for (const item of entry.content) if (item.type === 'unknown') items.push(`a content item ${nameOf(item.original)}`)
+  for (const item of entry.content)
+    if (item.type === 'unknown') items.push(ofNoType(`a content item ${nameOf(item.original)}`))
   return items
+}
+
+const unnamed = { function_call: 'a call', function_call_output: 'an output' } as const
+
+function ofNoType(what: string): string {
+  return `${what} cannot be read: the interface has no such type`
 }
 
 /** Its type and, where it has one, its name: `of the type "tool_use", named "issue_refund"`. */

@@ -2,20 +2,21 @@ import { isSameName, sameJson } from '../../../base/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
-import type { Finding, SessionLawFacts } from '../law.ts'
+import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
+import { phaseOf } from '../tool-call.ts'
 import { checkLateCalls } from './call-laws.ts'
 import { checkStoredEntries } from './known-entries.ts'
-import { checkStoredSession } from './same-session.ts'
 import { checkStoredTimes } from './time-order.ts'
 
 /** Every law that the stored session breaks, except the relaxed ones. */
 export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
+  const aligned = alignSlices(facts)
   const findings = [
     ...checkStoredSession(facts),
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
-    ...checkLateCalls(facts),
-    ...checkSlices(facts),
+    ...checkLateCalls(facts, aligned.late),
+    ...aligned.findings,
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),
   ]
@@ -69,24 +70,51 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
   })
 }
 
-/** Law `slices add up`: the turns' slices, one after the other, are the stored transcript (CHA-04); calls of the phase post may follow (TRN-21). */
-function checkSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+/** What the stored session is beside the slices of the turns. */
+interface Aligned {
+  /** The offsets of stored entries that no turn showed. */
+  late: number[]
+  findings: Finding[]
+}
+
+/**
+ * Law `slices add up`: the turns' slices, one after the other, are the stored transcript (CHA-04); calls of the phase post
+ * that no turn showed may stand behind any of them (TRN-21).
+ */
+function alignSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Aligned {
   const stored = session.transcript
-  const finding = (message: string, index: number): Finding[] => [{ law: 'slices add up', message, index }]
+  const late: number[] = []
+  let at = 0
+  const broken = (message: string, index: number): Aligned => {
+    return { late: behind(stored, entries), findings: [{ law: 'slices add up', message, index }] }
+  }
   for (const [index, entry] of entries.entries()) {
-    const kept = stored[index]
+    for (
+      let kept = stored[at];
+      kept !== undefined && phaseOf(kept) === 'post' && !isSame(entry, kept);
+      kept = stored[at]
+    )
+      late.push(at++)
+    const kept = stored[at]
     if (kept === undefined)
-      return finding(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index)
+      return broken(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index)
     if (!isSame(entry, kept))
-      return finding(
+      return broken(
         `entry ${index + 1} was ${nameOf(entry)} in the turn, but the stored session holds ${nameOf(kept)}`,
         index,
       )
+    at += 1
   }
-  const extra = stored.slice(entries.length).find((entry) => !('phase' in entry) || entry.phase !== 'post')
-  return extra === undefined
-    ? []
-    : finding(`the stored session holds ${nameOf(extra)} that no turn showed`, stored.indexOf(extra))
+  for (; at < stored.length; at += 1) late.push(at)
+  const extra = late.find((each) => phaseOf(stored[each] as TranscriptEntry) !== 'post')
+  if (extra === undefined) return { late, findings: [] }
+  const message = `the stored session holds ${nameOf(stored[extra] as TranscriptEntry)} that no turn showed`
+  return { late, findings: [{ law: 'slices add up', message, index: extra }] }
+}
+
+/** The offsets of stored entries behind as many as the turns showed, where nobody knows which of them those are. */
+function behind(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): number[] {
+  return stored.flatMap((_, index) => (index < entries.length ? [] : [index]))
 }
 
 /** Compares the raw entries first, which is faster: two readings of one entry seldom differ. */
@@ -99,4 +127,31 @@ function nameOf(entry: TranscriptEntry): string {
   if (entry.type === 'function_call' || entry.type === 'function_call_output')
     return `${entry.type} ${entry.name} (${entry.call_id})`
   return `an entry of the type ${entry.type}`
+}
+
+/** Law `same session`: an answer belongs to the session that its request continued. */
+export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {
+  if (asked === null || asked === answered) return []
+  const message = `the turn was sent to the session ${asked}, but the answer is of the session ${answered}`
+  return [{ law: 'same session', message, index: null }]
+}
+
+/**
+ * The same for the stored session, which must also belong to the agent that was asked for, or to one that it handed
+ * over to.
+ */
+function checkStoredSession({
+  session,
+  asked,
+  agents,
+}: Pick<SessionLawFacts, 'session' | 'asked' | 'agents'>): Finding[] {
+  const findings: Finding[] = []
+  const { sessionId, agentDetails, transcript } = session
+  const find = (message: string): number => findings.push({ law: 'same session', message, index: null })
+  if (sessionId !== asked) find(`the session ${asked} was asked for, but the stored one is ${sessionId}`)
+  const { name } = agentDetails
+  const spoke = transcript.some((entry) => entry.type === 'message' && entry.agentName === name)
+  if (agents !== null && !agents.includes(name) && !spoke)
+    find(`the stored session is of the agent ${name}, who never spoke in it; asked for was ${agents.join(' or ')}`)
+  return findings
 }

@@ -6,7 +6,7 @@ import type { Finding, TurnLawFacts } from '../law.ts'
 import { checkCalls } from './call-laws.ts'
 import { checkGrounded } from './grounded.ts'
 import { checkKnownEntries } from './known-entries.ts'
-import { checkAnswerSession } from './same-session.ts'
+import { checkAnswerSession } from './session-laws.ts'
 import { checkTimeOrder } from './time-order.ts'
 
 /** Every law that one turn's slice breaks, but for the relaxed ones (design, transcript laws). */

@@ -6,7 +6,7 @@ import { keyOfDouble, type ModelDouble, openModelDouble } from '../../../wire/mo
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
 import type { Tool } from '../../workspace/agent.ts'
-import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 import { usualLimits } from './allowance.ts'
 import { modelAgent } from './model-agent.ts'

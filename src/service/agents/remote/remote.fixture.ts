@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
 import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
-import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
 /** An entry of the transcript, as far as these tests look. */

@@ -5,7 +5,7 @@ import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart } from '../../workspace/agent-function.ts'
-import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
 /** An entry of the transcript, as far as these tests look. */

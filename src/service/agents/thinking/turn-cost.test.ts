@@ -4,7 +4,7 @@ import { createService } from '../../app.ts'
 import { createMemoryStore } from '../../store/memory-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { AgentFunction } from '../../workspace/agent-function.ts'
-import { defaultConfig } from '../../workspace/blueprint-defaults.ts'
+import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
 afterEach(() => void vi.restoreAllMocks())

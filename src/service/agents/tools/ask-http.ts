@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
+import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import type { ToolCaller } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'

@@ -5,7 +5,7 @@ import { fillFromEnvironment, redactEnvironment, UnsetVariable } from '../../../
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { suggest } from '../../../base/suggest.ts'
-import { guardedFetch, troubleOf } from '../../../wire/client/guarded-fetch.ts'
+import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { readResult } from './mcp-result.ts'

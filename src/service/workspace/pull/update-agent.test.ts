@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../base/json.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
-import { defaultConfig } from '../blueprint-defaults.ts'
+import { defaultConfig } from '../build-agent.ts'
 import { readAgent } from './read-agent.ts'
 import { type PulledVersion, putAt } from './state-blueprint.ts'
 import { updateAgent } from './update-agent.ts'

@@ -1,0 +1,191 @@
+import { type AgentDifference, compareBlueprints } from '../../compare/blueprint/compare-blueprints.ts'
+import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
+import type { Comparison, ComparisonEvent } from '../../compare/comparison.ts'
+import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import { performComparison } from '../../compare/perform-comparison.ts'
+import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
+import { shareClock } from '../../suite/plan/plan.ts'
+import { localConfigs } from './local-agents.ts'
+import type { OpenRun, Project } from './open-run.ts'
+import { tablereadVersion } from './package-version.ts'
+import { warn } from './print.ts'
+import { insistDifferent } from './revisions.ts'
+import type { Selection } from './select.ts'
+import { listAgents } from './shown-blueprints.ts'
+import {
+  choosePairings,
+  type OpenSides,
+  type SideFlags,
+  type SideService,
+  type SideSpec,
+  settleSides,
+} from './sides.ts'
+import type { Revision } from './speak-revisions.ts'
+
+/** What is compared: the conversations, as both sides run them. */
+interface Prepared {
+  project: Project
+  sides: Record<SideKey, SideSpec>
+  pairings: Pairing[]
+}
+
+/** Which conversations are compared, and how often each is run. */
+interface ComparisonChoice extends Selection, SideFlags {
+  pairs: number | null
+  quarantine: string | null
+  partial: boolean
+}
+
+/**
+ * Settles the sides and chooses the conversations.
+ * @throws UsageError as `settleSides` and `choosePairings` do
+ */
+export async function prepareComparison(
+  opened: Project,
+  written: Record<SideKey, SideSpec>,
+  choice: ComparisonChoice,
+): Promise<Prepared> {
+  const { sides, settled } = await settleSides(written, opened.settled, choice)
+  const pairings = choosePairings(opened.read, settled, { ...choice, sides })
+  return { project: { ...opened, settled }, sides, pairings }
+}
+
+/** The pairings as they may be shown. @throws UsageError where no agent differs between revisions of git */
+export async function insistComparable(
+  pairings: readonly Pairing[],
+  sides: Record<SideKey, SideSpec>,
+  { settled, conceal }: Project,
+): Promise<Pairing[]> {
+  const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
+  await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
+  return pairings.map((each) => ({ ...each, excused: conceal.rest(each.excused) }))
+}
+
+/** How often to run, and how sure to be. */
+export interface Counts {
+  /** Null: as the scripts say. */
+  pairs: number | null
+  /** The level at which differences are called. */
+  alpha: number
+  untilSure: { pairs: number; turns: number } | null
+}
+
+/** How a comparison is carried out. */
+interface Carrying extends Counts {
+  /** Run side a against itself as well. */
+  calibrate: boolean
+  /** Run again what looks like a break. */
+  confirm: boolean
+  shard?: Shard
+  leftOutByOnly: number
+  listen: (event: ComparisonEvent) => void | Promise<void>
+}
+
+/** Runs both sides, and holds them against each other. A side against itself only measures the noise. */
+export async function compareSides(
+  { project: { settled, read, conceal }, sides, pairings }: Prepared,
+  { service: opened, signal, contextOf }: OpenRun<OpenSides>,
+  { calibrate, ...carrying }: Carrying,
+): Promise<Comparison> {
+  const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
+    ...spec,
+    target,
+    label: `${labelOf(spec)}${again}`,
+  })
+  const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+  const a = await contextOf(opened.a.target)
+  const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
+  return performComparison(pairings, {
+    ...carrying,
+    sides: {
+      a: sideOf(sides.a, opened.a.target.name),
+      b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
+    },
+    contexts,
+    calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
+    concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
+    policy: settled.gate,
+    agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled)),
+    problems: read.problems,
+    tableread: tablereadVersion(),
+    signal,
+  })
+}
+
+/** Whether a conversation, on either side, advances a clock that other conversations share. */
+function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
+  return (['a', 'b'] as const).some((side) =>
+    shareClock(
+      pairings.map(({ plans }) => plans[side]),
+      opened[side].target.client,
+    ),
+  )
+}
+
+function labelOf({ agent, version }: SideSpec): string {
+  return agent === null ? version : `${agent}@${version}`
+}
+
+function sameSides(a: SideSpec, b: SideSpec): boolean {
+  return a.agent === b.agent && a.version === b.version
+}
+
+/**
+ * What differs between the agents of the two sides: read from the files of a local workspace, which hold every version,
+ * or from what the service lists and what earlier comparisons stored. The listing is stored under
+ * `snapshots/blueprints/` of the folder for later comparisons.
+ */
+async function agentDifferences(
+  pairings: readonly Pairing[],
+  opened: OpenSides,
+  settled: SourceSettings,
+): Promise<AgentDifference[]> {
+  const a = await sourcesOf(opened.a, settled)
+  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
+  const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
+    const { agent, version } = pairing.plans[side]
+    return seeBlueprint(agent.value, version, sources[side])
+  }
+  const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))
+  return [...byAgents].map(([title, pairing]) => compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')))
+}
+
+function titleOf({ plans }: Pairing): string {
+  const [a, b] = [plans.a.agent.value, plans.b.agent.value]
+  return a === b ? a : `${a} and ${b}`
+}
+
+/** Where blueprints are kept, and which versions are those of commits. */
+interface SourceSettings {
+  folder: string
+  revisions: readonly Revision[]
+}
+
+async function sourcesOf(
+  { target, workspace }: SideService,
+  { folder, revisions }: SourceSettings,
+): Promise<BlueprintSources> {
+  if (workspace !== undefined)
+    return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace, revisions) }
+  const listed = await listAgents(target.client)
+  const today = new Date().toISOString().slice(0, 10)
+  for (const blueprint of listed ?? []) {
+    try {
+      const { kind, path } = keepBlueprint(folder, blueprint, today)
+      if (kind === 'changed') warn(`${path}: the service shows another blueprint under a number that was kept before`)
+    } catch (error) {
+      warn(`the blueprint of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)
+      break
+    }
+  }
+  return {
+    listed,
+    findKept(agent, version) {
+      const kept = readKeptBlueprint(folder, agent, version)
+      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept blueprint any more: ${kept.reason}`)
+      return kept.kind === 'kept' ? kept.blueprint : null
+    },
+  }
+}

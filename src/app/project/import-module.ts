@@ -1,0 +1,115 @@
+import { writeSync } from 'node:fs'
+import { redactKeys } from '../../base/secret-keys.ts'
+import { firstLine } from '../../base/wording.ts'
+import { sayThrown } from '../../service/agents/code/say-thrown.ts'
+import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
+import { insistGiven } from './given-files.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a module is expected to give: `a config`, and an example of its default export. */
+interface Expected {
+  what: string
+  example: string
+}
+
+/**
+ * The default export of a module of a project, as a node that shapes read. A module is somebody's own code, so whatever
+ * keeps it from being loaded is told as a mistake in it: that it throws, never comes to its end, ends the process, or
+ * exports what cannot be read.
+ * @throws UsageError with the file and, where it is known, the line and column
+ */
+export async function importModule(path: string, expected: Expected): Promise<YamlNode> {
+  insistGiven(path)
+  const value = defaultOf(await whileAlive(path, evaluate(path), expected))
+  if (isThenable(value, path, expected))
+    throw new UsageError(`${path} exports a promise`, `write export default await …: ${hintOf(expected)}`)
+  try {
+    const circle = findCircle(value)
+    if (circle !== null) throw new Error(`${circle} holds itself`)
+    return nodeFromJson(value)
+  } catch (error) {
+    throw new UsageError(`${path}: its default export cannot be read: ${sayThrown(error).words}`, hintOf(expected))
+  }
+}
+
+async function evaluate(path: string): Promise<unknown> {
+  const { createJiti } = await import('jiti')
+  return createJiti(import.meta.url, { moduleCache: false, interopDefault: false }).import(path)
+}
+
+/** A module of CommonJS has no default export, and is one. */
+function defaultOf(module: unknown): unknown {
+  const hasDefault = typeof module === 'object' && module !== null && 'default' in module
+  return hasDefault ? module.default : module
+}
+
+function isThenable(value: unknown, path: string, expected: Expected): boolean {
+  try {
+    return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+  } catch (error) {
+    throw new UsageError(`${path}: its default export cannot be read: ${sayThrown(error).words}`, hintOf(expected))
+  }
+}
+
+const hintOf = ({ what, example }: Expected): string => `${what} is a module such as: export default ${example}`
+
+/**
+ * Settles as the loading of a module does, and also where that never ends: an event loop with nothing left to do would end the
+ * process, and with it a command that has not begun, as if all were well.
+ */
+async function whileAlive(path: string, loading: Promise<unknown>, expected: Expected): Promise<unknown> {
+  let dry = (): void => undefined
+  let fail = (_: unknown): void => undefined
+  const leave = (code: number): void => {
+    if (code > 128) return // a signal, or a reader that went away
+    const said = `${path} ended the process (process.exit) while it was loaded, so that nothing was done`
+    writeSync(2, redactKeys(`${new UsageError(said, `take that out; ${hintOf(expected)}`).message}\n`))
+    process.exitCode = 2
+  }
+  const ended = new Promise<never>((_, reject) => {
+    fail = (error) => reject(new UsageError(tellThrown(path, error), hintOf(expected)))
+    dry = () =>
+      reject(
+        new UsageError(
+          `${path} cannot be loaded: an await at its top level waits for something that never comes`,
+          `take that out; ${hintOf(expected)}`,
+        ),
+      )
+  })
+  process.once('beforeExit', dry)
+  process.prependOnceListener('exit', leave)
+  process.once('uncaughtException', fail)
+  try {
+    return await Promise.race([loading.catch((error: unknown) => fail(error)).then((module) => module), ended])
+  } finally {
+    process.off('beforeExit', dry)
+    process.off('exit', leave)
+    process.off('uncaughtException', fail)
+  }
+}
+
+/**
+ * What a module threw, and where. A parser names the place in a line of its own, its columns counted from 0; TypeScript
+ * runs in another form, which has the lines of the file and not its columns.
+ */
+function tellThrown(path: string, error: unknown): string {
+  const { said, words } = sayThrown(error)
+  const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
+  if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
+  const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
+  if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
+  const place = /\.[cm]?tsx?:\d+:\d+$/.test(at) ? at.replace(/:\d+$/, '') : at
+  return `${place}: the module cannot be loaded: ${firstLine(thrown)}`
+}
+
+/** The path of a member that holds itself, such as `models.a`; null where there is none. */
+function findCircle(value: unknown, path = 'it', above: ReadonlySet<unknown> = new Set()): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (above.has(value)) return path
+  const inside = new Set([...above, value])
+  for (const [key, member] of Object.entries(value)) {
+    const found = findCircle(member, path === 'it' ? key : `${path}.${key}`, inside)
+    if (found !== null) return found
+  }
+  return null
+}

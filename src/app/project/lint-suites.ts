@@ -1,0 +1,91 @@
+import { readText } from '../../base/files.ts'
+import type { OpenIncluded } from '../../suite/language/include-files.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { Script } from '../../suite/language/script.ts'
+import { checkCriteria } from '../../suite/lint/criteria/check-criteria.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { chooseUnasked, readPlans } from './choose-plans.ts'
+import { placedCriteria } from './criteria.ts'
+import { dryRun, type LintReport } from './describe-lint.ts'
+import { shown } from './find-suites.ts'
+import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from './known-judges.ts'
+import type { LintAgents } from './lint-agents.ts'
+import type { SuitesRead } from './read-suites.ts'
+import type { RunSettled } from './settings.ts'
+
+/**
+ * Holds suites against what is known of the agents.
+ * @throws UsageError for a model under `judges:` of the config that there is not
+ */
+export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAgents): LintReport {
+  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const plans = readPlans(read, settled)
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const problems = [...read.problems, ...findings.problems, ...checkModels(plans, settled), ...checkConfig(settled)]
+  return {
+    suites: read.files.size,
+    broken: read.files.size - countSound(scripts, problems),
+    problems,
+    ...agentsOf(findings, known),
+    dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
+  }
+}
+
+/** The problems that a suite would have with this content, and the suite, where it can be read. `agents` are null where none are known. */
+export function lintText(
+  { file, content }: { file: string; content: string },
+  settled: RunSettled,
+  agents: KnownAgents | null,
+  open: OpenIncluded,
+): { problems: Problem[]; script: Script | null } {
+  const parsed = parseScript(content, file, open)
+  if (!parsed.ok) return { problems: parsed.problems, script: null }
+  const plans = planScript(parsed.script, { ...settled, environment: process.env })
+  const { problems } = lintPlans([parsed.script], plans, agents)
+  return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
+}
+
+/**
+ * Finds models that suites, or criteria of the config, name and that there are not, each once.
+ * @throws UsageError for one under `judges:` of the config
+ */
+function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
+  const criteria = placedCriteria(running, settled)
+  const usual = criteria.filter(({ criterion: { by } }) => by === undefined)
+  refuseUnknownJudges(usual, settled)
+  const found = [...unknownJudges(criteria, settled), ...unknownSpeakers(running, settled)]
+  const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
+  const once = new Map(found.map((each) => [keyOf(each), each]))
+  return [...once.values()].sort((one, other) => one.at.line - other.at.line)
+}
+
+/** Warns of criteria under `every turn` of the config, which every suite has. */
+function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled): Problem[] {
+  if (everyTurn === undefined || configFile === null) return []
+  return checkCriteria({ file: shown(configFile, folder), everyTurn, conversations: [] })
+}
+
+/** The texts that problems point into: those of the suites, and that of the config, unless it is code, which has no places. */
+export function textsOf({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
+  if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
+  return new Map([...texts, [shown(configFile, folder), readText(configFile)]])
+}
+
+/** Suites without a mistake, in themselves or in what they include. */
+function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
+  const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
+  return scripts.filter(({ file }) => !wrong.has(file)).length
+}
+
+/** A file asked for by several of its lines is one script. */
+function onceEach(scripts: readonly Script[]): Script[] {
+  return [...new Map(scripts.map((script) => [script.file, script])).values()]
+}
+
+function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
+  return { source: known.ok ? known.agents.source : null, reason: known.ok ? null : known.reason, held, unchecked }
+}

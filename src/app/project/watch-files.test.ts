@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Watched, watchFiles } from './watch-files.ts'
+
+let folder: string
+let watched: Watched
+let told: string[][]
+const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+const at = (...names: string[]): string[] => names.map((name) => join(folder, name))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-watch-'))
+  mkdirSync(join(folder, 'more'))
+  put('a', '1')
+  put('b', '1')
+  told = []
+})
+afterEach(() => {
+  watched.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const next = async (): Promise<string[] | undefined> => {
+  const before = told.length
+  for (const end = Date.now() + 5_000; told.length === before && Date.now() < end; )
+    await new Promise((done) => setTimeout(done, 10))
+  return told[before]
+}
+
+it('tells which files changed, once for several steps, and that something beside them did', async () => {
+  watched = watchFiles(at('a', 'b'), (changed) => told.push(changed))
+  put('a', '22')
+  put('a', '333')
+  put('b', '22')
+  expect((await next())?.sort()).toEqual(at('a', 'b'))
+  put('other', '1')
+  expect(await next()).toEqual([])
+  expect(told).toHaveLength(2)
+})
+
+it('tells of a file that goes, comes back, or comes for the first time, and of folders that were added', async () => {
+  watched = watchFiles(at('a', 'none/there'), (changed) => told.push(changed))
+  rmSync(join(folder, 'a'))
+  expect(await next()).toEqual(at('a'))
+  put('a', '1')
+  expect(await next()).toEqual(at('a'))
+  watched.add(at('more/new'))
+  put('more/new', '1')
+  expect(await next()).toEqual(at('more/new'))
+  watched.stop()
+  put('a', '4444')
+  expect(await Promise.race([next(), new Promise((done) => setTimeout(() => done('nothing'), 400))])).toBe('nothing')
+})

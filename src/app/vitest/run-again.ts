@@ -1,0 +1,79 @@
+import type { Vitest } from 'vitest/node'
+import { shown } from '../project/find-suites.ts'
+import type { LocalService } from '../project/local-service.ts'
+import { complain } from '../project/print.ts'
+import type { RunSettled } from '../project/settings.ts'
+import { type Watched, watchFiles } from '../project/watch-files.ts'
+
+/** What of the settings is watched beside suites. */
+type Settings = Pick<RunSettled, 'folder' | 'configFile'>
+
+/** `shop/agents/desk.yaml changed: everything runs again`. */
+export function tellChanged(changed: readonly string[], folder: string, what: string): void {
+  complain(`\n${changed.map((path) => shown(path, folder)).join(', ')} changed: ${what}\n`)
+}
+
+/**
+ * In a watch: reads the workspace of the embedded service again when one of its files, prompts or modules changes, and runs
+ * everything that ran again; a config that changes starts Vitest anew, where it has a config file of its own that names ours. What
+ * is broken is told, and the watch goes on with what was there. Returns a function that ends it.
+ */
+export function runAgain(vitest: Vitest, local: LocalService | undefined, settings: Settings): () => void {
+  const { folder, configFile } = settings
+  const watching: Watched[] = []
+  if (configFile !== null && typeof vitest.vite.config.configFile === 'string')
+    watching.push(
+      watchFiles([configFile], (changed) => {
+        if (changed.length === 0) return
+        tellChanged(changed, folder, 'everything begins again')
+        void vitest.vite.restart()
+      }),
+    )
+  if (local !== undefined) watching.push(watchWorkspace(vitest, local, folder))
+  return () => {
+    for (const each of watching) each.stop()
+  }
+}
+
+function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Watched {
+  let broken = false
+  let turn: Promise<void> = Promise.resolve()
+  const readAgain = async (changed: string[]): Promise<void> => {
+    // Where it is broken, the mend may be a file that was not there: it is none of those that are known.
+    if (changed.length === 0 && !broken) return
+    const problems = await reload(local, watched)
+    if (problems !== null) {
+      if (changed.length > 0) {
+        tellChanged(changed, folder, 'it is broken, and the watch goes on with what was there')
+        complain(`${problems}\n`)
+      }
+      broken = true
+      return
+    }
+    broken = false
+    await vitest.waitForTestRunEnd()
+    const files = [...new Set(vitest.state.getFilepaths())]
+    const running = vitest.rerunTestSpecifications(
+      files.flatMap((file) => vitest.getModuleSpecifications(file)),
+      true,
+    )
+    if (changed.length > 0) tellChanged(changed, folder, 'everything runs again') // by now Vitest has cleared the screen
+    await running
+  }
+  const watched = watchFiles(local.files, (changed) => {
+    turn = turn.then(() => readAgain(changed)).catch((error: Error) => complain(`${error.message}\n`))
+  })
+  void local.modules().then(({ files }) => watched.add(files))
+  return watched
+}
+
+/** What is wrong with the workspace as it is now; null where it was read. */
+async function reload(local: LocalService, watched: Watched): Promise<string | null> {
+  try {
+    const { files, problems } = await local.reload()
+    watched.add(files)
+    return problems.length === 0 ? null : problems.join('\n')
+  } catch (error) {
+    return (error as Error).message
+  }
+}

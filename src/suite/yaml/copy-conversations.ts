@@ -1,0 +1,159 @@
+import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Place } from './place.ts'
+import { yamlLibrary } from './yaml-library.ts'
+
+type Spot = Pick<Place, 'line' | 'column'>
+
+/** A conversation of a file that is copied with changes. */
+export interface CopiedConversation {
+  /** Where it begins in the file. */
+  at: Spot
+  name: string
+  /** A line above it. */
+  note: string
+  /** What users type now, by the place of the text in the file: several texts are several turns. */
+  typed: readonly { at: Spot; texts: readonly string[] }[]
+  /** Turns that are left out, by the place of their text. */
+  without: readonly Spot[]
+  /** A text with values swapped in it. */
+  swap(text: string): string
+}
+
+/** How a copy differs from the file it is of. */
+export interface CopySettings {
+  suite: string
+  /** Lines at the beginning. */
+  head: readonly string[]
+  /** A path as it is written in the copy, for the files that the suite includes. */
+  pathOf(path: string): string
+}
+
+/**
+ * A copy of a suite file that has copies of some of its conversations alone. Settings of the suite and what else a conversation has
+ * stay as they are. Null where the file is not laid out as a list of conversations, or one of the texts is not found.
+ */
+export function copyConversations(
+  text: string,
+  copies: readonly CopiedConversation[],
+  { suite, head, pathOf }: CopySettings,
+): string | null {
+  const { isMap, isScalar, isSeq } = yamlLibrary()
+  const parts: YAMLMap[] = []
+  let frame: Document | null = null
+  for (const copy of copies) {
+    const opened = open(text)
+    const { document } = opened
+    const list = document.get('conversations')
+    if (!isSeq(list)) return null
+    const item = itemAt(list, copy.at, opened)
+    if (item === null || !isMap(item) || !change(opened, copy)) return null
+    item.set('name', copy.name)
+    item.delete('only')
+    item.commentBefore = ` ${copy.note}`
+    swapTexts(opened, copy.swap)
+    parts.push(item)
+    frame ??= document
+  }
+  const list = frame?.get('conversations')
+  if (frame === null || !isSeq(list)) return null
+  list.items = parts
+  frame.set('suite', suite)
+  const include = frame.get('include')
+  if (isSeq(include)) for (const each of include.items) if (isScalar(each)) each.value = pathOf(String(each.value))
+  frame.commentBefore = null
+  return `${head.map((line) => `# ${line}\n`).join('')}${frame.toString({ lineWidth: 0 }).replace(/^(?:#.*\n)+/, '')}`
+}
+
+interface Opened {
+  document: Document
+  spotOf(node: Node): Spot
+}
+
+function open(text: string): Opened {
+  const { LineCounter, parseDocument } = yamlLibrary()
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, keepSourceTokens: false })
+  return {
+    document,
+    spotOf(node) {
+      const { line, col } = lines.linePos(node.range?.[0] ?? 0)
+      return { line, column: col }
+    },
+  }
+}
+
+const same = (one: Spot, other: Spot): boolean => one.line === other.line && one.column === other.column
+
+/** The last item that begins at a place or before it. */
+function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
+  const { isNode } = yamlLibrary()
+  const items = list.items.filter(isNode)
+  return (
+    items.findLast((item) => {
+      const spot = spotOf(item)
+      return spot.line < at.line || (spot.line === at.line && spot.column <= at.column)
+    }) ?? null
+  )
+}
+
+/** Changes what users type; false where a text is not found. */
+function change(opened: Opened, { typed, without }: CopiedConversation): boolean {
+  const left = without.every((at) => {
+    const found = turnWith(opened, at)
+    if (found === null) return false
+    found.turns.items.splice(found.turns.items.indexOf(found.turn), 1)
+    return true
+  })
+  return left && typed.every(({ at, texts }) => retype(opened, at, texts))
+}
+
+function retype(opened: Opened, at: Spot, texts: readonly string[]): boolean {
+  const found = turnWith(opened, at)
+  const last = texts.at(-1)
+  if (found === null || last === undefined) return false
+  const { document } = opened
+  found.text.value = last
+  delete found.text.type
+  const before = texts.slice(0, -1).map((user) => document.createNode({ user }) as YAMLMap)
+  const [first] = before
+  for (const key of ['requires', 'context', 'metadata']) {
+    const kept = found.turn.get(key, true)
+    if (first === undefined || kept === undefined) continue
+    first.set(key, kept)
+    if (key === 'requires') found.turn.delete(key)
+  }
+  found.turns.items.splice(found.turns.items.indexOf(found.turn), 0, ...before)
+  return true
+}
+
+interface FoundTurn {
+  text: Scalar
+  turn: YAMLMap
+  turns: YAMLSeq
+}
+
+/** The turn whose text of the user stands at a place. */
+function turnWith({ document, spotOf }: Opened, at: Spot): FoundTurn | null {
+  const { isMap, isScalar, isSeq, visit } = yamlLibrary()
+  let found: FoundTurn | null = null
+  visit(document, {
+    Pair(_, pair: Pair, path) {
+      const { key, value } = pair
+      const [turn, turns] = [path.at(-1), path.at(-2)]
+      if (!isScalar(key) || key.value !== 'user' || !isScalar(value) || !isMap(turn) || !isSeq(turns)) return undefined
+      if (same(spotOf(value), at)) found = { text: value, turn, turns }
+      return undefined
+    },
+  })
+  return found
+}
+
+function swapTexts({ document }: Opened, swap: (text: string) => string): void {
+  const { visit } = yamlLibrary()
+  visit(document, {
+    Scalar(key, node) {
+      if (key !== 'key' && typeof node.value === 'string') node.value = swap(node.value)
+      return undefined
+    },
+  })
+}
