@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../src/base/json.ts'
+
+export declare const canary: string
+export declare const holes: Record<string, string>
+/** Which desk answers: the one that holds everything, one with a hole, or one hardened against that. */
+export interface Twin {
+  hole?: string | null
+  hardened?: boolean
+  metadata?: JsonObject
+}
+export declare function freshState(): Record<string, unknown>
+export declare function answerOf(
+  message: string,
+  state: Record<string, unknown>,
+  twin?: Twin,
+): { calls: [name: string, given: JsonObject][]; reply: string }
+export declare function outputOf(name: string, given: JsonObject, state: Record<string, unknown>): JsonObject
