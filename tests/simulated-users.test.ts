@@ -132,6 +132,27 @@ describe('seeds of a simulated user', () => {
       project.remove()
     }
   }, 120_000)
+
+  it('and made-up values are those of the seed that Vitest was given, as on the command line', async () => {
+    const yaml = `suite: S
+agent: order-desk
+conversations: [{ name: c, turns: [{ user: hello, expect: { reply: { contains: "word {{random.word}}." } } }] }]
+`
+    const wordIn = (text: string): string | undefined => /word (\w+)\./.exec(text)?.[1]
+    const projects = [{ seed: 'one' }, { seed: 'two' }].map((options) =>
+      createProject({ 'suites/c.yaml': yaml }, options),
+    )
+    try {
+      const words: (string | undefined)[] = []
+      for (const project of projects) words.push(wordIn((await runVitest(project, {})).output))
+      const { out } = await runWarm(['run', 'suites', '--seed', 'two'], { folder: projects[1]?.folder ?? '' })
+      expect(words[1]).toBe(wordIn(out))
+      expect(words[1]).toMatch(/./)
+      expect(words[0]).not.toBe(words[1])
+    } finally {
+      for (const project of projects) project.remove()
+    }
+  }, 120_000)
 })
 
 const goal =

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import { packageFolder } from '../../base/package-folder.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
+import { toolsListed } from './local-agents.ts'
 import type { RunSettled } from './settings.ts'
 import { showBlueprints } from './shown-blueprints.ts'
-import { toolFacts } from './tool-facts.ts'
 
 /** The documents of which the package has a JSON Schema; the first seven are files that people write. */
 export const schemaKinds = [
@@ -67,9 +67,8 @@ export async function projectNames(settled: RunSettled): Promise<ProjectNames | 
     for (const { name, versions, draft } of workspaces.flatMap(({ agents }) => agents)) {
       names.agents.add(name)
       for (const number of versions.keys()) names.versions.add(String(number))
-      for (const { config, behaviour } of [...versions.values(), ...(draft === null ? [] : [draft])])
-        for (const tool of [...agentFacts(config).tools.keys(), ...toolFacts({ behaviour }).keys()])
-          names.tools.add(tool)
+      for (const version of [...versions.values(), ...(draft === null ? [] : [draft])])
+        for (const tool of toolsListed(version)) names.tools.add(tool)
     }
   }
   return { agents: [...names.agents], versions: [...names.versions], tools: [...names.tools].sort() }

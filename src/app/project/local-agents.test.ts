@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { projectNames } from './editor-schemas.ts'
 import { localAgents } from './local-agents.ts'
+import { settle } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-local-agents-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,6 +37,24 @@ describe('the tools of an agent in a workspace', () => {
       expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(tools)
     },
   )
+  it('are those that editors offer', async () => {
+    const restricted = join(folder, 'restricted')
+    mkdirSync(restricted)
+    writeFileSync(
+      join(restricted, 'workspace.yaml'),
+      `workspace: R
+keys: [k]
+agents:
+  - agent: desk
+    id: desk
+    published: 1
+    versions:
+      1: { module: ../agent.ts, functions: { during: [find] }, tools: { find: { output: x }, refund: { output: done } } }
+`,
+    )
+    const names = await projectNames(await settle([], { workspace: restricted }, {}))
+    expect(names).toEqual({ agents: ['desk'], versions: ['default', 'draft', '1'], tools: ['find'] })
+  })
   it('are not known where the agent runs elsewhere, and nobody lists them', async () => {
     expect((await localAgents(folder)).find('desk', '3')).toEqual({ kind: 'not listed' })
   })

@@ -31,11 +31,19 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
 }
 
 /** A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever its far side has. */
-function knownVersion({ config, behaviour }: AgentVersion): AgentFound {
+function knownVersion(version: AgentVersion): AgentFound {
+  const { config, behaviour } = version
   const facts = { ...agentFacts(config), takes: toolFacts({ behaviour }) }
   if (facts.tools.size > 0) return { kind: 'known', facts }
   if (behaviour.kind === 'remote' || behaviour.kind === 'replay') return { kind: 'not listed' }
-  return { kind: 'known', facts: { ...facts, tools: new Map(behaviour.tools.map(({ name }) => [name, anyPhase])) } }
+  return { kind: 'known', facts: { ...facts, tools: new Map(toolsListed(version).map((name) => [name, anyPhase])) } }
+}
+
+/** The tools that a version may use, as far as files tell: those of its blueprint where that lists any, else those of its own file. */
+export function toolsListed({ config, behaviour }: AgentVersion): string[] {
+  const listed = [...agentFacts(config).tools.keys()]
+  if (listed.length > 0) return listed
+  return behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)
 }
 
 const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])

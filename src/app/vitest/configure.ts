@@ -127,6 +127,7 @@ function project(
     reconcile,
     clock,
     seeds,
+    seed,
     concurrency,
     project: rules,
   } = settled
@@ -138,6 +139,7 @@ function project(
     stopAfterFailure,
     reconcile,
     clock,
+    seed,
     ...(seeds === undefined ? {} : { seeds }),
     ...extras,
     redact: settled.redact,

@@ -16,6 +16,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     versions,
     versionsGiven,
     timeLimitMs: 1,
+    seed: 'tableread',
     stopAfterFailure: true,
     clock: false as const,
     reconcile: true,

@@ -36,6 +36,8 @@ export interface TablereadOptions
   trace?: boolean
   /** With how many seeds simulated users run; overrides `seeds:` of the suites. */
   seeds?: number
+  /** What `{{random.…}}` and simulated users repeat with, as `--seed` of the command line. @default 'tableread' */
+  seed?: string
   /** For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. @default false */
   clock?: boolean | string
   /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */

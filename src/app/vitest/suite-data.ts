@@ -33,6 +33,8 @@ export interface ProjectSettings {
   clock: ClockStart
   /** With how many seeds simulated users run; left out where the suites say. */
   seeds?: number
+  /** What made-up values and simulated users repeat with. */
+  seed: string
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
   /** What is done beside judging. */

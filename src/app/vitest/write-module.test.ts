@@ -7,6 +7,7 @@ const settings = {
   versions: ['default'],
   versionsGiven: false,
   timeLimitMs: 1_000,
+  seed: 'tableread',
   stopAfterFailure: true,
   clock: false as const,
   reconcile: true,
