@@ -36,12 +36,14 @@ describe('a claim', () => {
     'Your refund  has been\r\n issued.',
     'Your __refund__ was _issued_.',
     'Your <b>refund</b> was\u00a0`issued`.',
+    'Your refund <em>was</em> issued.',
+    'Your refund <h1>was<br /> issued.',
     'Your re\u200bfund was ~~not~~issued.'.replace('~~not~~', '~~~~'),
   ])('is made whatever marks and line ends stand in it: %j', (text) => {
     expect(verdicts([said('assistant', text)])).toEqual([['failed']])
   })
-  it.each(['The refund\n\nWas issued: nothing', 'refund_has_been_issued'])(
-    'is not made across paragraphs: %j',
+  it.each(['The refund\n\nWas issued: nothing', 'refund_has_been_issued', 'refund <x, y> was issued'])(
+    'is not made across paragraphs, nor where a person reads something between: %j',
     (text) => {
       expect(verdicts([said('assistant', text)])).toEqual([[]])
     },

@@ -28,8 +28,7 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
 /** The words by which a message makes a claim, in its text or anything else that a customer reads of it. */
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
-    const read = asRead(text)
-    for (const each of read === text ? [text] : [text, read]) {
+    for (const each of [text, asRead(text)]) {
       const matcher = recallPattern(pattern).matcher(each)
       if (matcher.find()) return [{ words: matcher.group() ?? each, index: message.index }]
     }
@@ -40,10 +39,8 @@ function wordsOf({ pattern }: Claim, message: MessageView): { words: string; ind
 /** A text as a person reads it: without marks of Markdown and HTML and what nobody sees, and each paragraph in one line. */
 function asRead(text: string): string {
   return text
-    .replace(
-      /\p{Default_Ignorable_Code_Point}|<\/?[a-z][a-z\d]{0,9}\s?\/?>|\*+|~~|`|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu,
-      '',
-    )
+    .replace(/\p{Default_Ignorable_Code_Point}|<\/?[a-z][a-z\d]{0,9}\s?\/?>|\*|~~|`/giu, '')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\r?(?<!\n)\n(?!\n) ?/g, ' ')
 }
