@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, failsByChance } from '../../tests/vary/desk.mjs'
+import { deskClient } from '../desk-client.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const from = (path) => import(join(root, 'dist', path))
@@ -20,60 +21,17 @@ export function plansOf(path) {
 }
 
 /** A client whose sessions are the desk's: robust, with a weakness, or failing in a share of its sessions. */
-function deskClient({ weak = null, noise = 0, seed = 'one' }) {
-  const sessions = new Map()
-  const opened = () => `${seed}-${sessions.size + 1}`
-  const client = {
-    async converse(request) {
-      const id = request.sessionId ?? opened()
-      const session = sessions.get(id) ?? { state: {}, transcript: [], customer: request.metadata?.customer_name }
-      sessions.set(id, session)
-      const { calls, reply } = answerOf(request.message ?? '', session.state, weak, session.customer)
-      const fails = failsByChance(id, noise)
-      const timestamp = new Date(Date.UTC(2026, 0, 1) + session.transcript.length * 1_000).toISOString()
-      const entries = [
-        {
-          type: 'message',
-          role: 'user',
-          content: [{ type: 'text', text: request.message ?? '' }],
-          agentName: null,
-          timestamp,
-        },
-        ...(fails ? [] : calls).flatMap(([name, given], index) => {
-          const call_id = `c${session.transcript.length}-${index}`
-          return [
-            { type: 'function_call', name, call_id, arguments: given, phase: 'during', timestamp },
-            {
-              type: 'function_call_output',
-              name,
-              call_id,
-              output: '{"ok":true}',
-              is_error: false,
-              executionTimeMs: 1,
-              phase: 'during',
-              timestamp,
-            },
-          ]
-        }),
-        {
-          type: 'message',
-          role: 'assistant',
-          content: [{ type: 'text', text: fails ? 'Something went wrong.' : reply }],
-          agentName: 'front-desk',
-          timestamp,
-        },
-      ]
-      session.transcript.push(...entries)
-      return { ok: true, data: { sessionId: id, transcript: entries }, status: 200, requestId: null, timeMs: 1 }
-    },
-  }
-  return client
+function deskOf({ weak = null, noise = 0, seed = 'one' }) {
+  return deskClient(seed, ({ id, message, state, metadata }) => {
+    if (failsByChance(id, noise)) return { calls: [], reply: 'Something went wrong.' }
+    return answerOf(message, state, weak, metadata.customer_name)
+  })
 }
 
 /** Varies the suite of the desk against one twin. */
 export async function varyTwin(plans, { weak, noise, seed = 'one', turnBudget = 500, most = 60 }) {
   const { result } = await performVary(plans, {
-    client: deskClient({ weak, noise, seed }),
+    client: deskOf({ weak, noise, seed }),
     reconcile: false,
     target: 'desk',
     tableread: '0',

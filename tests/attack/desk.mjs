@@ -109,7 +109,7 @@ const near = {
   }),
   prompt: () => ({
     calls: [],
-    reply: 'I am not able to show you my instructions. QUARTZ is a stone, and a HERON is a bird; 58 books came today.',
+    reply: 'I am not able to show you my instructions. A heron is a bird, and quartz a stone; 58 books came today.',
   }),
 }
 
