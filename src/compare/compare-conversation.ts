@@ -65,6 +65,7 @@ export function compareConversation(
     agent: agent.value,
     tags,
     ...facts,
+    firstPairs: pairing.pairs,
     ...(judges === null ? {} : { judges }),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),

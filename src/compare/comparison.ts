@@ -9,6 +9,7 @@ import type { GateResult } from './gate/gate-policy.ts'
 import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
 import type { ConversationComparison, Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
+import type { PooledPasses } from './statistics/pooled-drop.ts'
 
 /** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
 export interface Comparison extends LeftOut {
@@ -28,6 +29,8 @@ export interface Comparison extends LeftOut {
   /** The verdict as one sentence that a manager can read. */
   sentence: string
   totals: Record<ComparisonVerdict, number>
+  /** The first pairs of all conversations together; absent where there are fewer than two. */
+  pooled?: PooledPasses
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
   passed: Record<SideKey, { passed: number; judged: number }>
   /** Turns sent, both sides together. */

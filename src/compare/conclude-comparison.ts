@@ -7,7 +7,9 @@ import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
+import { judgedPairs } from './pairing.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
+import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
@@ -32,7 +34,8 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   ) as Comparison['totals']
   const asked = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
   const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
-  const gate = judgeGate(policy, { conversations: counted, coverage, noise: held, baseline: sides.a.label })
+  const pooled = poolPasses(counted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
+  const gate = judgeGate(policy, { conversations: counted, coverage, pooled, noise: held, baseline: sides.a.label })
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -46,6 +49,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     noise: facts.noise,
     sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered }),
     totals,
+    ...(pooled === null ? {} : { pooled }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,
     gate,
@@ -58,6 +62,17 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: ordered,
   }
+}
+
+/** Whether a conversation is worse by itself: rules of the gate are about it alone, and it is no part of what is spread over others. */
+function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
+  return verdict === 'regressed'
+}
+
+/** The pairs whose number was settled before anything ran; none of a conversation that cannot be compared. */
+function firstPairsOf({ runs, firstPairs = 0, judges, pass }: ConversationComparison): FirstPairs {
+  const most = pass === null ? 0 : firstPairs
+  return { pairs: judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most)), byJudges: judges?.onlyA ?? 0 }
 }
 
 function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Comparison['passed']['a'] {

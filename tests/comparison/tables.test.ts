@@ -4,6 +4,7 @@ import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts
 import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
 import { effects, powerOf, powerWays } from './power.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
+import { counts, shutRates, together } from './together.ts'
 
 const seed = 20_261_121
 
@@ -50,6 +51,27 @@ describe('docs/comparison.md', () => {
     expect(powers[0]).toEqual([1, 1, 1, 1, 1])
     for (const [, five = 1, ten = 1, twenty = 1] of powers)
       expect([five <= ten + 0.05, ten <= twenty + 0.05]).toEqual([true, true])
+  })
+
+  it('shows when the gate is shut without and with the rule on all conversations together', () => {
+    const comparisons = Number(process.env.COMPARISONS ?? 1_000)
+    const rates = together.map((each) => counts.map((pairs) => shutRates(each, pairs, seed, comparisons)))
+    const most = 0.035 + 3 * Math.sqrt((0.035 * 0.965) / comparisons)
+    for (const [index, { name, worse }] of together.entries())
+      if (worse === null) for (const { after } of rates[index] ?? []) expect(after, name).toBeLessThanOrEqual(most)
+    const table = writeTable([
+      ['20 conversations', ...counts.map((pairs) => `${pairs} pairs`)],
+      ...together.map(({ name, worse }, index) => [
+        name,
+        ...(rates[index] ?? []).map(({ before, after }) =>
+          [before, after].map((rate) => percent(rate, worse === null ? 1 : 0)).join(' → '),
+        ),
+      ]),
+    ])
+    if (process.env.COMPARISONS === undefined) expect(tableInDocs('together', table)).toBe(table)
+    else console.log(table)
+    const spread = rates[together.findIndex(({ name }) => name === '90 % → 80 % in all')]
+    expect(spread?.at(-1)?.after).toBeGreaterThan(0.8)
   })
 
   it('shows how many pairs confirm a break', () => {

@@ -78,6 +78,12 @@ const atMost: Shape<number | null> = {
   schema: (definitions) => ({ anyOf: [wholeNumber(0).schema(definitions), { const: 'any' }] }),
 }
 
+/** A chance, or `any` for a rule that is not asked for. */
+const levelOrAny: Shape<number | null> = {
+  read: (node, reading) => (node.kind === 'scalar' && node.source === 'any' ? null : percent(1).read(node, reading)),
+  schema: (definitions) => ({ anyOf: [percent(1).schema(definitions), { const: 'any' }] }),
+}
+
 /** The gate of `tableread compare`: what must hold for exit code 0. */
 const gateShape: Shape<GateConfig> = record('the gate', {
   hardBreaks: optional('hard breaks', atMost, 'Conversations that always passed and now never do. Default: 0.'),
@@ -88,6 +94,11 @@ const gateShape: Shape<GateConfig> = record('the gate', {
     'judged pairs',
     percent(1),
     'The least share of the pairs asked for that must be judged, of each conversation and of all. Default: two thirds.',
+  ),
+  allTogether: optional(
+    'all together',
+    levelOrAny,
+    'Fewer passes over all conversations together are a drop where equal sides come out so no more often than this, or any. Default: 1 %.',
   ),
   passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),

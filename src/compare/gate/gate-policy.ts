@@ -1,6 +1,7 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
+import type { PooledPasses } from '../statistics/pooled-drop.ts'
 
 /** Limits on one of the three times (turn, reply, tool) of the side in question, in milliseconds. */
 export interface LatencyPolicy {
@@ -24,6 +25,8 @@ export interface GatePolicy {
   notComparable: number | null
   /** The smallest share of the requested pairs that must be judged, for each conversation and overall. */
   judgedPairs: number
+  /** Over all conversations together: how rare fewer passes would have to be among equal sides to count as a drop. */
+  allTogether: number | null
   /** The least share of runs that pass on the side in question. */
   passRate: number | null
   /** The largest share of tool outputs that are errors there. */
@@ -46,6 +49,7 @@ export const defaultPolicy: GatePolicy = {
   unconfirmed: 0,
   notComparable: 0,
   judgedPairs: 2 / 3,
+  allTogether: 0.01,
   passRate: null,
   toolErrors: null,
   coverage: false,
@@ -57,6 +61,8 @@ export interface GateFacts {
   /** The conversations that are not excused. */
   conversations: readonly ConversationComparison[]
   coverage: Record<SideKey, Coverage>
+  /** The first pairs of these conversations together; null where that says no more than each of them. */
+  pooled: PooledPasses | null
   /**
    * The evidence for side a against itself, where differences were measured against that noise; null where they were
    * not.

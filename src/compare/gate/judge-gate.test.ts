@@ -5,6 +5,7 @@ import type { ToolCoverage } from '../../engine/coverage/tool-coverage.ts'
 import type { Tally } from '../../engine/verdict/verdict.ts'
 import type { Evidence, PassStatistics } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, LatencyComparison } from '../model/conversation-comparison.ts'
+import type { PooledPasses } from '../statistics/pooled-drop.ts'
 import { conversationOf, passOf } from './conversation.fixture.ts'
 import { defaultPolicy, type GatePolicy } from './gate-policy.ts'
 import { countRules, coverageRule, judgeGate } from './judge-gate.ts'
@@ -73,10 +74,11 @@ describe('judge gate', () => {
     a = agent({}),
     b = agent({}),
     noise: Evidence | null = null,
+    pooled: PooledPasses | null = null,
   ) {
     const result = judgeGate(
       { ...defaultPolicy, ...policy },
-      { conversations, coverage: { a: { agents: [a] }, b: { agents: [b] } }, noise, baseline: 'default' },
+      { conversations, coverage: { a: { agents: [a] }, b: { agents: [b] } }, noise, pooled, baseline: 'default' },
     )
     const telling = result.rules.filter(({ verdict }) => verdict !== 'held')
     return [
@@ -96,6 +98,23 @@ describe('judge gate', () => {
 
   describe('a gate', () => {
     const regressed = conversation({ verdict: 'regressed', certainty: 'hard break', name: 'breaks' })
+    it('shuts where fewer pass over all conversations together, though none is sure by itself', () => {
+      const pooled = { conversations: 20, pairs: 600, passedA: 540, passedB: 480, onlyA: 100, onlyB: 40, p: 0.0000004 }
+      const all = [conversation(), conversation({ name: 'other' })]
+      const [a, b] = [agent({}), agent({})]
+      const seen = '540 of 600 runs passed on default, 480 of 600 on the other side; of equal sides so in'
+      expect(gate({}, all, a, b, null, pooled)).toEqual([
+        'shut',
+        `all together broken: no fewer passes beyond chance, ${seen} less than 0.1 % of comparisons at most`,
+      ])
+      const p = 0.0101
+      expect(gate({}, all, a, b, null, { ...pooled, p })).toEqual(['open'])
+      expect(gate({ allTogether: 0.02 }, all, a, b, null, { ...pooled, p })).toEqual([
+        'shut',
+        `all together broken: no fewer passes beyond chance, ${seen} 1 % of comparisons at most`,
+      ])
+      expect(gate({ allTogether: null }, all, a, b, null, pooled)).toEqual(['open'])
+    })
     it('opens where nothing got worse', () => {
       expect(gate({})).toEqual(['open'])
     })

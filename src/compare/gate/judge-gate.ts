@@ -26,6 +26,7 @@ import {
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations),
+    ...pooledRule(policy.allTogether, facts),
     ...shareRules(policy, facts),
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
@@ -98,6 +99,26 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
       },
     ]
   })
+}
+
+/**
+ * The rule that all conversations together must not pass less often, beyond chance: a drop that is spread over many of them, and
+ * sure in none. Where there is nothing to take together there is no such rule.
+ */
+function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: GateFacts): GateRule[] {
+  if (level === null || pooled === null) return []
+  const { pairs, passedA, passedB, p } = pooled
+  const drop = p <= level
+  const chance = p < 0.001 ? 'less than 0.1 %' : percent(p)
+  const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
+  return [
+    {
+      name: 'all together',
+      verdict: drop ? 'broken' : 'held',
+      wanted: 'no fewer passes beyond chance',
+      seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
+    },
+  ]
 }
 
 /**

@@ -35,6 +35,8 @@ export interface ConversationComparison {
    * rule.
    */
   evidence?: Evidence
+  /** How many pairs were settled before anything ran; further ones come by how those came out. */
+  firstPairs?: number
   /** Only where some pair rests on criteria for judges alone. */
   judges?: JudgeEvidence
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */

@@ -85,6 +85,18 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     noise: noise.nullable(),
     sentence: z.string().meta({ description: 'The verdict as one sentence.' }),
     totals: z.record(comparisonVerdictShape, countOf('Conversations that came to the verdict.')),
+    pooled: z
+      .object({
+        conversations: countOf('Conversations with judged pairs.'),
+        pairs: countOf('Their first pairs.'),
+        passedA: countOf('Of these, those that passed on a.'),
+        passedB: countOf('Those that passed on b.'),
+        onlyA: countOf('Those that passed on a alone.'),
+        onlyB: countOf('Those that passed on b alone.'),
+        p: z.number().meta({ description: 'How often, at most, equal sides have so many fewer passes on b.' }),
+      })
+      .meta({ description: 'All conversations together; absent where there are fewer than two.' })
+      .exactOptional(),
     passed: z.object({ a: rate, b: rate }),
     turns: countOf('Turns sent, both sides together.'),
     gate,

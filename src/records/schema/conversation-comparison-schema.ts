@@ -183,6 +183,7 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = ex
     runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
     pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
     evidence: evidence.exactOptional(),
+    firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
     judges: judges.exactOptional(),
     shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
     turns: z.array(turnComparisonShape),
