@@ -1,4 +1,4 @@
-import type { TypedTurn } from '../typed/about.ts'
+import { sentencesOf, type TypedTurn, touches } from '../typed/about.ts'
 import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
 
 /** A part of a turn that matches, wherever it is free. */
@@ -6,6 +6,11 @@ function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: num
   return [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }) =>
     isFree(turn, { from: at, to: at + was.length }) ? [{ at, was, now: now(was, at) }] : [],
   )
+}
+
+/** The same, but for marks on which the meaning rests. */
+function marksOf(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
+  return matching(turn, pattern, now).filter(({ at, was }) => !touches(turn.telling, { from: at, to: at + was.length }))
 }
 
 const lower = (text: string): string => text.toLowerCase()
@@ -23,10 +28,10 @@ export const formOperators: readonly Operator[] = [
     freeWords(turn, 1).map(({ at, word }) => ({ at, was: word, now: capital(word) })),
   ),
   wording({ name: 'no punctuation', family: 'punctuation', does: 'no dot, comma or mark is typed' }, (turn) =>
-    matching(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),
+    marksOf(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),
   ),
   wording({ name: 'no question mark', family: 'punctuation', does: 'a question ends without its mark' }, (turn) =>
-    matching(turn, /\?+(?=\s|$)/gu, () => ''),
+    marksOf(turn, /\?+(?=\s|$)/gu, () => ''),
   ),
   wording(
     { name: 'many marks', family: 'punctuation', does: 'marks are typed several times', variants: 2 },
@@ -58,7 +63,7 @@ export const formOperators: readonly Operator[] = [
     matching(turn, /(?<=\p{L}|\d|\}\})[,!?](?=\s|$)/gu, (mark) => ` ${mark}`),
   ),
   wording({ name: 'no space after marks', family: 'spacing', does: 'no space stands behind a mark' }, (turn) =>
-    matching(turn, /(?<=\p{L})[,!?] (?=\p{L})/gu, (mark) => mark.trim()),
+    marksOf(turn, /(?<=\p{L})[,!?] (?=\p{L})/gu, (mark) => mark.trim()),
   ),
   wording(
     { name: 'words run together', family: 'spacing', does: 'a space between two short words is left out', variants: 2 },
@@ -74,6 +79,9 @@ export const formOperators: readonly Operator[] = [
     },
   ),
   wording({ name: 'new lines', family: 'spacing', does: 'every sentence begins on a new line' }, (turn) =>
-    matching(turn, /(?<=[.!?]) +(?=\S)/gu, () => '\n'),
+    sentencesOf(turn.text).flatMap(({ to }, index, all) => {
+      const was = turn.text.slice(to, all[index + 1]?.from ?? to)
+      return /^ +$/.test(was) && /[.!?]$/.test(turn.text.slice(0, to)) ? [{ at: to, was, now: '\n' }] : []
+    }),
   ),
 ]

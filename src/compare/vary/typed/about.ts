@@ -7,6 +7,7 @@ import { everyTurnOf } from '../../../suite/language/conversation.ts'
 import { variablePattern } from '../../../suite/language/fill-text.ts'
 import { isMatcher } from '../../../suite/language/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { tellingMarks } from './telling-marks.ts'
 
 /** Where something stands in a text: from its first UTF-16 unit to the one behind it. */
 export interface Span {
@@ -26,6 +27,8 @@ export interface TypedTurn {
   sealed: readonly Span[]
   /** Words that deny: without them the turn says the opposite. */
   denials: readonly Span[]
+  /** Marks on which the meaning rests, as the comma of "no, cancel it". */
+  telling: readonly Span[]
 }
 
 /** What a user types in a conversation. */
@@ -44,7 +47,9 @@ export function readTyped(plan: Plan): Typed {
     const text = user.value
     const facts = findFacts(text)
     const sealed = [...spansOf(text, quoted), ...spansOf(text, variablePattern)]
-    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials: spansOf(text, denial) }]
+    const denials = spansOf(text, denial)
+    const telling = tellingMarks(text, facts, denials)
+    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials, telling }]
   })
   return { plan, turns, language: languageOf(turns.map(({ text }) => text).join('\n')) }
 }
@@ -129,10 +134,19 @@ function equalsIn(data: unknown): { value: JsonValue }[] {
   return Object.entries(data).flatMap(([key, value]) => (key === 'returns' ? [] : equalsIn(value)))
 }
 
-/** The sentences of a text, each with its place and without the space behind it. */
+/** What ends in a dot and goes on: the mark of a number. */
+const numberMark = /(?<!\p{L})(?:no|nos|nr|num)\.\s*$/iu
+
+/** The sentences of a text, each with its place and without the space behind it. "No. 5" is not two. */
 export function sentencesOf(text: string): (Span & { text: string })[] {
+  const parts: string[] = []
+  for (const part of splitSentences(text)) {
+    const last = parts.at(-1)
+    if (last !== undefined && numberMark.test(last) && /^#?\d/.test(part)) parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
   let at = 0
-  return splitSentences(text).flatMap((sentence) => {
+  return parts.flatMap((sentence) => {
     const from = at
     at += sentence.length
     const own = sentence.trimEnd()
