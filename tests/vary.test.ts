@@ -124,6 +124,14 @@ describe('what is not judged is no pass', () => {
     expect(conversations.map(({ unjudged }) => unjudged?.kind)).toEqual(Array(4).fill('fails by itself'))
     expect(gate).toMatchObject({ verdict: 'not enough', reason: 'no variant was judged: fails by itself' })
   })
+  it('whose variants take none of its turns', async () => {
+    const { conversations, turns } = await vary({ noise: 1 }, { turnBudget: 5_000 })
+    expect(conversations.map(({ original }) => original)).toEqual(
+      Array(4).fill({ runs: 3, judged: 3, passed: 0, differed: 0 }),
+    )
+    // Three runs of two turns each at most: it ends where a turn fails.
+    expect(turns).toBeLessThanOrEqual(4 * 3 * 2)
+  })
   it('a service that is down', async () => {
     const { gate, conversations, total } = await vary({ down: true })
     expect(conversations.map(({ unjudged }) => unjudged?.kind)).toEqual(Array(4).fill('errored'))

@@ -4,6 +4,7 @@ import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { Brittleness, ExactShare, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { formatDifferences, formatWords } from '../comparison/format-differences.ts'
 import { alignRows, type Cell } from '../text/align-rows.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
@@ -67,7 +68,7 @@ const gateWord = { open: 'gate open', shut: 'gate shut', 'not enough': 'gate shu
 
 /** Why a conversation was not judged: `fails by itself: 1 of 8 runs …`. */
 export function describeUnjudged({ unjudged }: VaryResult['conversations'][number]): string {
-  return unjudged === null ? '' : `${unjudged.kind}: ${unjudged.reason}`
+  return unjudged === null ? '' : `${nameVerdict(unjudged.kind)}: ${unjudged.reason}`
 }
 
 function formatGroup(group: readonly [Brittleness, ...Brittleness[]], paint: Paint): string {
