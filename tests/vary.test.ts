@@ -249,6 +249,37 @@ describe('tableread vary', () => {
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would write over suite.yaml')])
   }, 120_000)
 
+  it('says what to do where a text cannot be changed, and who runs suites in code', async () => {
+    const aliased = `${suite.split('  - name: books')[0]}  - name: cancels again\n    turns:\n${suite
+      .split('turns:\n')[1]
+      ?.split('\n\n')[0]
+      ?.replace('Yes, please go ahead.', '*yes')}\n`
+    writeFileSync(join(folder, 'aliased.yaml'), aliased.replace('user: Yes', 'user: &yes Yes'))
+    const version = versionOf('abbreviations: pls')
+    const { code, err, out } = await tableread(
+      `vary aliased.yaml:17 -v ${version} --operators chat-abbreviations --keep aliased`,
+    )
+    expect(code, out + err).toBe(1)
+    expect(err).toBe(
+      [
+        '1 variant of aliased.yaml not kept: a text of them cannot be changed where it stands, as an alias',
+        '  copy the conversation by hand, and type in it:',
+        '  aliased.yaml:12 types "pls" for "please"\n',
+      ].join('\n'),
+    )
+    expect(existsSync(join(folder, 'aliased'))).toBe(false)
+    writeFileSync(join(folder, 'orders.test.ts'), "import { suite } from 'tableread/code'\n")
+    for (const verb of ['vary', 'run', 'lint']) {
+      const ran = await tableread(`${verb} orders.test.ts`)
+      expect([verb, ran.code, ran.err]).toEqual([
+        verb,
+        2,
+        expect.stringContaining('orders.test.ts is code, and only suites in YAML are read'),
+      ])
+      expect(ran.err).toContain('npx vitest run orders.test.ts')
+    }
+  }, 60_000)
+
   it('prints variants to read, and asks no service', async () => {
     const { code, out } = await tableread('vary suite.yaml --print-variants 12')
     expect([code, out.match(/^suite\.yaml:\d+ {2}/gm)?.length]).toEqual([0, 12])
