@@ -249,33 +249,23 @@ describe('tableread vary', () => {
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would write over suite.yaml')])
   }, 120_000)
 
-  it('says what to do where a text cannot be changed, and who runs suites in code', async () => {
-    const aliased = `${suite.split('  - name: books')[0]}  - name: cancels again\n    turns:\n${suite
-      .split('turns:\n')[1]
-      ?.split('\n\n')[0]
-      ?.replace('Yes, please go ahead.', '*yes')}\n`
+  it('keeps what stands in aliases, and says who runs suites in code', async () => {
+    const [first = '', again = ''] = [suite.split('  - name: books')[0], suite.split('turns:\n')[1]?.split('\n\n')[0]]
+    const aliased = `${first}  - name: cancels again\n    turns:\n${again.replace('Yes, please go ahead.', '*yes')}\n`
     writeFileSync(join(folder, 'aliased.yaml'), aliased.replace('user: Yes', 'user: &yes Yes'))
     const version = versionOf('abbreviations: pls')
-    const { code, err, out } = await tableread(
-      `vary aliased.yaml:17 -v ${version} --operators chat-abbreviations --keep aliased`,
-    )
-    expect(code, out + err).toBe(1)
-    expect(err).toBe(
-      [
-        '1 variant of aliased.yaml not kept: a text of them cannot be changed where it stands, as an alias',
-        '  copy the conversation by hand, and type in it:',
-        '  aliased.yaml:12 types "pls" for "please"\n',
-      ].join('\n'),
-    )
-    expect(existsSync(join(folder, 'aliased'))).toBe(false)
+    const flags = '--operators chat-abbreviations --keep aliases.yaml'
+    const { code, err, out } = await tableread(`vary aliased.yaml:17 -v ${version} ${flags}`)
+    expect([code, err], out).toEqual([1, 'kept 2 variants in aliases.yaml\n'])
+    const kept = readFileSync(join(folder, 'aliases.yaml'), 'utf8')
+    expect(kept).toContain('- user: Yes, pls go ahead.\n')
+    expect(kept).not.toMatch(/[&*]yes/)
+    expect((await tableread(`run aliases.yaml -v ${version} --no-history`)).code).toBe(1)
     writeFileSync(join(folder, 'orders.test.ts'), "import { suite } from 'tableread/code'\n")
     for (const verb of ['vary', 'run', 'lint']) {
       const ran = await tableread(`${verb} orders.test.ts`)
-      expect([verb, ran.code, ran.err]).toEqual([
-        verb,
-        2,
-        expect.stringContaining('orders.test.ts is code, and only suites in YAML are read'),
-      ])
+      const told = expect.stringContaining('orders.test.ts is code, and only suites in YAML are read')
+      expect([verb, ran.code, ran.err]).toEqual([verb, 2, told])
       expect(ran.err).toContain('npx vitest run orders.test.ts')
     }
   }, 60_000)

@@ -84,13 +84,13 @@ export function keepVariants(
   return { kept, left }
 }
 
-/** Where a file is not laid out so that it can be copied, what is to be written by hand is told. */
+/** Where a file cannot be copied, what is to be written by hand is told. */
 function tellByHand(file: string, group: readonly Kept[]): string {
   const edits = group.map(({ found }) =>
     cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),
   )
   return [
-    `${count(group.length, 'variant')} of ${file} not kept: a text of them cannot be changed where it stands, as an alias`,
+    `${count(group.length, 'variant')} of ${file} not kept: its conversations cannot be copied as they are laid out`,
     '  copy the conversation by hand, and type in it:',
     ...edits.map((each) => `  ${each}`),
   ].join('\n')

@@ -1,4 +1,5 @@
-import { sentencesOf, type TypedTurn, touches } from '../typed/about.ts'
+import { sentencesOf, type TypedTurn } from '../typed/about.ts'
+import { touches } from '../typed/span.ts'
 import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
 
 /** A part of a turn that matches, wherever it is free. */

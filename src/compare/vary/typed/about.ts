@@ -7,13 +7,8 @@ import { everyTurnOf } from '../../../suite/language/conversation.ts'
 import { variablePattern } from '../../../suite/language/fill-text.ts'
 import { isMatcher } from '../../../suite/language/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Span } from './span.ts'
 import { tellingMarks } from './telling-marks.ts'
-
-/** Where something stands in a text: from its first UTF-16 unit to the one behind it. */
-export interface Span {
-  from: number
-  to: number
-}
 
 /** What a user types in one turn, and what of it may not be touched. */
 export interface TypedTurn {
@@ -102,11 +97,6 @@ function merged(spans: readonly Span[]): Span[] {
     else joined.push({ from, to })
   }
   return joined
-}
-
-/** Whether a part of a text touches a span. */
-export function touches(spans: readonly Span[], { from, to }: Span): boolean {
-  return spans.some((span) => from < span.to && span.from < to)
 }
 
 /** The texts that a conversation names for what it is about: values of metadata and variables, and of expected arguments. */

@@ -1,5 +1,5 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
-import type { Span } from './about.ts'
+import type { Span } from './span.ts'
 
 /** Marks with something behind them in the same line: what ends a message tells nothing. */
 const mark = /[.,!?;:…–—]+(?=[^\S\n]+\S)/gu
