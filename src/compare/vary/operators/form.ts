@@ -1,6 +1,7 @@
 import { sentencesOf, type TypedTurn } from '../typed/about.ts'
 import { touches } from '../typed/span.ts'
 import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
+import { otherWords } from './tables.ts'
 
 /** A part of a turn that matches, wherever it is free. */
 function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
@@ -36,10 +37,13 @@ export const formOperators: readonly Operator[] = [
   ),
   wording(
     { name: 'many marks', family: 'punctuation', does: 'marks are typed several times', variants: 2 },
-    (turn, { number }) =>
-      matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
+    (turn, { number }) => {
+      // The dot of "Mr." and "No." ends no sentence, and nobody repeats it.
+      const ends = new Set(sentencesOf(turn.text).map(({ to }) => to))
+      return matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
         mark === '.' ? (number === 0 ? '...' : '!!') : mark === '?' ? (number === 0 ? '??' : '?!') : mark.repeat(3),
-      ),
+      ).filter(({ at, was }) => ends.has(at + was.length))
+    },
   ),
   wording(
     { name: 'a mark at the end', family: 'punctuation', does: 'a message ends with another mark', variants: 2 },
@@ -73,7 +77,10 @@ export const formOperators: readonly Operator[] = [
       const pairs = words.flatMap(({ at, word }, index) => {
         const next = words[index + 1]
         const together = next !== undefined && next.at === at + word.length + 1 && turn.text[at + word.length] === ' '
-        return together && word.length + next.word.length <= 9 ? [{ at: at + word.length, was: ' ', now: '' }] : []
+        const isOther = otherWords.has(`${word}${next?.word}`.toLowerCase())
+        return together && !isOther && word.length + next.word.length <= 9
+          ? [{ at: at + word.length, was: ' ', now: '' }]
+          : []
       })
       const chosen = choose(pairs, 'pair', turn.turn, number)
       return chosen === undefined ? [] : [chosen]

@@ -56,6 +56,19 @@ describe('marks on which the meaning rests', () => {
     expect(made(written, operator)).toEqual(typed)
   })
 
+  it.each([
+    ['many marks', 'Ask Mr. Smith of order No. 5. Thanks.'],
+    ['words run together', 'I want a part of it, it may be so'],
+    ['fillers inside', 'Please cancel refund request two, and refund the rest'],
+    ['fillers before facts', 'Send order AB-12 or AB-13 to Asha Verma on May 3'],
+    ['other times', 'I come at 5 pm.'],
+  ])('and %s adds nothing that says more: %s', (operator, written) => {
+    const all = made(written, operator)
+    expect(all.length).toBeGreaterThan(0)
+    if (operator === 'fillers before facts') expect(all.join()).not.toContain('like')
+    for (const each of all) expect(each).not.toMatch(/Mr[.!]{2}|No[.!]{2}|apart|maybe|I mean|\.\.$(?<!\.\.\.)/)
+  })
+
   it('are told with their turn', () => {
     const [turn] = readTyped(planOf(['No, it is 5, 6 or 7. Hello, and thanks.'])).turns
     expect(turn?.telling.map(({ from }) => from)).toEqual([2, 11, 19])

@@ -15,7 +15,9 @@ function rewrite(
 ): Replacement[] {
   return turn.facts.flatMap((fact) => {
     const now = kinds.includes(fact.kind) && standsAlone(turn, fact) ? write(fact) : null
-    return now === null || now === undefined ? [] : [{ at: fact.at, was: fact.text, now }]
+    if (now === null || now === undefined) return []
+    const isTwice = now.endsWith('.') && turn.text[fact.at + fact.text.length] === '.'
+    return [{ at: fact.at, was: fact.text, now: isTwice ? now.slice(0, -1) : now }]
   })
 }
 

@@ -8,6 +8,7 @@ import {
   courtesies,
   emojis,
   expansions,
+  factFillers,
   fillers,
   greetings,
   homophones,
@@ -120,7 +121,7 @@ export const wordOperators: readonly Operator[] = [
     },
     (turn, { choose }) =>
       turn.about.flatMap(({ from }) => {
-        const filler = choose(innerFillers, 'fact', turn.turn, from)
+        const filler = choose(factFillers, 'fact', turn.turn, from)
         return from === 0 || filler === undefined || turn.text[from - 1] !== ' '
           ? []
           : [{ at: from, was: '', now: `${filler} ` }]
