@@ -161,8 +161,9 @@ describe('every operator', () => {
     'ok',
     '?',
     'YES',
-    'Grüße, ich möchte bitte „Zwei Stück“ stornieren.',
+    'Grüße, ich möchte „das große Stück, bitte“ stornieren.',
     '{{order_id}} is mine, I am {{guest_name}}',
+    'My bag says «Hello Asha, Please Call», is it yours?',
     '  padded  text . with , odd spaces !  ',
     'a\nb\n\nThanks, Asha',
   ]
@@ -173,23 +174,26 @@ describe('every operator', () => {
   ]
   const alike = { order_id: ['1042', '1043', '1044', '1045'] }
 
+  const plans = given.flatMap((more, index) =>
+    texts.flatMap((text, at) => {
+      const both = [text, texts[(at + 1) % texts.length] ?? '']
+      return (index === 1 ? [[text], both] : [[text]]).map((turns) => planOf(turns, more))
+    }),
+  )
+  const quotations = /"[^"\n]+"|„[^“\n]+“|«[^»\n]+»/g
+
   it.each(allOperators.map((operator) => [operator.name, operator] as const))(
     '%s changes what is sent, and nothing quoted',
     (_, operator) => {
-      for (const more of given)
-        for (const [index, text] of texts.entries())
-          for (const turns of [[text], [text, texts[(index + 1) % texts.length] ?? '']])
-            for (const seed of ['one', 'two']) {
-              const plan = planOf(turns, more)
-              const { variants } = listVariants(plan, { seed, operators: [operator], most: 1_000, alike })
-              for (const { id, edits, varied } of variants) {
-                const told = `${id} of ${JSON.stringify(turns)}`
-                expect(edits.length, told).toBeGreaterThan(0)
-                expect(sent(varied.plan), told).not.toBe(sent(plan))
-                for (const quoted of textOf(plan).match(/"[^"\n]+"|„[^“\n]+“/g) ?? [])
-                  if (quoted.startsWith('"')) expect(textOf(varied.plan), told).toContain(quoted)
-              }
-            }
+      for (const plan of plans) {
+        const { variants } = listVariants(plan, { seed: 'one', operators: [operator], most: 1_000, alike })
+        for (const { id, edits, varied } of variants) {
+          const told = `${id} of ${JSON.stringify(textOf(plan))}`
+          expect(edits.length, told).toBeGreaterThan(0)
+          expect(sent(varied.plan), told).not.toBe(sent(plan))
+          for (const quoted of textOf(plan).match(quotations) ?? []) expect(textOf(varied.plan), told).toContain(quoted)
+        }
+      }
     },
   )
 })

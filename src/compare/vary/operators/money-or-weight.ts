@@ -10,8 +10,11 @@ const weight =
 /**
  * What pounds are at a place of a text: money or a weight where the sentence decides it, else null. They are left as they are there.
  */
-export function poundsAt(text: string, at: number): 'money' | 'weight' | null {
-  const sentence = sentencesOf(text).find(({ from, to }) => from <= at && at < to)?.text ?? text
-  const [isMoney, isWeight] = [money.test(sentence), weight.test(sentence)]
-  return isMoney === isWeight ? null : isMoney ? 'money' : 'weight'
+export function readPounds(text: string): (at: number) => 'money' | 'weight' | null {
+  const sentences = /pound|lbs|£|gbp/i.test(text) ? sentencesOf(text) : []
+  return (at) => {
+    const sentence = sentences.find(({ from, to }) => from <= at && at < to)?.text ?? ''
+    const [isMoney, isWeight] = [money.test(sentence), weight.test(sentence)]
+    return isMoney === isWeight ? null : isMoney ? 'money' : 'weight'
+  }
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
-import { poundsAt } from './money-or-weight.ts'
+import { readPounds } from './money-or-weight.ts'
 import { type Operator, type Replacement, wording } from './operator.ts'
 import { standsAlone } from './stands-alone.ts'
 import { units } from './tables.ts'
@@ -266,14 +266,16 @@ export const notationOperators: readonly Operator[] = [
       variants: 2,
       changes: 'notation',
     },
-    (turn, { number }) =>
-      rewrite(turn, ['amount'], (fact) => {
+    (turn, { number }) => {
+      const poundsAt = readPounds(turn.text)
+      return rewrite(turn, ['amount'], (fact) => {
         const { text } = fact
         const other = at(otherAmounts(text), number)
         // Pounds are written, or read, only where they are money for certain.
         const isPounds = /pound/i.test(text) || /pound/i.test(other ?? '')
-        return isPounds && poundsAt(turn.text, fact.at) !== 'money' ? null : other
-      }),
+        return isPounds && poundsAt(fact.at) !== 'money' ? null : other
+      })
+    },
   ),
   wording(
     {
@@ -284,16 +286,18 @@ export const notationOperators: readonly Operator[] = [
       variants: 2,
       changes: 'notation',
     },
-    ({ text }, { number }) =>
-      units.flatMap(([short, long]) =>
+    ({ text }, { number }) => {
+      const poundsAt = readPounds(text)
+      return units.flatMap(([short, long]) =>
         [...text.matchAll(new RegExp(`(?<=\\d)( ?)(${short}|${long})(?![\\p{L}])`, 'gu'))].map(
           ({ 0: was, 1: space, 2: unit, index }) => {
             const now = number === 0 ? ` ${unit === short ? long : short}` : `${space === '' ? ' ' : ''}${unit}`
-            const isLeft = /pound/.test(was + now) && poundsAt(text, index) !== 'weight'
+            const isLeft = /pound/.test(was + now) && poundsAt(index) !== 'weight'
             return { at: index, was, now: isLeft ? was : now }
           },
         ),
-      ),
+      )
+    },
   ),
   wording(
     {

@@ -15,10 +15,12 @@ const whole: readonly Fact['kind'][] = ['date', 'time', 'amount', 'id', 'phone',
 export function standsAlone({ text, facts }: Pick<TypedTurn, 'text' | 'facts'>, fact: Fact): boolean {
   const end = fact.at + fact.text.length
   if (glue.test(text[fact.at - 1] ?? '') || glue.test(text[end] ?? '') || /[-–—/]$/u.test(fact.text)) return false
-  return !facts.some((other) => {
-    if (other === fact || (other.kind === fact.kind && whole.includes(fact.kind))) return false
-    const gap =
-      other.at >= end ? text.slice(end, other.at) : text.slice(other.at + other.text.length, Math.max(0, fact.at))
-    return joint.test(gap)
-  })
+  const place = facts.indexOf(fact)
+  const [before, behind] = [facts[place - 1], facts[place + 1]]
+  const isJoined = (other: Fact | undefined, gap: string): boolean =>
+    other !== undefined && (other.kind !== fact.kind || !whole.includes(fact.kind)) && joint.test(gap)
+  return (
+    !isJoined(before, before === undefined ? '' : text.slice(before.at + before.text.length, fact.at)) &&
+    !isJoined(behind, behind === undefined ? '' : text.slice(end, behind.at))
+  )
 }

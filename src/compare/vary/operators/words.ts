@@ -54,7 +54,7 @@ const answered = new RegExp(`${answer.source}$`, 'iu')
 
 /** Whether a word that denies or answers stands right before a place: with a mark there it says something else. */
 function isBehindAnswer({ text, denials }: TypedTurn, at: number): boolean {
-  return denials.some(({ to }) => to === at) || answered.test(text.slice(0, at))
+  return denials.some(({ to }) => to === at) || answered.test(text.slice(Math.max(0, at - 24), at))
 }
 
 /** The end of what is said, before a last mark. */

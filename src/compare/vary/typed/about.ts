@@ -66,7 +66,8 @@ export const denial: RegExp =
   /(?<![\p{L}\p{N}])(?:not|no(?!\.\s?#?\w*\d)|nor|never|none|nothing|nobody|nowhere|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie|niemals|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/giu
 
 /** Quoted texts; a single quote counts only where it stands before a word and behind one. */
-const quoted = /"[^"\n]+"|“[^”\n]+”|«[^»\n]+»|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
+const quoted =
+  /"[^"\n]+"|„[^“”\n]+[“”]|“[^”\n]+”|«[^»\n]+»|»[^«\n]+«|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
 /** What holds a digit, a link, an address, or letters in capitals inside of a text that has small ones. */
 const code =
   /\S*\d[\p{L}\p{N}_./:@#-]*|\S+@[\p{L}\p{N}.-]*[\p{L}\p{N}]|https?:\S+|(?<![\p{L}\p{N}])(?!I(?![\p{L}\p{N}]))\p{Lu}{2,}(?![\p{L}\p{N}])/gu
