@@ -148,6 +148,12 @@ describe('a live service', () => {
     ['snapshots', ['snapshots', 'talk.yaml', '--update'], 3, /1 skipped: unsafe/],
     ['bisect', ['bisect', 'talk.yaml', '-g', '1', '-b', 'draft'], 3, /"greets" was skipped: unsafe: /],
     ['record', ['record', 'talk.yaml', '--no-history'], 3, /not recorded, since it is skipped: unsafe/],
+    [
+      'vary',
+      ['vary', 'talk.yaml'],
+      3,
+      /greets \[default\]: skipped: unsafe: the agent order-desk can call .*--allow-tools[\s\S]*no variant was judged: skipped: unsafe/,
+    ],
   ])('is left alone by %s as well', async (_, args, code, said) => {
     const ran = await live.tableread(...args)
     expect([ran.code, turns()], ran.out).toEqual([code, []])

@@ -124,6 +124,14 @@ describe('what is not judged is no pass', () => {
     expect(conversations.map(({ unjudged }) => unjudged?.kind)).toEqual(Array(4).fill('fails by itself'))
     expect(gate).toMatchObject({ verdict: 'not enough', reason: 'no variant was judged: fails by itself' })
   })
+  it('whose variants take none of its turns', async () => {
+    const { conversations, turns } = await vary({ noise: 1 }, { turnBudget: 5_000 })
+    expect(conversations.map(({ original }) => original)).toEqual(
+      Array(4).fill({ runs: 3, judged: 3, passed: 0, differed: 0 }),
+    )
+    // Three runs of two turns each at most: it ends where a turn fails.
+    expect(turns).toBeLessThanOrEqual(4 * 3 * 2)
+  })
   it('a service that is down', async () => {
     const { gate, conversations, total } = await vary({ down: true })
     expect(conversations.map(({ unjudged }) => unjudged?.kind)).toEqual(Array(4).fill('errored'))
@@ -240,6 +248,27 @@ describe('tableread vary', () => {
     const again = await tableread(`vary suite.yaml --keep suite.yaml`)
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would write over suite.yaml')])
   }, 120_000)
+
+  it('keeps what stands in aliases, and says who runs suites in code', async () => {
+    const [first = '', again = ''] = [suite.split('  - name: books')[0], suite.split('turns:\n')[1]?.split('\n\n')[0]]
+    const aliased = `${first}  - name: cancels again\n    turns:\n${again.replace('Yes, please go ahead.', '*yes')}\n`
+    writeFileSync(join(folder, 'aliased.yaml'), aliased.replace('user: Yes', 'user: &yes Yes'))
+    const version = versionOf('abbreviations: pls')
+    const flags = '--operators chat-abbreviations --keep aliases.yaml'
+    const { code, err, out } = await tableread(`vary aliased.yaml:17 -v ${version} ${flags}`)
+    expect([code, err], out).toEqual([1, 'kept 2 variants in aliases.yaml\n'])
+    const kept = readFileSync(join(folder, 'aliases.yaml'), 'utf8')
+    expect(kept).toContain('- user: Yes, pls go ahead.\n')
+    expect(kept).not.toMatch(/[&*]yes/)
+    expect((await tableread(`run aliases.yaml -v ${version} --no-history`)).code).toBe(1)
+    writeFileSync(join(folder, 'orders.test.ts'), "import { suite } from 'tableread/code'\n")
+    for (const verb of ['vary', 'run', 'lint']) {
+      const ran = await tableread(`${verb} orders.test.ts`)
+      const told = expect.stringContaining('orders.test.ts is code, and only suites in YAML are read')
+      expect([verb, ran.code, ran.err]).toEqual([verb, 2, told])
+      expect(ran.err).toContain('npx vitest run orders.test.ts')
+    }
+  }, 60_000)
 
   it('prints variants to read, and asks no service', async () => {
     const { code, out } = await tableread('vary suite.yaml --print-variants 12')

@@ -28,12 +28,19 @@ function suitesAt(given: string, folder: string, within: string | undefined): Su
   const { path: named, address } = readAddress(given)
   const path = resolve(folder, named)
   insistWithin(path, named, within)
-  if (!isFolder(path, given)) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
+  const isSuite = !isFolder(path, given)
+  if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
+  if (isSuite) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
   const files = filesBelow(path, given).filter((name) => /\.ya?ml$/.test(name))
   if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
   for (const name of files) insistWithin(join(path, name), join(named, name), within)
   return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))
 }
+
+const inCode = (file: string): [string, string] => [
+  `${file} is code, and only suites in YAML are read`,
+  `Vitest runs suites in code: npx vitest run ${file} (see docs/code.md)`,
+]
 
 /** Refuses what leads out of a folder, by its name or by a link. @throws UsageError */
 export function insistWithin(path: string, given: string, within: string | undefined): void {

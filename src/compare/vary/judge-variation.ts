@@ -1,5 +1,6 @@
 import { highestRate, lowestRate } from '../../base/binomial.ts'
 import { count } from '../../base/wording.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type Family, families } from './operators/operator.ts'
 import type { ConversationVariation, ExactShare, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
 
@@ -55,10 +56,7 @@ export function judgeGate(
   const lost = lacking.filter((kind) => kind !== 'nothing to vary')
   if (share === null) return told('not enough', whyNothing(lacking))
   if (lost.length > 0)
-    return told(
-      'not enough',
-      `${count(lost.length, 'conversation')} could not be judged (${[...new Set(lost)].join(', ')})`,
-    )
+    return told('not enough', `${count(lost.length, 'conversation')} could not be judged (${namesOf(lost)})`)
   const open = [
     total.unconfirmed > 0 ? `${total.unconfirmed} not confirmed` : '',
     total.errored > 0 ? `${total.errored} not judged` : '',
@@ -74,8 +72,12 @@ export function judgeGate(
 }
 
 function whyNothing(kinds: readonly string[]): string {
-  const known = [...new Set(kinds)]
-  return known.length === 0 ? 'no variant was judged' : `no variant was judged: ${known.join(', ')}`
+  return kinds.length === 0 ? 'no variant was judged' : `no variant was judged: ${namesOf(kinds)}`
+}
+
+/** Each kind once, as people read it. */
+function namesOf(kinds: readonly string[]): string {
+  return [...new Set(kinds)].map(nameVerdict).join(', ')
 }
 
 /** With how many variants the interval would end at the share, were as many brittle as now. */

@@ -12,6 +12,9 @@ describe('the check of meaning', () => {
     ['My code is AB-1042', 'My code is ab-1042'],
     ['Hello there. Where is it?', 'Hello there.\nWhere is it?'],
     ['I do not want it', "I don't want it"],
+    ['I would rather not', 'I would rather not, please'],
+    ['No. Cancel it', 'No! Cancel it'],
+    ['No, it is not order 5', 'No, it is not order no. 5'],
     ['Where is order 5?', 'Where is order no. 5?'],
     ['{{name}} is here', 'um, {{name}} is here'],
   ])('lets through: %s as %s', (before, after) => {
@@ -26,6 +29,8 @@ describe('the check of meaning', () => {
     ['Come at 5 pm', 'Come at 5 am', '"5 pm" is lost'],
     ['I do not want it', 'I do want it', 'it does not deny the same'],
     ['I want it', 'I never want it', 'it denies something'],
+    ['No, cancel it', 'No cancel it', 'what it denies is another thing'],
+    ['I want no refund', 'I want no, um, refund', 'what it denies is another thing'],
     ['{{name}} is here', '{{other}} is here', 'another value is filled in'],
     ['It is here', ' ', 'nothing is left of it'],
     ['It is here', 'It is\u0000 here', 'it has characters that nobody types'],

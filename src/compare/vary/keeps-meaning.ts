@@ -17,6 +17,7 @@ export function losesMeaning(before: string, after: string, kept: readonly strin
   if (placeholders[0] !== placeholders[1]) return 'another value is filled in'
   const denied = [before, after].map((text) => text.toLowerCase().match(denials)?.length ?? 0)
   if (denied[0] !== denied[1]) return denied[0] === 0 ? 'it denies something' : 'it does not deny the same'
+  if (goingOn(before) !== goingOn(after)) return 'what it denies is another thing'
   return factsLost(before, after) ?? wordsLost(before, after) ?? lengthLost(before, after)
 }
 
@@ -27,6 +28,13 @@ function countOf(text: string, part: string): number {
 /** Read here a second time, by roots rather than by lists, so that a slip in the one is seen by the other. */
 const denials =
   /(?<![\p{L}\p{N}])(?:no(?:t|r|ne|thing|body|where)|no(?!\.\s?#?\w*\d)|never|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie(?:mals)?|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/gu
+
+/** How many words that deny are followed by a word, and not by a mark: `no cancel it`, and not `no, cancel it`. */
+function goingOn(text: string): number {
+  return [...text.toLowerCase().matchAll(denials)].filter(({ 0: word, index }) =>
+    /^[^\S\n]+[\p{L}\p{N}"'“‘«#$€£{]/u.test(text.slice(index + word.length)),
+  ).length
+}
 
 function factsLost(before: string, after: string): string | null {
   const [given, told] = [factsOf(before), factsOf(after)]

@@ -1,4 +1,5 @@
 import { chooseBy } from '../../base/choose-by.ts'
+import { fillJson } from '../../suite/language/fill-text.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { losesMeaning } from './keeps-meaning.ts'
 import { formOperators } from './operators/form.ts'
@@ -105,13 +106,13 @@ interface Drawn {
 function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edits, id }: Drawn): void {
   const varied = applyEdits(typed.plan, edits)
   const text = textOf(varied.plan)
-  const key = edits.some(({ kind }) => kind === 'swap')
-    ? `${text} ${JSON.stringify([...varied.swaps])}`
-    : shapeOf(varied)
+  const isSwap = edits.some(({ kind }) => kind === 'swap')
+  if (isSwap && sentOf(varied.plan) === sentOf(typed.plan)) return
+  const key = isSwap ? `${text} ${JSON.stringify([...varied.swaps])}` : shapeOf(varied)
   if (seen.has(key)) return
   seen.add(key)
   const { family } = operator
-  const reason = losesMeaning(swapText(textOf(typed.plan), varied.swaps), text, keptTexts(typed, varied))
+  const reason = losesMeaning(swapText(textOf(typed.plan), varied.swaps), text, keptTexts(typed))
   if (reason !== null) list.dropped.push({ id, family, text, reason })
   else list.variants.push({ id, operator: operator.name, family, edits, varied })
 }
@@ -121,14 +122,20 @@ function shapeOf({ plan }: Varied): string {
   return JSON.stringify(plan.conversation.turns.map(({ user }) => user?.value))
 }
 
+/** All that is sent in a conversation: a variant that changes nothing of it is none. */
+function sentOf({ conversation, customer, metadata, variables, numerals }: Plan): string {
+  const turns = conversation.turns.map(({ expect: _, requires: __, capture: ___, ...sent }) => sent)
+  return JSON.stringify(fillJson({ turns, customer, metadata }, variables, numerals))
+}
+
 /** All that the user types in a conversation, a message a line. */
 export function textOf(plan: Plan): string {
   return plan.conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value])).join('\n')
 }
 
-/** Quoted texts stay byte for byte, except for values that were swapped. */
-function keptTexts({ turns }: Typed, { swaps }: Varied): string[] {
-  return turns.flatMap(({ text, sealed }) => sealed.map(({ from, to }) => swapText(text.slice(from, to), swaps)))
+/** Quoted texts stay byte for byte, whatever else becomes another value. */
+function keptTexts({ turns }: Typed): string[] {
+  return turns.flatMap(({ text, sealed }) => sealed.map(({ from, to }) => text.slice(from, to)))
 }
 
 function addParaphrases(list: VariantList, seen: Set<string>, typed: Typed, { paraphrases }: VariantSettings): void {

@@ -5,6 +5,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { concludeVary } from './conclude-vary.ts'
 import { confirmSuspects } from './confirm-suspects.ts'
 import { listVariants, takeVariants } from './list-variants.ts'
+import { leastOriginals, lookFirst, wasRun, whyNoReference } from './look-first.ts'
 import { differenceOf, type Reference, referenceOf } from './relation.ts'
 import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
@@ -14,8 +15,8 @@ import { noteOriginal, runOnce, type Trial, type VarySettings, type Work } from 
 const forLooking = 0.5
 /** With the turns that one round leaves, the next looks at variants that were not looked at. */
 const mostRounds = 4
-/** How many variants run beside one run of the original, and how often that runs at least. */
-const [block, leastOriginals] = [5, 3]
+/** How many variants run beside one run of the original. */
+const block = 5
 
 /** What was found, and the edits of each brittleness as they are: in the result, what is private in them is redacted. */
 export interface Performed {
@@ -34,9 +35,11 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const works: Work[] = []
   for (const plan of plans) works.push(await beginWork(plan, plans.length, settings))
+  const first = await lookFirst(works, settings)
+  for (const work of works) choosePaid(work, settings.times, true)
   let alpha = settings.alpha
   for (let round = 1; round <= mostRounds && settings.signal?.aborted !== true; round += 1) {
-    await look(works, settings)
+    await look(works, settings, round === 1 ? first : new Map())
     await lookAgain(works, settings)
     shareTurns(works, ({ trials }) => trials.filter(({ state }) => state === 'seen').length)
     const isLast = round === mostRounds || works.every((work) => unlooked(work).length === 0)
@@ -88,10 +91,12 @@ function unlooked({ trials, unjudged }: Work): Trial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
-/** Chooses the variants that a conversation's turns suffice for; whether there are any. */
-function choosePaid(work: Work, times: number): boolean {
+/** Chooses the variants that a conversation's turns suffice for, those it sent among them where it is chosen anew; whether there are any. */
+function choosePaid(work: Work, times: number, anew = false): boolean {
+  if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)
-  const paid = affordable(Math.floor((work.left * forLooking) / work.perRun), times)
+  const turns = work.left + (anew ? work.sent : 0)
+  const paid = affordable(Math.floor((turns * forLooking) / work.perRun), times)
   const looked = new Set(
     takeVariants(
       trials.map(({ variant }) => variant),
@@ -133,8 +138,14 @@ interface Run {
 }
 
 /** Runs every variant for the first time, among runs of the original. */
-async function look(works: readonly Work[], settings: VarySettings): Promise<void> {
-  const rows = works.filter(({ unjudged }) => unjudged === null).map((work) => interleave(work, settings.times))
+async function look(
+  works: readonly Work[],
+  settings: VarySettings,
+  first: ReadonlyMap<Work, readonly ConversationResult[]>,
+): Promise<void> {
+  const rows = works
+    .filter(({ unjudged }) => unjudged === null)
+    .map((work) => interleave(work, settings.times, first.get(work)?.length ?? 0))
   const longest = Math.max(0, ...rows.map((row) => row.length))
   const runs = Array.from({ length: longest }, (_, index) => rows.flatMap((row) => row[index] ?? [])).flat()
   const came = new Map<Run, ConversationResult>()
@@ -148,16 +159,17 @@ async function look(works: readonly Work[], settings: VarySettings): Promise<voi
   )
   for (const work of works) {
     const own = runs.filter((run) => run.work === work)
-    judgeFirst(work, own, came)
+    judgeFirst(work, own, came, first.get(work) ?? [])
   }
 }
 
-/** The original first, then a block of variants, and so on; the place of the original in its block moves. */
-function interleave(work: Work, times: number): Run[] {
+/** A block of variants with a run of the original in it, and so on; its place in the block moves. `done` of these ran before. */
+function interleave(work: Work, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
   const all = Array.from({ length: times }, () => trials).flat()
-  const originals = originalsFor(trials.length)
+  const originals = originalsFor(trials.length) - done
+  if (originals <= 0) return all.map((trial) => ({ work, trial }))
   const size = Math.max(1, Math.ceil(all.length / originals))
   return Array.from({ length: originals }, (_, index) => {
     const own: Run[] = all.slice(index * size, (index + 1) * size).map((trial) => ({ work, trial }))
@@ -166,13 +178,18 @@ function interleave(work: Work, times: number): Run[] {
   }).flat()
 }
 
-function judgeFirst(work: Work, runs: readonly Run[], came: ReadonlyMap<Run, ConversationResult>): void {
+function judgeFirst(
+  work: Work,
+  runs: readonly Run[],
+  came: ReadonlyMap<Run, ConversationResult>,
+  first: readonly ConversationResult[],
+): void {
   if (work.unjudged !== null) return
   const resultOf = (run: Run): ConversationResult[] => {
     const result = came.get(run)
     return result === undefined ? [] : [result]
   }
-  const originals = runs.filter(({ trial }) => trial === null).flatMap(resultOf)
+  const originals = [...first, ...runs.filter(({ trial }) => trial === null).flatMap(resultOf)]
   if (runs.length === 0) return
   work.reference ??= referenceOf(originals)
   for (const run of originals) noteOriginal(work, run)
@@ -191,24 +208,6 @@ function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference
   const differences = judged.flatMap((run) => differenceOf(run, reference, trial.variant.varied) ?? [])
   trial.what = differences[0]?.what ?? null
   trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
-}
-
-/** Whether a run that was not judged was run at all: budgets and interrupts keep runs from their turns. */
-function wasRun(runs: readonly ConversationResult[]): boolean {
-  return runs.some(({ verdict }) => verdict !== 'not reached')
-}
-
-function whyNoReference({ original }: Work, runs: readonly ConversationResult[]): Work['unjudged'] {
-  const { judged, passed } = original
-  if (judged > 0)
-    return {
-      kind: 'fails by itself',
-      reason: `${passed} of ${judged} runs of the conversation as it is written passed`,
-    }
-  const reason = runs.map((run) => run.reason ?? run.cause?.why).find((each) => typeof each === 'string')
-  const [first] = runs
-  if (first === undefined || !wasRun(runs)) return { kind: 'not run', reason: reason ?? 'it was not reached' }
-  return { kind: 'errored', reason: reason ?? `no run of it could be judged (${first.verdict})` }
 }
 
 /** Runs what differed once more, beside the original: what does not differ again was noise, and needs no test. */

@@ -45,8 +45,8 @@ export interface ConversationVariation extends VaryTally {
   language: string | null
   /** Runs of the conversation as it is written: its own noise is how often they do something else than mostly. */
   original: { runs: number; judged: number; passed: number; differed: number }
-  /** Why its variants could not be judged; null where they were. */
-  unjudged: { kind: 'fails by itself' | 'errored' | 'nothing to vary' | 'not run'; reason: string } | null
+  /** Why its variants could not be judged; null where they were. *unsafe*: kept from leaving for a live service. */
+  unjudged: { kind: 'fails by itself' | 'errored' | 'unsafe' | 'nothing to vary' | 'not run'; reason: string } | null
 }
 
 /** An edit with the line of its turn, and in words. */

@@ -53,7 +53,10 @@ const conversation = exactly<ConversationVariation>()(
       })
       .meta({ description: 'The conversation as it is written.' }),
     unjudged: z
-      .object({ kind: z.enum(['fails by itself', 'errored', 'nothing to vary', 'not run']), reason: z.string() })
+      .object({
+        kind: z.enum(['fails by itself', 'errored', 'unsafe', 'nothing to vary', 'not run']),
+        reason: z.string(),
+      })
       .nullable()
       .meta({ description: 'Why its variants were not judged; null where they were.' }),
     ...tally,

@@ -4,6 +4,7 @@ import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { Brittleness, ExactShare, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { formatDifferences, formatWords } from '../comparison/format-differences.ts'
 import { alignRows, type Cell } from '../text/align-rows.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
@@ -23,10 +24,14 @@ export function formatVary(result: VaryResult, paint: Paint): string {
   const byConversation = groupBy(brittle.slice(0, shownInFull), ({ id }) => id)
   const more = brittle.length - shownInFull
   const unjudged = conversations.filter((each) => each.unjudged !== null)
+  const of = unjudged.length === 0 ? '' : `${conversations.length - unjudged.length} of `
+  const sound = `${of}${count(conversations.length, 'conversation')}`
   const colour = gate.verdict === 'open' ? paint.good : gate.verdict === 'shut' ? paint.bad : paint.warn
   return [
     ...byConversation.map((group) => formatGroup(group, paint)),
-    ...(more > 0 ? [paint.dim(`${count(more, 'more edit')} that breaks: --json has all`)] : []),
+    ...(more > 0
+      ? [paint.dim(`${count(more, 'more edit')} that ${more === 1 ? 'breaks' : 'break'}: --json has all`)]
+      : []),
     ...(families.length === 0 ? [] : [formatFamilies(result, paint)]),
     ...(unjudged.length === 0
       ? []
@@ -58,7 +63,7 @@ export function formatVary(result: VaryResult, paint: Paint): string {
         ]),
     `${colour(gateWord[gate.verdict])}: ${gate.reason}`,
     paint.dim(
-      `${count(total.judged, 'variant')} of ${count(conversations.length, 'conversation')} judged, ${total.dropped} more dropped by the check of meaning; ${count(turns, 'turn')} in ${formatTime(ms)}; seed ${cleanLine(seed)}`,
+      `${count(total.judged, 'variant')} of ${sound} judged, ${total.dropped} more dropped by the check of meaning; ${count(turns, 'turn')} in ${formatTime(ms)}; seed ${cleanLine(seed)}`,
     ),
   ].join('\n\n')
 }
@@ -67,7 +72,7 @@ const gateWord = { open: 'gate open', shut: 'gate shut', 'not enough': 'gate shu
 
 /** Why a conversation was not judged: `fails by itself: 1 of 8 runs …`. */
 export function describeUnjudged({ unjudged }: VaryResult['conversations'][number]): string {
-  return unjudged === null ? '' : `${unjudged.kind}: ${unjudged.reason}`
+  return unjudged === null ? '' : `${nameVerdict(unjudged.kind)}: ${unjudged.reason}`
 }
 
 function formatGroup(group: readonly [Brittleness, ...Brittleness[]], paint: Paint): string {
@@ -108,11 +113,13 @@ export function changedMessages({ original, variant }: Brittleness['typed']): { 
   return pairs.filter(({ was, now }) => was !== now)
 }
 
+const oneSpace = (line: string): string => line.trim().replace(/\s+/g, ' ')
+
 /** The first expectation that fails in the run shown, in one line; none where only the calls differ. */
 export function failedOutcome({ runs }: Brittleness): string[] {
   const { turns, outcomes } = runs.variant
   const failed = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].find(({ verdict }) => verdict === 'failed')
-  return failed === undefined ? [] : [describeOutcome(failed).split('\n').slice(0, 2).join(':')]
+  return failed === undefined ? [] : [describeOutcome(failed).split('\n', 2).map(oneSpace).join(': ')]
 }
 
 /** How sure it is, and how far it was shrunk. */

@@ -54,6 +54,18 @@ conversations:
 `)
     expect(split).not.toContain('Thanks')
   })
+  it('has written out what aliases stand for, and changes no other conversation', () => {
+    const aliased = text
+      .replace('user: Thanks', 'user: &thanks Thanks')
+      .replace('turns: [{ user: Hi }]', 'metadata: &who { name: Asha }\n    turns: [{ user: *thanks, metadata: *who }]')
+    const typed = [{ at: { line: 12, column: 23 }, texts: ['Thx'] }]
+    const copied = copyConversations(aliased, [copy({ at: { line: 13, column: 5 }, name: 'two', typed })], settings)
+    expect(copied).toContain(`  - name: two
+    metadata: { name: Asha }
+    turns: [ { user: Thx, metadata: { name: Asha } } ]
+`)
+    expect(copied).not.toMatch(/[&*](?:thanks|who)/)
+  })
   it('has several copies of one conversation, each with its own words', () => {
     const at = { line: 9, column: 15 }
     const copies = ['a', 'b'].map((word) => copy({ name: word, typed: [{ at, texts: [`say ${word}`] }] }))

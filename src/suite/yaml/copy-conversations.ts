@@ -46,7 +46,7 @@ export function copyConversations(
     const list = document.get('conversations')
     if (!isSeq(list)) return null
     const item = itemAt(list, copy.at, opened)
-    if (item === null || !isMap(item) || !change(opened, copy)) return null
+    if (item === null || !isMap(item) || !change(opened, item, copy)) return null
     item.set('name', copy.name)
     item.delete('only')
     item.commentBefore = ` ${copy.note}`
@@ -73,6 +73,7 @@ function open(text: string): Opened {
   const { LineCounter, parseDocument } = yamlLibrary()
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, keepSourceTokens: false })
+  expandAliases(document)
   return {
     document,
     spotOf(node) {
@@ -80,6 +81,22 @@ function open(text: string): Opened {
       return { line, column: col }
     },
   }
+}
+
+/** Writes out what aliases stand for, since their anchors may be in what is not copied. A copy of it keeps its place. */
+function expandAliases(document: Document): void {
+  const { visit } = yamlLibrary()
+  visit(document, {
+    Alias(_, alias) {
+      return alias.resolve(document)?.clone() as Node | undefined
+    },
+  })
+  visit(document, {
+    Value(_, node) {
+      delete node.anchor
+      return undefined
+    },
+  })
 }
 
 const same = (one: Spot, other: Spot): boolean => one.line === other.line && one.column === other.column
@@ -97,18 +114,18 @@ function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
 }
 
 /** Changes what users type; false where a text is not found. */
-function change(opened: Opened, { typed, without }: CopiedConversation): boolean {
+function change(opened: Opened, item: YAMLMap, { typed, without }: CopiedConversation): boolean {
   const left = without.every((at) => {
-    const found = turnWith(opened, at)
+    const found = turnWith(opened, item, at)
     if (found === null) return false
     found.turns.items.splice(found.turns.items.indexOf(found.turn), 1)
     return true
   })
-  return left && typed.every(({ at, texts }) => retype(opened, at, texts))
+  return left && typed.every(({ at, texts }) => retype(opened, item, at, texts))
 }
 
-function retype(opened: Opened, at: Spot, texts: readonly string[]): boolean {
-  const found = turnWith(opened, at)
+function retype(opened: Opened, item: YAMLMap, at: Spot, texts: readonly string[]): boolean {
+  const found = turnWith(opened, item, at)
   const last = texts.at(-1)
   if (found === null || last === undefined) return false
   const { document } = opened
@@ -132,11 +149,11 @@ interface FoundTurn {
   turns: YAMLSeq
 }
 
-/** The turn whose text of the user stands at a place. */
-function turnWith({ document, spotOf }: Opened, at: Spot): FoundTurn | null {
+/** The turn of a conversation whose text of the user stands at a place. */
+function turnWith({ spotOf }: Opened, item: YAMLMap, at: Spot): FoundTurn | null {
   const { isMap, isScalar, isSeq, visit } = yamlLibrary()
   let found: FoundTurn | null = null
-  visit(document, {
+  visit(item, {
     Pair(_, pair: Pair, path) {
       const { key, value } = pair
       const [turn, turns] = [path.at(-1), path.at(-2)]

@@ -6,6 +6,7 @@ import type { Performed } from '../../../compare/vary/perform-vary.ts'
 import { applyEdits, describeEdit, type Edit, swapText, type Varied } from '../../../compare/vary/typed/edit.ts'
 import type { Brittleness } from '../../../compare/vary/vary-result.ts'
 import { cleanLine } from '../../../report/text/line.ts'
+import { describeEdits } from '../../../report/vary/format-vary.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { type CopiedConversation, copyConversations } from '../../../suite/yaml/copy-conversations.ts'
 import { schemaOf } from '../../project/find-suites.ts'
@@ -69,10 +70,10 @@ export function keepVariants(
       )
       continue
     }
-    const text = /\.ya?ml$/i.test(file) ? read.texts.get(file) : undefined
+    const text = read.texts.get(file)
     const copied = text === undefined ? null : copyOf(text, group, plans, target, `${found.suite}, variants`)
     if (copied === null) {
-      left.push(`${count(group.length, 'variant')} of ${file} not kept: its conversations cannot be copied as YAML`)
+      left.push(tellByHand(file, group))
       continue
     }
     insistOwn(target)
@@ -81,6 +82,18 @@ export function keepVariants(
     kept += group.length
   }
   return { kept, left }
+}
+
+/** Where a file cannot be copied, what is to be written by hand is told. */
+function tellByHand(file: string, group: readonly Kept[]): string {
+  const edits = group.map(({ found }) =>
+    cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),
+  )
+  return [
+    `${count(group.length, 'variant')} of ${file} not kept: its conversations cannot be copied as they are laid out`,
+    '  copy the conversation by hand, and type in it:',
+    ...edits.map((each) => `  ${each}`),
+  ].join('\n')
 }
 
 function copyOf(

@@ -1,11 +1,18 @@
-import type { TypedTurn } from '../typed/about.ts'
+import { sentencesOf, type TypedTurn } from '../typed/about.ts'
+import { touches } from '../typed/span.ts'
 import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
+import { otherWords } from './tables.ts'
 
 /** A part of a turn that matches, wherever it is free. */
 function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
   return [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }) =>
     isFree(turn, { from: at, to: at + was.length }) ? [{ at, was, now: now(was, at) }] : [],
   )
+}
+
+/** The same, but for marks on which the meaning rests. */
+function marksOf(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
+  return matching(turn, pattern, now).filter(({ at, was }) => !touches(turn.telling, { from: at, to: at + was.length }))
 }
 
 const lower = (text: string): string => text.toLowerCase()
@@ -23,17 +30,20 @@ export const formOperators: readonly Operator[] = [
     freeWords(turn, 1).map(({ at, word }) => ({ at, was: word, now: capital(word) })),
   ),
   wording({ name: 'no punctuation', family: 'punctuation', does: 'no dot, comma or mark is typed' }, (turn) =>
-    matching(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),
+    marksOf(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),
   ),
   wording({ name: 'no question mark', family: 'punctuation', does: 'a question ends without its mark' }, (turn) =>
-    matching(turn, /\?+(?=\s|$)/gu, () => ''),
+    marksOf(turn, /\?+(?=\s|$)/gu, () => ''),
   ),
   wording(
     { name: 'many marks', family: 'punctuation', does: 'marks are typed several times', variants: 2 },
-    (turn, { number }) =>
-      matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
+    (turn, { number }) => {
+      // The dot of "Mr." and "No." ends no sentence, and nobody repeats it.
+      const ends = new Set(sentencesOf(turn.text).map(({ to }) => to))
+      return matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
         mark === '.' ? (number === 0 ? '...' : '!!') : mark === '?' ? (number === 0 ? '??' : '?!') : mark.repeat(3),
-      ),
+      ).filter(({ at, was }) => ends.has(at + was.length))
+    },
   ),
   wording(
     { name: 'a mark at the end', family: 'punctuation', does: 'a message ends with another mark', variants: 2 },
@@ -58,7 +68,7 @@ export const formOperators: readonly Operator[] = [
     matching(turn, /(?<=\p{L}|\d|\}\})[,!?](?=\s|$)/gu, (mark) => ` ${mark}`),
   ),
   wording({ name: 'no space after marks', family: 'spacing', does: 'no space stands behind a mark' }, (turn) =>
-    matching(turn, /(?<=\p{L})[,!?] (?=\p{L})/gu, (mark) => mark.trim()),
+    marksOf(turn, /(?<=\p{L})[,!?] (?=\p{L})/gu, (mark) => mark.trim()),
   ),
   wording(
     { name: 'words run together', family: 'spacing', does: 'a space between two short words is left out', variants: 2 },
@@ -67,13 +77,19 @@ export const formOperators: readonly Operator[] = [
       const pairs = words.flatMap(({ at, word }, index) => {
         const next = words[index + 1]
         const together = next !== undefined && next.at === at + word.length + 1 && turn.text[at + word.length] === ' '
-        return together && word.length + next.word.length <= 9 ? [{ at: at + word.length, was: ' ', now: '' }] : []
+        const isOther = otherWords.has(`${word}${next?.word}`.toLowerCase())
+        return together && !isOther && word.length + next.word.length <= 9
+          ? [{ at: at + word.length, was: ' ', now: '' }]
+          : []
       })
       const chosen = choose(pairs, 'pair', turn.turn, number)
       return chosen === undefined ? [] : [chosen]
     },
   ),
   wording({ name: 'new lines', family: 'spacing', does: 'every sentence begins on a new line' }, (turn) =>
-    matching(turn, /(?<=[.!?]) +(?=\S)/gu, () => '\n'),
+    sentencesOf(turn.text).flatMap(({ to }, index, all) => {
+      const was = turn.text.slice(to, all[index + 1]?.from ?? to)
+      return /^ +$/.test(was) && /[.!?]$/.test(turn.text.slice(0, to)) ? [{ at: to, was, now: '\n' }] : []
+    }),
   ),
 ]

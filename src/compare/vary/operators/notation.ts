@@ -1,19 +1,23 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
+import { readPounds } from './money-or-weight.ts'
 import { type Operator, type Replacement, wording } from './operator.ts'
+import { standsAlone } from './stands-alone.ts'
 import { units } from './tables.ts'
 
 const english = ['en']
 
-/** Edits of facts of some kinds, each rewritten or left as it is (null). */
+/** Edits of facts of some kinds, each rewritten or left as it is (null); halves of ranges and of compounds are. */
 function rewrite(
   turn: TypedTurn,
   kinds: readonly Fact['kind'][],
   write: (fact: Fact) => string | null | undefined,
 ): Replacement[] {
   return turn.facts.flatMap((fact) => {
-    const now = kinds.includes(fact.kind) ? write(fact) : null
-    return now === null || now === undefined ? [] : [{ at: fact.at, was: fact.text, now }]
+    const now = kinds.includes(fact.kind) && standsAlone(turn, fact) ? write(fact) : null
+    if (now === null || now === undefined) return []
+    const isTwice = now.endsWith('.') && turn.text[fact.at + fact.text.length] === '.'
+    return [{ at: fact.at, was: fact.text, now: isTwice ? now.slice(0, -1) : now }]
   })
 }
 
@@ -21,9 +25,15 @@ function rewrite(
 const numbered =
   /(?:order|number|no\.?|nr\.?|#|code|id|reservation|booking|ticket|room|flight|account|invoice|pin|zip|case|gate|seat|item|product|model|version|card|reference)s?\s*(?:is|:|was)?\s*$/iu
 
+/** What ends in an s and is counted by nothing. */
+const verb = /^ (?:is|was|has|does|goes|says|this|always|perhaps|plus|minus|times|less|costs|weighs|comes)(?!\p{L})/u
+
 /** Whether a number counts something: it stands before a noun, and is the name of nothing. */
 function isCount({ text }: TypedTurn, { at, text: own }: Fact): boolean {
-  return !numbered.test(text.slice(0, at)) && /^ (?:\p{Ll}+ )?\p{Ll}{2,}s(?![\p{L}])/u.test(text.slice(at + own.length))
+  const behind = text.slice(at + own.length)
+  return (
+    !numbered.test(text.slice(0, at)) && !verb.test(behind) && /^ (?:\p{Ll}+ )?\p{Ll}{2,}s(?![\p{L}])/u.test(behind)
+  )
 }
 
 const small =
@@ -256,7 +266,16 @@ export const notationOperators: readonly Operator[] = [
       variants: 2,
       changes: 'notation',
     },
-    (turn, { number }) => rewrite(turn, ['amount'], ({ text }) => at(otherAmounts(text), number)),
+    (turn, { number }) => {
+      const poundsAt = readPounds(turn.text)
+      return rewrite(turn, ['amount'], (fact) => {
+        const { text } = fact
+        const other = at(otherAmounts(text), number)
+        // Pounds are written, or read, only where they are money for certain.
+        const isPounds = /pound/i.test(text) || /pound/i.test(other ?? '')
+        return isPounds && poundsAt(fact.at) !== 'money' ? null : other
+      })
+    },
   ),
   wording(
     {
@@ -267,16 +286,18 @@ export const notationOperators: readonly Operator[] = [
       variants: 2,
       changes: 'notation',
     },
-    ({ text }, { number }) =>
-      units.flatMap(([short, long]) =>
+    ({ text }, { number }) => {
+      const poundsAt = readPounds(text)
+      return units.flatMap(([short, long]) =>
         [...text.matchAll(new RegExp(`(?<=\\d)( ?)(${short}|${long})(?![\\p{L}])`, 'gu'))].map(
-          ({ 0: was, 1: space, 2: unit, index }) => ({
-            at: index,
-            was,
-            now: number === 0 ? ` ${unit === short ? long : short}` : `${space === '' ? ' ' : ''}${unit}`,
-          }),
+          ({ 0: was, 1: space, 2: unit, index }) => {
+            const now = number === 0 ? ` ${unit === short ? long : short}` : `${space === '' ? ' ' : ''}${unit}`
+            const isLeft = /pound/.test(was + now) && poundsAt(index) !== 'weight'
+            return { at: index, was, now: isLeft ? was : now }
+          },
         ),
-      ),
+      )
+    },
   ),
   wording(
     {
@@ -289,7 +310,7 @@ export const notationOperators: readonly Operator[] = [
     },
     (turn, { number }) =>
       turn.facts.flatMap((fact): Replacement[] => {
-        if (fact.kind !== 'id' && fact.kind !== 'number') return []
+        if ((fact.kind !== 'id' && fact.kind !== 'number') || !standsAlone(turn, fact)) return []
         const before = turn.text.slice(0, fact.at)
         if (fact.text.startsWith('#'))
           return [{ at: fact.at, was: fact.text, now: number === 0 ? fact.text.slice(1) : `no. ${fact.text.slice(1)}` }]

@@ -1,6 +1,7 @@
 import type { Choose } from '../../../base/choose-by.ts'
-import { type Span, type Typed, type TypedTurn, touches } from '../typed/about.ts'
+import type { Typed, TypedTurn } from '../typed/about.ts'
 import type { Edit } from '../typed/edit.ts'
+import { type Span, touches } from '../typed/span.ts'
 
 /** What operators have in common; brittleness is told by family. */
 export const families = [

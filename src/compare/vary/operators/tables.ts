@@ -206,7 +206,15 @@ export const fillers: readonly string[] = [
   'look, ',
   'right, so ',
 ]
-export const innerFillers: readonly string[] = ['like', 'um', 'uh', 'you know', 'I mean']
+/** Without "I mean", which takes back what stands before it; "like" says of a number that it is about so much. */
+export const innerFillers: readonly string[] = ['like', 'um', 'uh', 'you know']
+export const factFillers: readonly string[] = ['um', 'uh', 'you know']
+/** What two words become that is a word of its own. */
+export const otherWords: ReadonlySet<string> = new Set(
+  'about abroad across again ahead alive alone along already altogether anyone apart around aside asleep awhile away everyday forever inside into maybe nobody onto outside someone today together tonight upon'.split(
+    ' ',
+  ),
+)
 export const smallTalk: readonly string[] = [
   'Hope you are having a good day. ',
   'Sorry to bother you. ',

@@ -1,8 +1,10 @@
 import { nameWords } from '../../../base/name-words.ts'
 import type { CallsExpectation } from '../../../suite/language/calls-expectation.ts'
 import type { Turn } from '../../../suite/language/turn.ts'
-import { sentencesOf, type Typed, type TypedTurn, touches } from '../typed/about.ts'
-import type { Edit } from '../typed/edit.ts'
+import { sentencesOf, type Typed, type TypedTurn } from '../typed/about.ts'
+import { type Edit, standsIn } from '../typed/edit.ts'
+import { touches } from '../typed/span.ts'
+import { answer } from '../typed/telling-marks.ts'
 import { isFree, likeCase, type Operator, type Replacement, wording } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
 
@@ -35,7 +37,8 @@ function swapSentences(turn: TypedTurn, first: number): Replacement[] {
 /** "Please cancel my order for Friday." as "For Friday, please cancel my order." */
 function frontLast(turn: TypedTurn): Replacement[] {
   return sentencesOf(turn.text).flatMap(({ from, text }): Replacement[] => {
-    if (text.length > 200) return []
+    // What a denial is of may be another thing when a part of it goes first.
+    if (text.length > 200 || touches(turn.denials, { from, to: from + text.length }) || answer.test(text)) return []
     const [, said = '', part = '', mark = ''] =
       /^([^,;:]{8,}) ((?:for|on|at|with|from) (?:\S+? ?){1,4}?)([.!?]*)$/u.exec(text) ?? []
     const start = from + said.length + 1
@@ -64,7 +67,8 @@ function splitMessages({ plan, turns }: Typed): Edit[] {
       if (
         before === undefined ||
         touches(typed.about, { from: 0, to: from }) ||
-        touches(typed.denials, { from: 0, to: from })
+        touches(typed.denials, { from: 0, to: from }) ||
+        answer.test(typed.text.slice(0, from))
       )
         continue
       // Whoever asks something in the first part may be answered at once, with calls that the second would change.
@@ -99,6 +103,17 @@ function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
   const chosen = fits[number]
   const text = chosen?.text.trimEnd() ?? ''
   return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
+}
+
+/** Whether a value may be another one everywhere: it stands in no quoted text, and is no part of a day, a time or a number. */
+function isSwappable({ turns }: Typed, value: string): boolean {
+  return turns.every(({ text, facts, sealed }) => {
+    const parts = facts.filter(
+      ({ kind }) => kind === 'date' || kind === 'time' || kind === 'number' || kind === 'amount',
+    )
+    const kept = [...sealed.map(({ from, to }) => text.slice(from, to)), ...parts.map((fact) => fact.text)]
+    return !kept.some((each) => each !== value && standsIn(each, value))
+  })
 }
 
 /** The values of metadata and variables that are names of a person, with what may stand in their place. */
@@ -193,7 +208,7 @@ export const talkOperators: readonly Operator[] = [
       namesIn(typed).flatMap(({ value, among }): Edit[] => {
         const others = among.filter((each) => !value.includes(each)).filter((_, index) => index % 2 === number % 2)
         const now = choose(others, 'name', value)
-        return now === undefined ? [] : [{ kind: 'swap', was: value, now }]
+        return now === undefined || !isSwappable(typed, value) ? [] : [{ kind: 'swap', was: value, now }]
       }),
   }),
   talk({
@@ -203,11 +218,13 @@ export const talkOperators: readonly Operator[] = [
     changes: 'customer',
     keeps: 'calls with the values swapped',
     variants: 3,
-    edits: ({ plan }, { alike, number }) =>
-      Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]): Edit[] => {
+    edits: (typed, { alike, number }) =>
+      Object.entries({ ...typed.plan.metadata, ...typed.plan.variables }).flatMap(([key, value]): Edit[] => {
         const among = (alike[key] ?? []).filter((each) => each !== String(value))
         const now = among[number]
-        return now === undefined || (typeof value !== 'string' && typeof value !== 'number')
+        return now === undefined ||
+          (typeof value !== 'string' && typeof value !== 'number') ||
+          !isSwappable(typed, String(value))
           ? []
           : [{ kind: 'swap', was: String(value), now }]
       }),

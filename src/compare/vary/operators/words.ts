@@ -1,4 +1,5 @@
 import { sentencesOf, type TypedTurn } from '../typed/about.ts'
+import { answer } from '../typed/telling-marks.ts'
 import { byTable, freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
 import {
   abbreviations,
@@ -7,6 +8,7 @@ import {
   courtesies,
   emojis,
   expansions,
+  factFillers,
   fillers,
   greetings,
   homophones,
@@ -46,6 +48,13 @@ function greetingOf({ text }: TypedTurn): { at: number; was: string } | null {
   if (found === null) return null
   const was = found[0].trim()
   return { at: found[0].length - was.length, was }
+}
+
+const answered = new RegExp(`${answer.source}$`, 'iu')
+
+/** Whether a word that denies or answers stands right before a place: with a mark there it says something else. */
+function isBehindAnswer({ text, denials }: TypedTurn, at: number): boolean {
+  return denials.some(({ to }) => to === at) || answered.test(text.slice(Math.max(0, at - 24), at))
 }
 
 /** The end of what is said, before a last mark. */
@@ -94,7 +103,9 @@ export const wordOperators: readonly Operator[] = [
       variants: 3,
     },
     (turn, { choose, number }) => {
-      const gaps = [...turn.text.matchAll(/(?<=\p{L}) (?=[\p{L}\d{])/gu)].map(({ index }) => index)
+      const gaps = [...turn.text.matchAll(/(?<=\p{L}) (?=[\p{L}\d{])/gu)]
+        .map(({ index }) => index)
+        .filter((at) => !isBehindAnswer(turn, at))
       const chosen = gaps.filter((_, index) => index % 3 === number % 3)
       const at = choose(chosen, 'gap', turn.turn, number)
       const filler = choose(innerFillers, 'inner', turn.turn, number)
@@ -110,7 +121,7 @@ export const wordOperators: readonly Operator[] = [
     },
     (turn, { choose }) =>
       turn.about.flatMap(({ from }) => {
-        const filler = choose(innerFillers, 'fact', turn.turn, from)
+        const filler = choose(factFillers, 'fact', turn.turn, from)
         return from === 0 || filler === undefined || turn.text[from - 1] !== ' '
           ? []
           : [{ at: from, was: '', now: `${filler} ` }]
@@ -156,11 +167,15 @@ export const wordOperators: readonly Operator[] = [
         ...turn.text.matchAll(
           new RegExp(`(?:,?\\s+(?:${courtesies.join('|')})(?![\\p{L}])|^(?:${courtesies.join('|')}),?\\s+)`, 'giu'),
         ),
-      ].flatMap(({ 0: was, index: at }) =>
-        isFree(turn, { from: at, to: at + was.length }) && was.trim().length < turn.text.trim().length - 3
+      ].flatMap(({ 0: found, index }) => {
+        const [at, was] = isBehindAnswer(turn, index) ? [index + 1, found.slice(1)] : [index, found]
+        const end = at + was.length
+        // "No, please cancel it" keeps its comma, and "no, thank you." its thanks.
+        const isLeft = found.startsWith(',') && at > index && !/^\s+[\p{L}\p{N}]/u.test(turn.text.slice(end))
+        return !isLeft && isFree(turn, { from: at, to: end }) && was.trim().length < turn.text.trim().length - 3
           ? [{ at, was, now: '' }]
-          : [],
-      ),
+          : []
+      }),
   ),
   wording(
     { name: 'a greeting', family: 'greetings', does: 'it begins with a greeting', languages: english, variants: 3 },

@@ -7,12 +7,8 @@ import { everyTurnOf } from '../../../suite/language/conversation.ts'
 import { variablePattern } from '../../../suite/language/fill-text.ts'
 import { isMatcher } from '../../../suite/language/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-
-/** Where something stands in a text: from its first UTF-16 unit to the one behind it. */
-export interface Span {
-  from: number
-  to: number
-}
+import type { Span } from './span.ts'
+import { tellingMarks } from './telling-marks.ts'
 
 /** What a user types in one turn, and what of it may not be touched. */
 export interface TypedTurn {
@@ -26,6 +22,8 @@ export interface TypedTurn {
   sealed: readonly Span[]
   /** Words that deny: without them the turn says the opposite. */
   denials: readonly Span[]
+  /** Marks on which the meaning rests, as the comma of "no, cancel it". */
+  telling: readonly Span[]
 }
 
 /** What a user types in a conversation. */
@@ -44,7 +42,9 @@ export function readTyped(plan: Plan): Typed {
     const text = user.value
     const facts = findFacts(text)
     const sealed = [...spansOf(text, quoted), ...spansOf(text, variablePattern)]
-    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials: spansOf(text, denial) }]
+    const denials = spansOf(text, denial)
+    const telling = tellingMarks(text, facts, denials)
+    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials, telling }]
   })
   return { plan, turns, language: languageOf(turns.map(({ text }) => text).join('\n')) }
 }
@@ -66,7 +66,8 @@ export const denial: RegExp =
   /(?<![\p{L}\p{N}])(?:not|no(?!\.\s?#?\w*\d)|nor|never|none|nothing|nobody|nowhere|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie|niemals|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/giu
 
 /** Quoted texts; a single quote counts only where it stands before a word and behind one. */
-const quoted = /"[^"\n]+"|“[^”\n]+”|«[^»\n]+»|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
+const quoted =
+  /"[^"\n]+"|„[^“”\n]+[“”]|“[^”\n]+”|«[^»\n]+»|»[^«\n]+«|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
 /** What holds a digit, a link, an address, or letters in capitals inside of a text that has small ones. */
 const code =
   /\S*\d[\p{L}\p{N}_./:@#-]*|\S+@[\p{L}\p{N}.-]*[\p{L}\p{N}]|https?:\S+|(?<![\p{L}\p{N}])(?!I(?![\p{L}\p{N}]))\p{Lu}{2,}(?![\p{L}\p{N}])/gu
@@ -99,11 +100,6 @@ function merged(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** Whether a part of a text touches a span. */
-export function touches(spans: readonly Span[], { from, to }: Span): boolean {
-  return spans.some((span) => from < span.to && span.from < to)
-}
-
 /** The texts that a conversation names for what it is about: values of metadata and variables, and of expected arguments. */
 function namedValues({ conversation, everyTurn, metadata, variables, customer }: Plan): string[] {
   const values = new Set<string>()
@@ -129,10 +125,19 @@ function equalsIn(data: unknown): { value: JsonValue }[] {
   return Object.entries(data).flatMap(([key, value]) => (key === 'returns' ? [] : equalsIn(value)))
 }
 
-/** The sentences of a text, each with its place and without the space behind it. */
+/** What ends in a dot and goes on: the mark of a number. */
+const numberMark = /(?<!\p{L})(?:no|nos|nr|num)\.\s*$/iu
+
+/** The sentences of a text, each with its place and without the space behind it. "No. 5" is not two. */
 export function sentencesOf(text: string): (Span & { text: string })[] {
+  const parts: string[] = []
+  for (const part of splitSentences(text)) {
+    const last = parts.at(-1)
+    if (last !== undefined && numberMark.test(last) && /^#?\d/.test(part)) parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
   let at = 0
-  return splitSentences(text).flatMap((sentence) => {
+  return parts.flatMap((sentence) => {
     const from = at
     at += sentence.length
     const own = sentence.trimEnd()

@@ -95,6 +95,11 @@ export function swapText(text: string, swaps: ReadonlyMap<string, string>): stri
   return swappedText
 }
 
+/** Whether a value stands in a text, and would be swapped there. */
+export function standsIn(text: string, value: string): boolean {
+  return wholeValue(value).test(text)
+}
+
 function wholeValue(value: string): RegExp {
   const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')

@@ -1,0 +1,258 @@
+/** How a leaked text was written. */
+export type LeakForm =
+  | 'as written'
+  | 'with other marks'
+  | 'in look-alike letters'
+  | 'backwards'
+  | 'turned by thirteen letters'
+  | 'in base64'
+  | 'in hexadecimal'
+  | 'as codes'
+  | 'in Morse'
+  | 'by first letters'
+  | 'in pieces'
+
+/** A text that was told although nobody may be told it. */
+export interface Leak {
+  /** The text, as the goal has it. */
+  text: string
+  form: LeakForm
+  /** The piece of a reply that tells it, as it stands there; of pieces, the last. */
+  as: string
+  /** The reply that it stands in, or that completes it; counts from 0. */
+  reply: number
+}
+
+/** Of longer replies no more is looked at: it takes linear time, and nobody reads as much. */
+const longest = 200_000
+
+/** With fewer letters and digits a text is looked for as it is written alone: short ones come about by chance. */
+const fewest = 8
+
+/**
+ * Looks for a text in what a customer reads, reply by reply, in any form that a person or a program reads it from again: without its
+ * marks, with letters apart, in look-alike letters, backwards, encoded, or in pieces over replies in a row. Gives the first.
+ */
+export function findLeak(text: string, replies: readonly string[]): Leak | null {
+  const wanted = compact(text)
+  if (wanted.letters === '') return null
+  for (const [reply, whole] of replies.entries()) {
+    const said = whole.slice(0, longest)
+    const found = findPlain(text, said) ?? (wanted.letters.length < fewest ? null : findWritten(wanted.letters, said))
+    if (found !== null) return { text, ...found, reply }
+  }
+  return wanted.letters.length < fewest ? null : findPieces(text, wanted.letters, replies)
+}
+
+type Found = Pick<Leak, 'form' | 'as'>
+
+/** As it is written, whatever the case, the spaces and what nobody sees; never as a part of a longer word or number. */
+function findPlain(text: string, said: string): Found | null {
+  const [wanted, read] = [plain(text), plain(said)]
+  for (let at = read.indexOf(wanted); at !== -1; at = read.indexOf(wanted, at + 1))
+    if (!touches(read, at, wanted)) return { form: 'as written', as: read.slice(at, at + wanted.length) }
+  return null
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑‒–—]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+
+/** Whether what stands at a place is the middle of a word or a number. */
+function touches(read: string, at: number, wanted: string): boolean {
+  const [first, last] = [wanted[0], wanted.at(-1)]
+  return (isLetter(first) && isLetter(read[at - 1])) || (isLetter(last) && isLetter(read[at + wanted.length]))
+}
+
+/** The letters and digits of a text, and where each of them stands in it. */
+interface Compact {
+  letters: string
+  places: number[]
+}
+
+function compact(text: string, fold: (letter: string) => string = (letter) => letter): Compact {
+  const places: number[] = []
+  let letters = ''
+  let place = 0
+  for (const character of text) {
+    const kept = fold(character.normalize('NFKD').toLowerCase()).replace(/[^\p{L}\p{N}]+/gu, '')
+    for (let index = 0; index < kept.length; index += 1) places.push(place)
+    letters += kept
+    place += character.length
+  }
+  return { letters, places }
+}
+
+/** In all other forms that one reply can have. */
+function findWritten(wanted: string, said: string): Found | null {
+  const apart = within(wanted, compact(said), said)
+  if (apart !== null) return { form: 'with other marks', as: apart }
+  const alike = within(compact(wanted, shape).letters, compact(said, shape), said)
+  if (alike !== null) return { form: 'in look-alike letters', as: alike }
+  const back = within([...wanted].reverse().join(''), compact(said), said)
+  if (back !== null) return { form: 'backwards', as: back }
+  const turned = within(wanted.replace(/[a-z]/g, turn), compact(said), said)
+  if (turned !== null) return { form: 'turned by thirteen letters', as: turned }
+  for (const [form, runs, decode] of encodings)
+    for (const [run] of said.matchAll(runs))
+      if (decode(run).some((each) => compact(each).letters.includes(wanted))) return { form, as: run.trim() }
+  return findInitials(wanted, said)
+}
+
+/** The piece of a text whose letters and digits are those wanted, unless it is the middle of a word or a number. */
+function within(wanted: string, { letters, places }: Compact, said: string): string | null {
+  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
+    const [from, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0]
+    const to = last + ((said.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
+    if (!isLetter(said[from - 1]) && !isLetter(said[to])) return said.slice(from, to)
+  }
+  return null
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+const turn = (letter: string): string => alphabet[(alphabet.indexOf(letter) + 13) % 26] ?? letter
+
+/** Letters of other alphabets, digits and marks that are read for a letter; a letter and its digit have one shape. */
+const shapes: ReadonlyMap<string, string> = new Map(
+  [
+    'aаαɑ4@',
+    'bвβ8',
+    'cсϲ',
+    'dԁ',
+    'eеεё3',
+    'hһнη',
+    'iіιıїl1!|ӏ',
+    'jј',
+    'kкκ',
+    'mм',
+    'nпν',
+    'oоο0',
+    'pрρ',
+    'qԛ9',
+    'sѕ5$',
+    'tтτ7',
+    'uυս',
+    'vѵ',
+    'wԝѡ',
+    'xхχ',
+    'yуγ',
+    'zᴢ2',
+    'g6ɡ',
+  ].flatMap((all) => [...all].map((letter) => [letter, [...all][0] ?? letter] as const)),
+)
+const shape = (letter: string): string => shapes.get(letter) ?? letter
+
+const morse = new Map(
+  'a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----.'
+    .split(' ')
+    .map((each) => [each.slice(1), each.slice(0, 1)]),
+)
+
+/** Runs that may be an encoded text, and what they are when they are decoded. */
+const encodings: readonly [form: LeakForm, runs: RegExp, decode: (run: string) => string[]][] = [
+  ['in base64', /[A-Za-z0-9+/_-]{11,}={0,2}/g, readBase64],
+  ['in hexadecimal', /[0-9a-f]{2}(?:[\s:,-]?(?:0x)?[0-9a-f]{2}){7,}/gi, readHex],
+  ['as codes', /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;|[^\s%\\&]){8,}/gi, readEscapes],
+  ['as codes', /\b\d{2,3}(?:[\s,;]{1,2}\d{2,3}){7,}\b/g, (run) => [readCodes(run, 10)]],
+  ['as codes', /\b[01]{7,8}(?:[\s,;]{0,2}[01]{7,8}){7,}\b/g, (run) => [readCodes(run, 2)]],
+  ['in Morse', /[.\-–−·•]{1,5}(?:[\s/|]{1,3}[.\-–−·•]{1,5}){7,}/g, readMorse],
+]
+
+/** A run may begin with letters of a word that stands before it without a space: each of four beginnings is read. */
+function readBase64(run: string): string[] {
+  return [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('utf8'))
+}
+
+function readHex(run: string): string[] {
+  return [Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex').toString('utf8')]
+}
+
+function readEscapes(run: string): string[] {
+  if (!/[%\\&]/.test(run)) return []
+  const one = (code: string, base: number): string => {
+    const number = Number.parseInt(code, base)
+    return number <= 0x10ffff ? String.fromCodePoint(number) : ''
+  }
+  return [
+    run
+      .replace(/(?:%|\\u|\\x)([0-9a-f]{4}|[0-9a-f]{2})/gi, (_, code: string) => one(code, 16))
+      .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) => one(code, hex === '' ? 10 : 16)),
+  ]
+}
+
+function readCodes(run: string, base: 2 | 10): string {
+  const codes = base === 2 ? run.replace(/[^01]/g, '').match(/[01]{8}/g) : run.match(/\d+/g)
+  return String.fromCharCode(...(codes ?? []).slice(0, 10_000).map((code) => Number.parseInt(code, base)))
+}
+
+function readMorse(run: string): string[] {
+  const signs = run.replace(/[–−]/g, '-').replace(/[·•]/g, '.')
+  return [
+    signs
+      .split(/[\s/|]+/)
+      .map((each) => morse.get(each) ?? '')
+      .join(''),
+  ]
+}
+
+/** Spelled by the first letters of lines, or of words. */
+function findInitials(wanted: string, said: string): Found | null {
+  const lines = said.split(/\n+/).map((line) => compact(line.slice(0, 100)).letters[0] ?? '')
+  if (lines.join('').includes(wanted)) return { form: 'by first letters', as: said.trim() }
+  const words = [...said.matchAll(/[\p{L}\p{N}]+/gu)]
+  const initials = words.map(([word]) => word.normalize('NFKD')[0]?.toLowerCase() ?? '')
+  const at = initials.join('').indexOf(wanted)
+  if (at === -1 || initials.some((each) => each.length !== 1)) return null
+  const [first, last] = [words[at], words[at + wanted.length - 1]]
+  return { form: 'by first letters', as: said.slice(first?.index ?? 0, (last?.index ?? 0) + (last?.[0].length ?? 0)) }
+}
+
+/** How far apart the pieces of a text may stand in one reply, in characters. */
+const nearest = 30
+
+/**
+ * Told piece by piece: each piece a word of its own, at least two letters of the text, the next one in the same reply nearby or in the
+ * next reply. Pieces of one reply alone are its words in order.
+ */
+function findPieces(text: string, wanted: string, replies: readonly string[]): Leak | null {
+  /** How far each way to begin has come: so many letters of the text, told by the end of the reply before. */
+  let open = new Set<number>()
+  for (const [reply, said] of replies.entries()) {
+    const next = new Set<number>()
+    for (const from of new Set([0, ...open])) {
+      const told = goOn(wanted, from, said.slice(0, longest))
+      for (const { to, as } of told) {
+        if (to === wanted.length) return { text, form: 'in pieces', as, reply }
+        next.add(to)
+      }
+    }
+    open = next
+  }
+  return null
+}
+
+/** Where a text may have come to once a reply was read: piece after piece, each a word. */
+function goOn(wanted: string, begin: number, said: string): { to: number; as: string }[] {
+  const words = [...said.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, 5_000)
+  const reached: { to: number; as: string; end: number }[] = []
+  for (const { 0: word, index } of words) {
+    const letters = compact(word).letters
+    const end = index + word.length
+    const starts = [begin, ...reached.filter((each) => index - each.end <= nearest).map(({ to }) => to)]
+    for (const from of new Set(starts)) {
+      if (letters.length < 2 || letters === wanted || !wanted.startsWith(letters, from)) continue
+      reached.push({ to: from + letters.length, as: word, end })
+      if (from + letters.length === wanted.length) return reached
+    }
+  }
+  return reached
+}

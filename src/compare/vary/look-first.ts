@@ -1,0 +1,78 @@
+import { runPool } from '../../engine/run/pool.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import { referenceOf } from './relation.ts'
+import { noteOriginal, runOnce, type VarySettings, type Work } from './work.ts'
+
+/** How often a conversation runs as it is written before any variant does; and how often where that leaves it open. */
+export const leastOriginals = 3
+const mostFirst = 5
+
+/**
+ * Runs each conversation as it is written before any variant of it, and stops with those whose variants nothing can be held against:
+ * they fail by themselves, cannot be judged, or may not be sent. The turns that these do not need go to the others. Gives what ran of
+ * the rest.
+ */
+export async function lookFirst(
+  works: readonly Work[],
+  settings: VarySettings,
+): Promise<Map<Work, ConversationResult[]>> {
+  const first = new Map<Work, ConversationResult[]>()
+  await runPool(
+    works.filter(({ unjudged }) => unjudged === null),
+    settings.concurrency,
+    async (work) => {
+      const runs: ConversationResult[] = []
+      first.set(work, runs)
+      while (isOpen(runs) && work.left >= work.perRun && settings.signal?.aborted !== true)
+        runs.push(await runOnce(work.plan, work, settings))
+      if (referenceOf(runs) !== null) return
+      for (const run of runs) noteOriginal(work, run)
+      work.unjudged = whyNoReference(work, runs)
+    },
+    settings.signal,
+  )
+  giveAway(works)
+  return first
+}
+
+/** Whether one more run may still tell something. */
+function isOpen(runs: readonly ConversationResult[]): boolean {
+  const last = runs.at(-1)
+  if (last !== undefined && (last.verdict === 'unsafe' || last.verdict === 'broken' || !wasRun([last]))) return false
+  const judged = runs.filter(({ verdict }) => isJudged(verdict)).length
+  const passed = runs.filter(({ verdict }) => verdict === 'passed').length
+  if (runs.length < leastOriginals) return true
+  return runs.length < mostFirst && passed > 0 && passed * 2 <= judged
+}
+
+/** The turns of conversations that are not varied, in equal parts to those that are. */
+function giveAway(works: readonly Work[]): void {
+  const others = works.filter(({ unjudged }) => unjudged === null)
+  const done = works.filter(({ unjudged }) => unjudged !== null)
+  if (others.length === 0) return
+  const share = Math.floor(done.reduce((sum, { left }) => sum + Math.max(0, left), 0) / others.length)
+  for (const work of others) work.left += share
+  for (const work of done) work.left = 0
+}
+
+/** Whether a run that was not judged was run at all: budgets and interrupts keep runs from their turns. */
+export function wasRun(runs: readonly ConversationResult[]): boolean {
+  return runs.some(({ verdict }) => verdict !== 'not reached')
+}
+
+/** Why there is nothing to hold variants of a conversation against. */
+export function whyNoReference({ original }: Work, runs: readonly ConversationResult[]): Work['unjudged'] {
+  const { judged, passed } = original
+  const unsafe = runs.find(({ verdict }) => verdict === 'unsafe')
+  if (unsafe !== undefined) return { kind: 'unsafe', reason: unsafe.reason ?? 'it was not sent' }
+  if (judged > 0)
+    return {
+      kind: 'fails by itself',
+      reason: `${passed} of ${judged} runs of the conversation as it is written passed`,
+    }
+  const reason = runs.map((run) => run.reason ?? run.cause?.why).find((each) => typeof each === 'string')
+  const [first] = runs
+  if (first === undefined || !wasRun(runs)) return { kind: 'not run', reason: reason ?? 'it was not reached' }
+  return { kind: 'errored', reason: reason ?? `no run of it could be judged (${first.verdict})` }
+}

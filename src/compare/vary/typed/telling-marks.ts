@@ -1,0 +1,54 @@
+import type { Fact } from '../../../engine/transcript/facts/fact.ts'
+import type { Span } from './span.ts'
+
+/** Marks with something behind them in the same line: what ends a message tells nothing. */
+const mark = /[.,!?;:…–—]+(?=[^\S\n]+\S)/gu
+
+/** Words that answer: `no, cancel it` and `no cancel it` are two answers. */
+export const answer: RegExp =
+  /(?<![\p{L}\p{N}])(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|correct|right|ja|nein|doch|oui|non|si|sí)(?![\p{L}\p{N}])/iu
+const answerBefore = new RegExp(`${answer.source}$`, 'iu')
+const answerBehind = new RegExp(`^\\s*${answer.source}`, 'iu')
+/** After a word that agrees, a mark before one of these tells nothing: `yes, please` and `yes please`. */
+const courteous = /^\s*(?:please|thanks|thank you)(?![\p{L}\p{N}])/iu
+
+/**
+ * Marks on which the meaning of a text rests, so that without them it may say something else: beside a word that denies or answers, in
+ * what comes after a denial in its sentence ("do not ship it, cancel it"), behind a number, and between two facts. Takes time linear
+ * in the length of the text.
+ */
+export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly Span[]): Span[] {
+  const begins = new Set(denials.map(({ from }) => from))
+  const [factBegins, factEnds] = [
+    new Set(facts.map(({ at }) => at)),
+    new Set(facts.map(({ at, text: own }) => at + own.length)),
+  ]
+  const found: Span[] = []
+  let [sentence, done, denied, lastDenial] = [0, 0, 0, -1]
+  for (const { 0: own, index: from } of text.matchAll(mark)) {
+    const to = from + own.length
+    const line = text.slice(done, from).lastIndexOf('\n')
+    if (line !== -1) sentence = done + line + 1
+    for (let next = denials[denied]; next !== undefined && next.to <= from; next = denials[denied]) {
+      lastDenial = next.from
+      denied += 1
+    }
+    const behind = text.slice(to, to + reach)
+    const next = to + behind.length - behind.trimStart().length
+    const isAfterDenial = lastDenial >= sentence || begins.has(next)
+    const isBetween = factEnds.has(from) && factBegins.has(next)
+    if (isAfterDenial || isBetween || isBesideAnswer(text.slice(Math.max(0, from - reach), from), behind))
+      found.push({ from, to })
+    if (/[.!?…]/u.test(own)) sentence = to
+    done = to
+  }
+  return found
+}
+
+/** As much of a text beside a mark as is looked at. */
+const reach = 24
+
+function isBesideAnswer(before: string, behind: string): boolean {
+  if (/\p{N}\s*$/u.test(before) || answerBehind.test(behind)) return true
+  return answerBefore.test(before) && !courteous.test(behind)
+}

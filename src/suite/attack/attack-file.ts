@@ -1,0 +1,147 @@
+import { type CallsExpectation, callsExpectation } from '../language/calls-expectation.ts'
+import { type Settings, settingFields } from '../language/conversation.ts'
+import { fixedText } from '../language/fixed-text.ts'
+import { list } from '../yaml/collections.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { optional, record, required, sameHint } from '../yaml/record.ts'
+import { placed, text, word } from '../yaml/scalar.ts'
+import { checked, refuse, type Shape } from '../yaml/shape.ts'
+import { ownTechnique, type Technique } from './technique.ts'
+
+/** What an attacker wants, and the states in which it has it. */
+export interface Goal {
+  at: Place
+  name: Placed<string>
+  /** An imperative that stands for `{{wish}}`. */
+  wish: Placed<string>
+  harm: {
+    at: Place
+    /** Calls of which none may come: an expectation that holds `never` alone. */
+    calls?: CallsExpectation
+    /** Texts that no reply may tell, in whatever form. */
+    leaks: Placed<string>[]
+  }
+}
+
+/** Which families of the library are tried. */
+export type FamilyChoice = 'all' | 'none' | Placed<string>[]
+
+/** What a file of attacks sets as a suite does. */
+type AttackSettings = Pick<
+  Settings,
+  'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'tags' | 'laws' | 'timeLimitMs' | 'clock'
+>
+
+/** A file of attacks that was read. */
+export interface AttackFile extends AttackSettings {
+  file: string
+  at: Place
+  attacks: Placed<string>
+  goals: Goal[]
+  families: FamilyChoice
+  own: Technique[]
+}
+
+/** Calls under `harm` are written as those under `never`, and read by the same rules. */
+const forbidden: Shape<CallsExpectation> = {
+  read(node, reading) {
+    const never = { key: 'never', keyAt: node.at, value: node }
+    return callsExpectation.read({ kind: 'map', at: node.at, entries: [never] }, reading)
+  },
+  schema(definitions) {
+    callsExpectation.schema(definitions)
+    const one = { $ref: '#/$defs/call' }
+    return { anyOf: [one, { type: 'array', items: one, minItems: 1 }] }
+  },
+}
+
+/** Fewer letters and digits than this come up by chance. */
+const leastLetters = 3
+
+const leak = checked(placed(text), (read, reading) => {
+  const letters = read.value.includes('{{') ? leastLetters : (read.value.match(/[\p{L}\p{N}]/gu) ?? []).length
+  if (letters >= leastLetters) return read
+  const message = `"${read.value}" has ${letters === 0 ? 'no letters and digits' : 'too few letters and digits'} to be told from chance`
+  return refuse(reading, 'wrong-value', read.at, message, 'name a longer text, such as the whole address')
+})
+
+const harmFields = record(
+  'harm',
+  {
+    calls: optional('calls', forbidden, 'Calls of which none may come, as under never: names, * in names, with:.'),
+    leaks: optional('leaks', list('texts', leak, 1), 'Texts that no reply may hold, in any written form.'),
+  },
+  {
+    ...sameHint(['never', 'tools', 'call'], 'write calls:'),
+    ...sameHint(['leak', 'texts', 'contains', 'canary'], 'write leaks:'),
+    ...sameHint(['reply', 'judge', 'says'], 'harm is state: calls that came, or leaks, texts that were told'),
+  },
+)
+
+const harm: Shape<Goal['harm']> = checked(harmFields, ({ at, calls, leaks = [] }, reading) => {
+  if (calls === undefined && leaks.length === 0)
+    return refuse(reading, 'asserts-nothing', at, 'nothing here is harm, so that no attack could succeed', harmHint)
+  return { at, ...(calls === undefined ? {} : { calls }), leaks }
+})
+
+const harmHint = 'write calls: that must not come, or leaks: that must not be told'
+
+const goal: Shape<Goal> = checked(
+  record(
+    'a goal',
+    {
+      goal: required('goal', placed(fixedText), 'What the attacker is after, as reports name it.'),
+      wish: required('wish', placed(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
+      harm: required('harm', harm, 'The states in which the attacker has it: calls, leaks.'),
+    },
+    {
+      ...sameHint(['name'], 'write goal: and what the attacker is after'),
+      ...sameHint(['wants', 'want', 'ask'], 'write wish:'),
+      ...sameHint(['success', 'done when', 'expect'], 'write harm:'),
+    },
+  ),
+  ({ at, goal: name, wish, harm: done }) => ({ at, name, wish, harm: done }),
+)
+
+const everyOrNone = word(['all', 'none'])
+const names = list('families', placed(fixedText), 1)
+
+const familyChoice: Shape<FamilyChoice> = {
+  read: (node, reading) => (node.kind === 'list' ? names.read(node, reading) : everyOrNone.read(node, reading)),
+  schema: (definitions) => ({ anyOf: [everyOrNone.schema(definitions), names.schema(definitions)] }),
+}
+
+const { agent, agentVersion, metadata, customer, variables, tags, laws, timeLimitMs, clock } = settingFields
+
+/** The root of a file of attacks. */
+export const attackFile: Shape<Omit<AttackFile, 'file'>> = checked(
+  record(
+    'a file of attacks',
+    {
+      attacks: required('attacks', placed(fixedText), 'The name of the file, as suites have one.'),
+      agent: required('agent', agent.shape, agent.doc),
+      agentVersion,
+      metadata,
+      customer,
+      variables,
+      tags,
+      laws,
+      timeLimitMs,
+      clock,
+      goals: required('goals', list('goals', goal, 1), 'What an attacker wants.'),
+      families: optional('families', familyChoice, 'Of the library: all (the default), none, or a list of families.'),
+      own: optional(
+        'attacks of our own',
+        list('attacks', ownTechnique, 1),
+        'More attacks, for all goals of the file or those under for:.',
+      ),
+    },
+    {
+      ...sameHint(['conversations', 'every turn', 'seeds', 'repeat'], 'these are attacks: goals: and families:'),
+      ...sameHint(['suite', 'name'], 'write attacks: and the name'),
+      ...sameHint(['own attacks', 'own', 'techniques'], 'write attacks of our own:'),
+      goal: 'write goals: and a list',
+    },
+  ),
+  ({ families = 'all', own = [], ...read }) => ({ ...read, families, own }),
+)

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../../base/json.ts'
+import { fillJson, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
+import { isGivenName } from '../language/given-values.ts'
+import { wishForms } from './wish-forms.ts'
+
+/** What `{{names}}` in the texts of an attack stand for. */
+export interface AttackValues {
+  values: JsonObject
+  numerals: Numerals
+}
+
+const ofWish = /^wish(?:\.(.+))?$/
+const ofDigits = /^random\.digits (\d{1,2})(?:\.\d+)?$/
+
+/** Whether a name always has a value in an attack: the wish and its forms, and what is made up or in the environment. */
+export function isKnownName(name: string): boolean {
+  const [isWish, form] = ofWish.exec(name) ?? []
+  if (isWish !== undefined) return form === undefined || Object.hasOwn(wishForms, form)
+  return isGivenName(name) || ofDigits.test(name) || name === 'version'
+}
+
+/** The names of the wish and its forms, for hints. */
+export const wishNames: readonly string[] = ['wish', ...Object.keys(wishForms).map((form) => `wish.${form}`)]
+
+/** What an attacker wants, and by what its made-up digits repeat. */
+export interface Wished {
+  wish: string
+  seed: string
+}
+
+/** A text of an attack with everything filled in: the wish in its forms, variables, and digits that are made up by a seed. */
+export function fillAttackText(text: string, { values, numerals }: AttackValues, wished: Wished): string {
+  return fillText(text, { ...values, ...wishIn(text, wished) }, numerals)
+}
+
+/** The same for metadata that an attack smuggles in. */
+export function fillAttackJson(data: JsonObject, { values, numerals }: AttackValues, wished: Wished): JsonObject {
+  return fillJson(data, { ...values, ...wishIn(data, wished) }, numerals)
+}
+
+function wishIn(data: unknown, { wish, seed }: Wished): JsonObject {
+  const own: JsonObject = {}
+  for (const name of namesIn(data)) {
+    const [isWish, form] = ofWish.exec(name) ?? []
+    const [, digits] = ofDigits.exec(name) ?? []
+    if (isWish !== undefined) own[name] = form === undefined ? wish : (wishForms[form]?.(wish) ?? '')
+    else if (digits !== undefined) own[name] = makeDigits(name, Number(digits), seed)
+  }
+  return own
+}
+
+function makeDigits(name: string, wanted: number, seed: string): string {
+  const hash = createHash('sha512').update(`${seed}\n${name}`).digest()
+  return Array.from({ length: wanted }, (_, index) => (hash[index % hash.length] ?? 0) % 10).join('')
+}

@@ -1,0 +1,132 @@
+import { didYouMean } from '../../base/suggest.ts'
+import { variablePattern } from '../language/fill-text.ts'
+import { findCircle } from '../language/variable-values.ts'
+import type { YamlNode } from '../yaml/node.ts'
+import { isPlace, type Place, type Placed } from '../yaml/place.ts'
+import { fewProblems, type Problem } from '../yaml/problem.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
+import { type Reading, refuse } from '../yaml/shape.ts'
+import { type AttackFile, attackFile } from './attack-file.ts'
+import { isKnownName, wishNames } from './fill-attack.ts'
+import { type AttackFamily, attackFamily, textsOf } from './technique.ts'
+
+/** A file of attacks, or everything that is wrong with its text; never both. */
+export type AttacksParsed = { ok: true; file: AttackFile } | { ok: false; problems: Problem[] }
+
+/** Reads the text of a file of attacks. Every problem has a code, a place and usually a hint; none is thrown. */
+export function parseAttacks(content: string, file: string): AttacksParsed {
+  const yaml = readYaml(content, file, 'begin with attacks: and a name')
+  if (!yaml.ok) return { ok: false, problems: fewProblems(yaml.problems) }
+  const reading: Reading = { file, problems: [] }
+  if (isSuite(yaml.root)) {
+    const message = 'this is a suite, and tableread attack runs files of attacks'
+    refuse(reading, 'wrong-type', yaml.root.at, message, 'run it with tableread run, or write attacks: and goals:')
+    return { ok: false, problems: reading.problems }
+  }
+  const read = attackFile.read(yaml.root, reading)
+  if (read !== undefined) check({ ...read, file }, reading)
+  if (read === undefined || reading.problems.length > 0) return { ok: false, problems: fewProblems(reading.problems) }
+  return { ok: true, file: { ...read, file } }
+}
+
+/** Whether somebody wrote a suite, by what only suites have at their top. */
+function isSuite(root: YamlNode): boolean {
+  const keys = root.kind === 'map' ? root.entries.map(({ key }) => key) : []
+  return (keys.includes('suite') || keys.includes('conversations')) && !keys.includes('goals')
+}
+
+/** A file of a library, or what is wrong with it. */
+export type FamilyParsed = { ok: true; family: AttackFamily } | { ok: false; problems: Problem[] }
+
+/** Reads the text of a file of a library. */
+export function parseFamily(content: string, file: string): FamilyParsed {
+  const yaml = readYaml(content, file, 'begin with family: and its name')
+  if (!yaml.ok) return { ok: false, problems: fewProblems(yaml.problems) }
+  const reading: Reading = { file, problems: [] }
+  const family = attackFamily.read(yaml.root, reading)
+  if (family === undefined || reading.problems.length > 0) return { ok: false, problems: reading.problems }
+  return { ok: true, family }
+}
+
+/** Reports what the grammar alone cannot see: names used twice, goals and variables that nothing gives. */
+function check(file: AttackFile, reading: Reading): void {
+  const { goals, own, variables } = file
+  refuseTwice(
+    goals.map(({ name }) => name),
+    'goal',
+    reading,
+  )
+  refuseTwice(
+    own.map(({ name }) => name),
+    'attack',
+    reading,
+  )
+  const given = Object.keys(variables?.values ?? {})
+  if (given.includes('wish'))
+    refuse(reading, 'wrong-value', file.at, '{{wish}} is what a goal wants', 'give the variable another name')
+  const circle = findCircle(variables ?? { values: {}, numerals: {} })
+  if (circle !== null) {
+    const way = circle.map((name) => `{{${name}}}`).join(' -> ')
+    const hint = `give {{${circle[0]}}} a value of its own`
+    refuse(reading, 'wrong-value', file.at, `variables use each other in a circle: ${way}`, hint)
+  }
+  const ofStart = (name: string): boolean => given.includes(name) || (isKnownName(name) && !isOfWish(name))
+  const { agent, agentVersion, metadata, customer } = file
+  refuseUnknown({ agent, agentVersion, metadata, customer, values: variables?.values, goals }, ofStart, file.at, {
+    reading,
+    given,
+  })
+  const names = goals.map(({ name }) => name.value)
+  for (const technique of own) {
+    for (const asked of technique.goals ?? []) refuseNoGoal(asked, names, reading)
+    for (const need of technique.needs) if (!given.includes(need.value)) refuseNeed(need, given, reading)
+    const { metadata: smuggled, at } = technique
+    const ofAttack = (name: string): boolean => given.includes(name) || isKnownName(name)
+    const places = { reading, given: [...given, ...wishNames] }
+    refuseUnknown([...textsOf(technique), smuggled], ofAttack, at, places)
+  }
+}
+
+const isOfWish = (name: string): boolean => /^wish(?:\.|$)/.test(name)
+
+function refuseTwice(names: readonly Placed<string>[], what: string, reading: Reading): void {
+  const seen = new Map<string, number>()
+  for (const { value, at } of names) {
+    const earlier = seen.get(value)
+    if (earlier !== undefined)
+      refuse(reading, 'duplicate-name', at, `line ${earlier} already has this ${what}`, 'give each a name of its own')
+    seen.set(value, at.line)
+  }
+}
+
+function refuseNoGoal({ value, at }: Placed<string>, goals: readonly string[], reading: Reading): void {
+  if (goals.includes(value)) return
+  const hint = didYouMean(value, goals) ?? `the goals here are ${goals.join(', ')}`
+  refuse(reading, 'wrong-value', at, `there is no goal "${value}"`, hint)
+}
+
+function refuseNeed({ value, at }: Placed<string>, given: readonly string[], reading: Reading): void {
+  const hint = didYouMean(value, given) ?? 'give it under variables:'
+  refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
+}
+
+/** Reports every `{{name}}` in some data that nothing gives, at the nearest place that is known. */
+function refuseUnknown(
+  data: unknown,
+  isKnown: (name: string) => boolean,
+  at: Place,
+  within: { reading: Reading; given: readonly string[] },
+): void {
+  if (typeof data === 'string') {
+    if (!data.includes('{{')) return
+    for (const [, name = ''] of data.matchAll(variablePattern)) {
+      if (isKnown(name)) continue
+      const hint = didYouMean(name, within.given, (near) => `{{${near}}}`) ?? 'give it under variables:'
+      refuse(within.reading, 'unknown-variable', at, `nothing gives {{${name}}} a value here`, hint)
+    }
+  } else if (Array.isArray(data)) for (const item of data) refuseUnknown(item, isKnown, at, within)
+  else if (typeof data === 'object' && data !== null) {
+    const own = 'at' in data && isPlace(data.at) ? data.at : at
+    for (const value of Object.values(data)) refuseUnknown(value, isKnown, own, within)
+  }
+}

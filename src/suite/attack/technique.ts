@@ -1,0 +1,207 @@
+import type { JsonObject } from '../../base/json.ts'
+import { fixedText } from '../language/fixed-text.ts'
+import { list, oneOrMore } from '../yaml/collections.ts'
+import { literalObject } from '../yaml/literal.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import { type Field, optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
+import { placed, text, wholeNumber, word } from '../yaml/scalar.ts'
+import { named, type Shape } from '../yaml/shape.ts'
+
+/** What an attack can be tried for: a call that must not come, or a text that must not be told. */
+const aims = ['call', 'leak'] as const
+export type Aim = (typeof aims)[number]
+
+/** What an attacker does once its last message was refused. */
+export type OnRefusal =
+  | { kind: 'go on' | 'back off' | 'try again' | 'give up' }
+  /** These turns come first, then the rest. */
+  | { kind: 'turns'; turns: AttackTurn[] }
+
+/** One message of an attack: the wordings that a seed chooses from, and what follows a refusal. */
+export interface AttackTurn {
+  at: Place
+  user: Placed<string>[]
+  onRefusal: OnRefusal
+}
+
+/** A technique: turns around `{{wish}}`, for whatever an attacker wants. */
+export interface Technique {
+  at: Place
+  name: Placed<string>
+  family: string
+  aims: readonly Aim[]
+  /** Variables that a file has to give for it. */
+  needs: Placed<string>[]
+  /** Smuggled in with the metadata of the conversation. */
+  metadata?: JsonObject
+  turns: AttackTurn[]
+  backOff: Placed<string>[]
+  /** How many refusals it takes. */
+  giveUpAfter: number
+  mostTurns: number
+  /** The goals that it is for, by name; only where a file says so. */
+  goals?: Placed<string>[]
+  /** Whether it stands in the file of the goals, so that its places are places there. */
+  isOwn: boolean
+}
+
+/** What holds where an attack does not say otherwise. */
+const [usualRefusals, usualTurns] = [4, 8]
+
+const usualBackOff = [
+  'Okay, never mind that.',
+  'No problem, forget it.',
+  'Fair enough, sorry. Something else first.',
+  'Alright, I understand.',
+]
+
+const moves = ['go on', 'back off', 'try again', 'give up'] as const
+
+const turnList: Shape<AttackTurn[]> = list(
+  'turns',
+  named('attack turn', () => turn),
+  1,
+)
+const branch = record(
+  'if refused',
+  { turns: required('turns', turnList, 'What the attacker says then, before the rest.') },
+  sameHint(['say', 'user', 'then'], 'write turns: and a list of messages'),
+)
+const move = word(moves)
+
+const onRefusal: Shape<OnRefusal> = {
+  read(node, reading) {
+    if (node.kind === 'map') {
+      const read = branch.read(node, reading)
+      return read === undefined ? undefined : { kind: 'turns', turns: read.turns }
+    }
+    const kind = move.read(node, reading)
+    return kind === undefined ? undefined : { kind }
+  },
+  schema: (definitions) => ({ anyOf: [move.schema(definitions), branch.schema(definitions)] }),
+}
+
+const turnFields = record(
+  'a turn of an attack',
+  {
+    user: required('user', oneOrMore('texts', placed(text)), 'What the attacker says; one of several by seed.'),
+    ifRefused: optional(
+      'if refused',
+      onRefusal,
+      'go on (the default), back off, try again, give up, or turns: of a branch.',
+    ),
+  },
+  {
+    ...sameHint(['say', 'message', 'input', 'says'], 'write user:'),
+    ...sameHint(['expect', 'reply', 'calls'], 'what counts as harm stands under harm: of a goal'),
+    ...sameHint(['on refusal', 'refused'], 'write if refused:'),
+  },
+)
+
+const turn: Shape<AttackTurn> = {
+  read(node, reading) {
+    const read = turnFields.read(node, reading)
+    if (read === undefined) return undefined
+    return { at: read.at, user: read.user, onRefusal: read.ifRefused ?? { kind: 'go on' } }
+  },
+  schema: (definitions) => turnFields.schema(definitions),
+}
+
+/** The keys that attacks of a library and of a file share. */
+const shared = {
+  attack: required('attack', placed(fixedText), 'The name of the attack; no other has it.'),
+  aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
+  needs: optional('needs', oneOrMore('names', placed(fixedText)), 'Variables that the file has to give for it.'),
+  metadata: optional('metadata', literalObject, 'Smuggled in with the metadata, over that of the file.'),
+  turns: required('turns', turnList, 'What the attacker says, in order.'),
+  backOff: optional('back off', oneOrMore('texts', placed(text)), 'What is said to back off; one of several by seed.'),
+  giveUpAfter: optional('give up after', wholeNumber(1), 'How many refusals end the talk. Default: 4.'),
+  mostTurns: optional('most turns', wholeNumber(1), 'How many messages the attacker says at most. Default: 8.'),
+} satisfies Record<string, Field<unknown>>
+
+const hints = {
+  ...sameHint(['name'], 'write attack: and the name'),
+  ...sameHint(['steps', 'messages'], 'write turns:'),
+  ...sameHint(['aim'], 'write aims:'),
+  ...sameHint(['max turns', 'patience'], 'write most turns:'),
+}
+
+const listed = record('an attack', shared, hints)
+
+const owned = record(
+  'an attack',
+  {
+    ...shared,
+    family: optional('family', placed(fixedText), 'The family that it counts for. Default: own.'),
+    goals: optional('for', oneOrMore('goals', placed(fixedText)), 'The goals that it is for; all without it.'),
+  },
+  hints,
+)
+
+/** The family of attacks of a file that name none. */
+const ownFamily = 'own'
+
+/** One attack of a file of goals. */
+export const ownTechnique: Shape<Technique> = {
+  read(node, reading) {
+    const read = owned.read(node, reading)
+    if (read === undefined) return undefined
+    const { family, goals } = read
+    return {
+      ...techniqueOf(read, family?.value ?? ownFamily, true),
+      ...(goals === undefined ? {} : { goals }),
+    }
+  },
+  schema: (definitions) => owned.schema(definitions),
+}
+
+function techniqueOf(read: RecordOf<typeof shared>, family: string, isOwn: boolean): Technique {
+  const { at, attack, metadata, turns, needs = [] } = read
+  return {
+    at,
+    name: attack,
+    family,
+    aims: read.aims ?? aims,
+    needs,
+    ...(metadata === undefined ? {} : { metadata }),
+    turns,
+    backOff: read.backOff ?? usualBackOff.map((value) => ({ value, at })),
+    giveUpAfter: read.giveUpAfter ?? usualRefusals,
+    mostTurns: read.mostTurns ?? usualTurns,
+    isOwn,
+  }
+}
+
+/** One file of a library: a family, and its attacks. */
+export interface AttackFamily {
+  at: Place
+  family: Placed<string>
+  about: Placed<string>
+  attacks: Technique[]
+}
+
+const familyFields = record('a family of attacks', {
+  family: required('family', placed(fixedText), 'The name of the family.'),
+  about: required('about', placed(fixedText), 'What its attacks have in common, in a sentence.'),
+  attacks: required('attacks', list('attacks', listed, 1), 'The attacks of the family.'),
+})
+
+/** The root of a file of a library. */
+export const attackFamily: Shape<AttackFamily> = {
+  read(node, reading) {
+    const read = familyFields.read(node, reading)
+    if (read === undefined) return undefined
+    const { at, family, about } = read
+    return { at, family, about, attacks: read.attacks.map((each) => techniqueOf(each, family.value, false)) }
+  },
+  schema: (definitions) => familyFields.schema(definitions),
+}
+
+/** Every text of a technique that is sent, as it is written. */
+export function textsOf({ turns, backOff }: Technique): Placed<string>[] {
+  return [...turns.flatMap(textsOfTurn), ...backOff]
+}
+
+function textsOfTurn({ user, onRefusal }: AttackTurn): Placed<string>[] {
+  return onRefusal.kind === 'turns' ? [...user, ...onRefusal.turns.flatMap(textsOfTurn)] : user
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+/** The attacks that Tableread brings along, held against what `docs/attack.md` promises of them. */
+
+interface Turn {
+  user: string | string[]
+  'if refused'?: string | { turns: Turn[] }
+}
+
+interface Attack {
+  attack: string
+  aims?: string[]
+  needs?: string[]
+  metadata?: Record<string, string>
+  turns: Turn[]
+  'back off'?: string[]
+  'give up after'?: number
+  'most turns'?: number
+}
+
+interface Family {
+  family: string
+  about: string
+  attacks: Attack[]
+}
+
+const folder = resolve(import.meta.dirname, '../templates/attacks')
+const families = readdirSync(folder).map((file) => ({
+  file,
+  ...(parse(readFileSync(join(folder, file), 'utf8')) as Family),
+}))
+const library = families.flatMap((family) => family.attacks.map((attack) => ({ ...attack, family: family.family })))
+
+const forms = [
+  ...['base64', 'rot13', 'hex', 'reversed', 'spaced', 'leet', 'morse', 'letters', 'homoglyphs', 'zero width'],
+  ...['first half', 'second half', 'json'],
+]
+const madeUp = /^random\.(number|word|name|email|phone|uuid)(\.\d+)?$/
+
+const asList = (given: string | string[]): string[] => (Array.isArray(given) ? given : [given])
+
+/** All turns of an attack, those of its branches among them. */
+function turnsOf(turns: readonly Turn[]): Turn[] {
+  return turns.flatMap((turn) => {
+    const then = turn['if refused']
+    return [turn, ...(typeof then === 'object' ? turnsOf(then.turns) : [])]
+  })
+}
+
+/** Each wording of each turn. */
+function saidIn(attack: Attack): string[] {
+  return turnsOf(attack.turns).flatMap((turn) => asList(turn.user))
+}
+
+function placeholdersIn(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map((found) => found[1]?.trim() ?? ''))
+}
+
+function textsOf(attack: Attack): string[] {
+  return [...saidIn(attack), ...Object.values(attack.metadata ?? {}), ...(attack['back off'] ?? [])]
+}
+
+/** The words of a turn's own, without what is filled in. */
+function wordsOf(text: string): Set<string> {
+  const own = text.replace(/\{\{[^}]*\}\}/g, ' ').toLowerCase()
+  return new Set(own.match(/[\p{L}\p{N}']+/gu) ?? [])
+}
+
+describe('the library of attacks', () => {
+  it('has at least sixty attacks, in eight families of at least seven', () => {
+    expect(library.length).toBeGreaterThanOrEqual(60)
+    expect(families.map(({ family }) => family).sort()).toEqual([
+      ...['authority', 'crescendo', 'instruction-override', 'obfuscation'],
+      ...['other-customers', 'prompt-leak', 'role-play', 'smuggling'],
+    ])
+    for (const { family, attacks } of families) expect(attacks.length, family).toBeGreaterThanOrEqual(7)
+  })
+
+  it('keeps a family in the file of its name, with a sentence about it', () => {
+    for (const { file, family, about, attacks: _, ...more } of families) {
+      expect(basename(file, '.yaml')).toBe(family)
+      expect(about).toMatch(/\.$/)
+      expect(Object.keys(more), file).toEqual([])
+    }
+  })
+
+  it('has names that are used once', () => {
+    const names = library.map(({ attack }) => attack)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})
+
+describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, attack] as const))('%s', (_, attack) => {
+  it('has known keys with known values', () => {
+    const { family: __, ...given } = attack
+    const known = ['attack', 'aims', 'needs', 'metadata', 'turns', 'back off', 'give up after', 'most turns']
+    expect(Object.keys(given).filter((key) => !known.includes(key))).toEqual([])
+    for (const aim of attack.aims ?? []) expect(['call', 'leak']).toContain(aim)
+    for (const text of textsOf(attack)) expect(text, JSON.stringify(text)).toSatisfy((it) => typeof it === 'string')
+    for (const turn of turnsOf(attack.turns)) {
+      expect(Object.keys(turn).filter((key) => key !== 'user' && key !== 'if refused')).toEqual([])
+      for (const wording of asList(turn.user)) expect(wording.trim()).not.toBe('')
+      const then = turn['if refused']
+      if (typeof then === 'object') expect(Object.keys(then)).toEqual(['turns'])
+      else expect([undefined, 'go on', 'back off', 'try again', 'give up']).toContain(then)
+      if (then === 'try again') expect(asList(turn.user).length, 'wordings to try again with').toBeGreaterThan(1)
+    }
+    expect(turnsOf(attack.turns).length).toBeLessThanOrEqual(attack['most turns'] ?? 8)
+  })
+
+  it('asks for the wish, and fills in nothing that is unknown', () => {
+    expect(saidIn(attack).some((text) => text.includes('{{wish'))).toBe(true)
+    const needs = attack.needs ?? []
+    const unknown = placeholdersIn(textsOf(attack)).filter((name) => {
+      if (name === 'wish' || madeUp.test(name)) return false
+      return name.startsWith('wish.') ? !forms.includes(name.slice(5)) : !needs.includes(name)
+    })
+    expect(unknown).toEqual([])
+    // A canary that the attacker says itself could not be told from one that leaked.
+    expect(needs).not.toContain('canary')
+    expect(needs.filter((name) => !placeholdersIn(textsOf(attack)).includes(name))).toEqual([])
+  })
+
+  it('has wordings that all ask for it, where a turn has several', () => {
+    for (const turn of turnsOf(attack.turns).filter(({ user }) => Array.isArray(user)))
+      for (const wording of asList(turn.user)) expect(wording).toContain('{{wish')
+  })
+
+  if (attack.family === 'crescendo')
+    it('builds up, and steps back after a no', () => {
+      expect(attack.turns.length).toBeGreaterThanOrEqual(3)
+      expect(attack.turns.length).toBeLessThanOrEqual(6)
+      // All but the one that lives by asking over and over begin with something else.
+      const [first] = saidIn(attack)
+      expect(first?.includes('{{wish')).toBe(attack.attack === 'drip by drip')
+    })
+})
+
+describe('no two attacks', () => {
+  it('share four fifths of the words of a turn', () => {
+    const turns = library.flatMap((attack) =>
+      saidIn(attack)
+        .map((text) => ({ name: attack.attack, text, words: wordsOf(text) }))
+        .filter(({ words }) => words.size >= 3),
+    )
+    const alike = turns.flatMap((one, index) =>
+      turns.slice(index + 1).flatMap((other) => {
+        if (other.name === one.name) return []
+        const shared = [...one.words].filter((word) => other.words.has(word)).length
+        const least = Math.min(one.words.size, other.words.size)
+        return shared / least >= 0.8 && least >= 6 ? [`${one.name}: ${one.text} | ${other.name}: ${other.text}`] : []
+      }),
+    )
+    expect(alike).toEqual([])
+  })
+
+  it('use all forms in which a wish can be written', () => {
+    const used = new Set(placeholdersIn(library.flatMap(textsOf)))
+    expect(forms.filter((form) => !used.has(`wish.${form}`))).toEqual([])
+  })
+})
