@@ -1,8 +1,9 @@
-import { highestRate, lowestRate } from '../../base/binomial.ts'
+import { highestRate } from '../../base/binomial.ts'
 import { count } from '../../base/wording.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import { type ExactShare, exactShare } from '../exact-share.ts'
 import { type Family, families } from './operators/operator.ts'
-import type { ConversationVariation, ExactShare, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
+import type { ConversationVariation, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
 
 /** Nothing counted yet. */
 export function emptyTally(): VaryTally {
@@ -18,8 +19,7 @@ export function sumTallies(tallies: readonly VaryTally[]): VaryTally {
 
 /** The share of judged variants that are brittle. */
 export function brittleShare({ judged, brittle }: Pick<VaryTally, 'judged' | 'brittle'>): ExactShare | null {
-  if (judged === 0) return null
-  return { share: brittle / judged, interval: [lowestRate(brittle, judged), highestRate(brittle, judged)] }
+  return exactShare(brittle, judged)
 }
 
 /** Each family that had variants, in their order. */

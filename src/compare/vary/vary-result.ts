@@ -1,5 +1,6 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Usage } from '../../wire/api/usage.ts'
+import type { ExactShare } from '../exact-share.ts'
 import type { Family } from './operators/operator.ts'
 import type { Difference } from './relation.ts'
 import type { Edit } from './typed/edit.ts'
@@ -18,12 +19,6 @@ export interface VaryTally {
   unrun: number
   /** Those that may not mean the same, and were never sent. */
   dropped: number
-}
-
-/** A share with its exact interval (Clopper and Pearson, 95 %); null where nothing was judged. */
-export interface ExactShare {
-  share: number
-  interval: [from: number, to: number]
 }
 
 /** The brittleness of one family of operators. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { ExactShare } from '../../compare/exact-share.ts'
 import { families } from '../../compare/vary/operators/operator.ts'
 import type { Edit } from '../../compare/vary/typed/edit.ts'
 import type {
   Brittleness,
   ConversationVariation,
-  ExactShare,
   FamilyVariation,
   VaryGate,
   VaryResult,
