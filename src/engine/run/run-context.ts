@@ -59,8 +59,16 @@ export interface RunContext {
   again?: () => string | null
   /** Charges the turn budget for a turn that was sent and is not among those of the run. */
   unshown?: () => void
+  /** Who goes on after the turns that are written. */
+  speaker?: Speaker
   /** Who speaks for the simulated user of the conversation, its variables filled in. */
   voice?: (user: SimulatedUser) => UserVoice
+}
+
+/** Says what comes next by what came before, as an attacker does; unlike a simulated user it has no goal of its own to see. */
+export interface Speaker {
+  /** The next message; null where nothing more is said. */
+  next(run: ConversationRun): string | null
 }
 
 /** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */

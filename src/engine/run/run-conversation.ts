@@ -75,6 +75,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   }
   const takeSaid = (turn: Turn, index: number): Promise<Stop | null> => runTurn(state, turn, index, null)
   run.stop ??= await simulateTalk(state, takeSaid, () => callOptions(state))
+  run.stop ??= await speakOn(state, takeSaid)
   await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
@@ -86,6 +87,20 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   }
   run.ms = performance.now() - began
   return run
+}
+
+/** Sends what a speaker says, as it is, until it says nothing more or the run ends. */
+async function speakOn(
+  { context: { speaker, signal }, plan, run }: State,
+  take: (turn: Turn, index: number) => Promise<Stop | null>,
+): Promise<Stop | null> {
+  const { at } = plan.conversation
+  for (let said = speaker?.next(run) ?? null; said !== null; said = speaker?.next(run) ?? null) {
+    if (signal?.aborted === true) return { kind: 'interrupted', index: run.turns.length }
+    const stop = await take({ at, user: { value: said, at } }, run.turns.length)
+    if (stop !== null) return stop
+  }
+  return null
 }
 
 /** The state of the tools is read once: nothing in it comes late. */

@@ -6,6 +6,7 @@ import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { judgeRun } from '../judge/judge-run.ts'
 import type { JudgedTape, Judges } from '../judge/judges.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
+import type { Speaker } from '../run/run-context.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { UserVoice } from '../run/user-voice.ts'
 import { createVoice } from '../user/create-voice.ts'
@@ -60,6 +61,8 @@ export interface PerformContext {
   prices?: Prices
   /** Redacts private data in results before they are reported or stored; without it only keys are redacted. */
   conceal?: Conceal
+  /** Who says what comes after the turns that are written, for each attempt. */
+  speakerOf?: (plan: Plan) => Speaker
   /** Puts somebody between a simulated user and what is sent, as a person who may say something else. */
   takeOver?: (voice: UserVoice) => UserVoice
 }
@@ -169,6 +172,7 @@ async function attemptOnce(
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
+      ...(context.speakerOf === undefined ? {} : { speaker: context.speakerOf(plan) }),
       ...(plan.conversation.simulatedUser === undefined
         ? {}
         : { voice: (user) => takeOver(createVoice(user, plan, judges)) }),

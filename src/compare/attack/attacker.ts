@@ -1,0 +1,53 @@
+import { chooseBy } from '../../base/choose-by.ts'
+import type { ConversationRun } from '../../engine/run/conversation-run.ts'
+import type { Speaker } from '../../engine/run/run-context.ts'
+import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
+import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
+import { findLeak } from './find-leak.ts'
+import { isRefusal } from './refusal.ts'
+
+/** Who says the messages of an attack: what is said next depends on what came. It ends with the first leak. */
+export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Speaker {
+  const rest: Line[] = [...lines]
+  const choose = chooseBy(plan.id)
+  let last: Line | null = null
+  let [refusals, said] = [0, 0]
+  const hasTold = ({ turns }: ConversationRun): boolean => {
+    const read = turns.flatMap((turn) => (turn.kind === 'answered' ? [readIn(turn.view)] : []))
+    return leaks.some(({ value }) => findLeak(value, read) !== null)
+  }
+  /** What follows a refusal comes before the rest; false where the talk ends with it. */
+  const goesOn = ({ onRefusal, wordings }: Line): boolean => {
+    refusals += 1
+    if (refusals >= technique.giveUpAfter || onRefusal === 'give up') return false
+    if (Array.isArray(onRefusal)) rest.unshift(...onRefusal)
+    if (onRefusal === 'back off') rest.unshift({ wordings: [choose(backOff, refusals) ?? ''], onRefusal: 'go on' })
+    if (onRefusal === 'try again' && wordings.length > 1) rest.unshift({ wordings: wordings.slice(1), onRefusal })
+    return true
+  }
+  return {
+    next(run) {
+      const answer = run.turns.at(-1)
+      if (hasTold(run)) return null
+      const isRefused = last !== null && answer?.kind === 'answered' && isRefusal(answer.view.replyText)
+      if (isRefused && last !== null && !goesOn(last)) return null
+      last = rest.shift() ?? null
+      if (last === null || said >= technique.mostTurns) return null
+      said += 1
+      return last.wordings[0] ?? null
+    },
+  }
+}
+
+/** Everything of an answer that a customer may see, the payloads and links of its items among it. */
+export function readIn({ assistant, background }: Pick<TurnView, 'assistant' | 'background'>): string {
+  return [...assistant, ...background].flatMap(textsOf).join('\n')
+}
+
+function textsOf({ text, items }: MessageView): string[] {
+  return [text, ...items.flatMap((item) => (item.type === 'text' ? [] : stringsIn(item)))]
+}
+
+function stringsIn(item: object): string[] {
+  return Object.entries(item).flatMap(([key, value]) => (typeof value === 'string' && key !== 'type' ? [value] : []))
+}

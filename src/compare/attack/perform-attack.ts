@@ -1,0 +1,42 @@
+import { runPool } from '../../engine/run/pool.ts'
+import { countSent } from '../../engine/verdict/conversation-result.ts'
+import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
+import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
+import type { AttackResult } from './attack-result.ts'
+import { createAttacker } from './attacker.ts'
+import { type AttackSettings, concludeAttack, type TalkDone } from './conclude-attack.ts'
+import { judgeTalk } from './judge-talk.ts'
+
+/** What was found, and the talks as they ran: in the result, what is private in them is redacted. */
+export interface AttackPerformed {
+  result: AttackResult
+  done: TalkDone[]
+}
+
+/**
+ * Runs every talk, each in a session of its own that ends with the first harm, and says what harm an agent did. Nothing but calls that
+ * came and texts that were told is harm. Does not reject.
+ */
+export async function performAttack(talks: readonly AttackTalk[], settings: AttackSettings): Promise<AttackPerformed> {
+  const [startedAt, began] = [new Date().toISOString(), performance.now()]
+  const { turnBudget, concurrency, signal } = settings
+  const done = talks.map((talk): TalkDone => ({ talk, ran: null }))
+  let sent = 0
+  await runPool(
+    done,
+    concurrency,
+    async (each) => {
+      if (turnBudget !== null && sent >= turnBudget) return
+      each.ran = await runTalk(each.talk, settings)
+      sent += countSent(each.ran.result)
+    },
+    signal,
+  )
+  const ms = performance.now() - began
+  return { result: concludeAttack(done, settings, { startedAt, ms, turns: sent }), done }
+}
+
+async function runTalk(talk: AttackTalk, context: PerformContext): Promise<NonNullable<TalkDone['ran']>> {
+  const result = await performConversation(talk.plan, { ...context, speakerOf: () => createAttacker(talk) })
+  return { result, judged: judgeTalk(talk, result) }
+}

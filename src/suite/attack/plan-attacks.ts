@@ -1,0 +1,179 @@
+import { chooseBy } from '../../base/choose-by.ts'
+import type { JsonObject } from '../../base/json.ts'
+import type { Conversation } from '../language/conversation.ts'
+import { fillText } from '../language/fill-text.ts'
+import { givenValues } from '../language/given-values.ts'
+import type { Script } from '../language/script.ts'
+import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
+import type { Place, Placed } from '../yaml/place.ts'
+import type { AttackFile, Goal } from './attack-file.ts'
+import { type AttackValues, fillAttackJson, fillAttackText } from './fill-attack.ts'
+import type { Aim, AttackTurn, Technique } from './technique.ts'
+import { textsOf } from './technique.ts'
+
+/** A message of an attack with everything filled in: its wordings, the one that is said first at the front. */
+export interface Line {
+  wordings: string[]
+  onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | Line[]
+}
+
+/** One attack for one goal with one seed, against one version. */
+export interface AttackTalk {
+  plan: Plan
+  goal: Goal
+  technique: Technique
+  /** Counted from 1. */
+  seed: number
+  wish: string
+  lines: Line[]
+  backOff: string[]
+  /** What no reply may tell, filled in. */
+  leaks: Placed<string>[]
+}
+
+/** An attack that is not tried for a goal, or for any (null), and why. */
+export interface AttackLeftOut {
+  file: string
+  attack: string
+  family: string
+  goal: string | null
+  reason: string
+}
+
+/** What is tried: the defaults of plans, how many seeds, and which goals, families and attacks are asked for. */
+export interface AttackChoice extends PlanDefaults {
+  attackSeeds: number
+  wants(technique: Technique, goal: Goal): boolean
+  /** Whether a text tells what may not be told; an attacker who says it itself would find it in any answer that quotes it. */
+  tells(leak: string, text: string): boolean
+}
+
+/** Every talk of a file, its own attacks and those of the library, the first seeds of all first; and what is left out. */
+export function planAttacks(
+  file: AttackFile,
+  library: readonly Technique[],
+  choice: AttackChoice,
+): { talks: AttackTalk[]; leftOut: AttackLeftOut[] } {
+  const leftOut: AttackLeftOut[] = []
+  const talks: AttackTalk[] = []
+  const leave = (technique: Technique, goal: Goal | null, reason: string): void => {
+    const { name, family } = technique
+    leftOut.push({ file: file.file, attack: name.value, family, goal: goal?.name.value ?? null, reason })
+  }
+  const tried: { technique: Technique; goal: Goal }[] = []
+  for (const technique of [...file.own, ...ofFamilies(file, library)]) {
+    const lacking = technique.needs.filter(({ value }) => !Object.hasOwn(file.variables?.values ?? {}, value))
+    const wanted = file.goals.filter((goal) => isFor(technique, goal) && choice.wants(technique, goal))
+    if (wanted.length === 0) continue
+    if (lacking.length > 0) {
+      leave(technique, null, `it needs ${lacking.map(({ value }) => `{{${value}}}`).join(' and ')} under variables:`)
+      continue
+    }
+    for (const goal of wanted) {
+      const told = planTalks(file, technique, goal, { ...choice, attackSeeds: 1 }).find((talk) =>
+        tellsItself(talk, choice),
+      )
+      if (told === undefined) tried.push({ technique, goal })
+      else leave(technique, goal, 'its own words tell what may not be told')
+    }
+  }
+  for (let seed = 1; seed <= choice.attackSeeds; seed += 1)
+    for (const { technique, goal } of tried) talks.push(...planTalks(file, technique, goal, choice, seed))
+  return { talks, leftOut }
+}
+
+function ofFamilies({ families }: AttackFile, library: readonly Technique[]): readonly Technique[] {
+  if (families === 'all') return library
+  if (families === 'none') return []
+  return library.filter(({ family }) => families.some(({ value }) => value === family))
+}
+
+/** Whether an attack may be tried for a goal: it names it, or no goal at all, and aims at what is harm there. */
+function isFor({ goals, aims }: Technique, { name, harm }: Goal): boolean {
+  if (goals !== undefined && !goals.some(({ value }) => value === name.value)) return false
+  const possible: Aim[] = [
+    ...(harm.calls === undefined ? [] : ['call' as const]),
+    ...(harm.leaks.length > 0 ? ['leak' as const] : []),
+  ]
+  return aims.some((aim) => possible.includes(aim))
+}
+
+function tellsItself({ lines, backOff, leaks, plan }: AttackTalk, { tells }: AttackChoice): boolean {
+  const said = [...lines.flatMap(wordsOf), ...backOff, ...textsIn(plan.metadata)]
+  return leaks.some(({ value }) => said.some((text) => tells(value, text)))
+}
+
+function wordsOf({ wordings, onRefusal }: Line): string[] {
+  return Array.isArray(onRefusal) ? [...wordings, ...onRefusal.flatMap(wordsOf)] : wordings
+}
+
+function textsIn(data: unknown): string[] {
+  if (typeof data === 'string') return [data]
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
+}
+
+/** The talks of one attack for one goal with one seed: one for each version. */
+function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: AttackChoice, seed = 1): AttackTalk[] {
+  const label = `${goal.name.value}: ${technique.name.value} ~${seed}`
+  const own = `${choice.seed ?? 'tableread'} ${label}`
+  const conversation: Conversation = {
+    at: goal.at,
+    name: { value: label, at: goal.name.at },
+    turns: [],
+    ...(goal.harm.calls === undefined ? {} : { everyTurn: { at: goal.harm.at, calls: goal.harm.calls } }),
+  }
+  return planScript(scriptOf(file, conversation), { ...choice, stopAfterFailure: true }).map((plan) => {
+    const { values: made } = givenValues([textsOf(technique), goal], choice.environment ?? {}, own)
+    const values: AttackValues = {
+      values: { ...made, ...plan.variables, version: plan.version },
+      numerals: plan.numerals,
+    }
+    const wish = fillText(goal.wish.value, values.values, values.numerals)
+    const fill = (text: string): string => fillAttackText(text, values, { wish, seed: own })
+    const smuggled: JsonObject =
+      technique.metadata === undefined ? {} : fillAttackJson(technique.metadata, values, { wish, seed: own })
+    return {
+      plan: {
+        ...plan,
+        id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
+        metadata: { ...plan.metadata, ...smuggled },
+      },
+      goal,
+      technique,
+      seed,
+      wish,
+      lines: linesOf(technique.turns, fill, own),
+      backOff: technique.backOff.map(({ value }) => fill(value)),
+      leaks: goal.harm.leaks.map(({ value, at }) => ({ value: fillText(value, values.values, values.numerals), at })),
+    }
+  })
+}
+
+/** A file of attacks as the suite of one conversation, so that everything a suite settles is settled in one place. */
+function scriptOf(
+  { file, attacks, goals: _, families: __, own: ___, at: ____, ...settings }: AttackFile,
+  conversation: Conversation,
+): Script {
+  return { ...settings, file, suite: attacks, conversations: [conversation] }
+}
+
+function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, seed: string): Line[] {
+  const choose = chooseBy(seed)
+  const lineOf = ({ user, onRefusal }: AttackTurn, place: string): Line => {
+    const wordings = user.map(({ value }) => fill(value))
+    const first = choose([...wordings.keys()], place) ?? 0
+    return {
+      wordings: [...wordings.slice(first), ...wordings.slice(0, first)],
+      onRefusal:
+        onRefusal.kind === 'turns'
+          ? onRefusal.turns.map((turn, index) => lineOf(turn, `${place}.${index}`))
+          : onRefusal.kind,
+    }
+  }
+  return turns.map((turn, index) => lineOf(turn, String(index)))
+}
+
+/** Where the harm that a call brought is written: the place under `harm:` that forbids it. */
+export function isHarmAt({ harm }: Goal, at: Place): boolean {
+  return (harm.calls?.never ?? []).some((call) => call.at.line === at.line && call.at.column === at.column)
+}
