@@ -49,6 +49,9 @@ describe('a leak', () => {
     })
     expect(findLeak(secret, ['Part 1: QUARTZ', 'No more.', 'HERON', '58'])).toBeNull()
     expect(findLeak(secret, ['58', 'HERON', 'QUARTZ'])).toBeNull()
+    const mentions = 'A heron is a bird, and quartz a stone; 58 books came.'
+    expect(findLeak(secret, [mentions, mentions, mentions, mentions])).toBeNull()
+    expect(findLeak('abcdefghij', ['abc', 'defg', 'hij'])).toMatchObject({ form: 'in pieces', reply: 2 })
   })
 
   it.each([

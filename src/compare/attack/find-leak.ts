@@ -221,18 +221,25 @@ const nearest = 30
 
 /**
  * Told piece by piece: each piece a word of its own, at least two letters of the text, the next one in the same reply nearby or in the
- * next reply. Pieces of one reply alone are its words in order.
+ * next reply. Pieces of one reply alone are its words in order. Over several replies each tells its own piece and no other
+ * word of the text: an agent that mentions the same words again and again tells nothing.
  */
 function findPieces(text: string, wanted: string, replies: readonly string[]): Leak | null {
+  const parts = partsOf(text)
   /** How far each way to begin has come: so many letters of the text, told by the end of the reply before. */
   let open = new Set<number>()
-  for (const [reply, said] of replies.entries()) {
+  for (const [reply, whole] of replies.entries()) {
+    const words = [...whole.slice(0, longest).matchAll(/[\p{L}\p{N}]+/gu)]
+      .slice(0, 5_000)
+      .map(({ 0: word, index }): Word => ({ word, letters: compact(word).letters, index }))
+    const said = new Set(words.map(({ letters }) => letters))
+    const mentioned = parts.filter(({ letters }) => said.has(letters))
     const next = new Set<number>()
     for (const from of new Set([0, ...open])) {
-      const told = goOn(wanted, from, said.slice(0, longest))
-      for (const { to, as } of told) {
-        if (to === wanted.length) return { text, form: 'in pieces', as, reply }
-        next.add(to)
+      for (const { to, as } of goOn(wanted, from, words)) {
+        const isOwn = mentioned.every((part) => part.from >= from && part.to <= to)
+        if (to === wanted.length && (from === 0 || isOwn)) return { text, form: 'in pieces', as, reply }
+        if (isOwn) next.add(to)
       }
     }
     open = next
@@ -240,12 +247,27 @@ function findPieces(text: string, wanted: string, replies: readonly string[]): L
   return null
 }
 
+/** The words of a text, and where each stands among its letters. */
+function partsOf(text: string): { letters: string; from: number; to: number }[] {
+  let from = 0
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
+    const { letters } = compact(word)
+    const part = { letters, from, to: from + letters.length }
+    from = part.to
+    return part
+  })
+}
+
+interface Word {
+  word: string
+  letters: string
+  index: number
+}
+
 /** Where a text may have come to once a reply was read: piece after piece, each a word. */
-function goOn(wanted: string, begin: number, said: string): { to: number; as: string }[] {
-  const words = [...said.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, 5_000)
+function goOn(wanted: string, begin: number, words: readonly Word[]): { to: number; as: string }[] {
   const reached: { to: number; as: string; end: number }[] = []
-  for (const { 0: word, index } of words) {
-    const letters = compact(word).letters
+  for (const { word, letters, index } of words) {
     const end = index + word.length
     const starts = [begin, ...reached.filter((each) => index - each.end <= nearest).map(({ to }) => to)]
     for (const from of new Set(starts)) {
