@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
 import { joinSpans, type Span, spansOf, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
@@ -11,6 +12,7 @@ import {
   type ToolRun,
   type TraceDocument,
   type TracesRead,
+  tellsOfPeople,
   unpack,
 } from './trace.ts'
 
@@ -42,13 +44,15 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const told = new Set<Span>()
   for (const span of [...models, ...inside]) {
     if (told.has(span)) continue
-    const exchange = exchangeOf(span, tree)
+    const exchange = isCutIn(span) ? { ...frameOf(span, tree), input: [cutMessages] } : exchangeOf(span, tree)
     if (exchange === null) continue
     for (const each of tree.chain(span)) told.add(each)
     read.exchanges.push(exchange)
   }
   const tools = spans.filter((span) => kindOf(span) === 'tool')
   for (const span of tools) read.exchanges.push(toolOf(span, tree))
+  const { kept: exchanges, refused } = withoutCut(read.exchanges, liftLimit)
+  read.refused.push(...refused)
   const [first] = models
   if (told.size === 0 && first !== undefined && tools.length === 0) {
     const message = 'the spans of models hold no messages: what was said was not recorded'
@@ -72,8 +76,23 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
       hint: 'export the traces of the agent, with gen_ai attributes',
     })
   }
-  return read
+  return { exchanges, refused: read.refused }
 }
+
+/** Attributes of what was said to a model and by it. */
+const spoken =
+  /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
+
+/** Whether a limit of length cut off what was said in a span, or in the events that it has. */
+function isCutIn({ attributes, events }: Span): boolean {
+  return [attributes, ...events.map((event) => event.attributes)]
+    .flatMap(Object.entries)
+    .some(([name, value]) => spoken.test(name) && isCutOff(value))
+}
+
+/** How a span gets all of its values. */
+const liftLimit =
+  'lift OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT, or the limit of the collector, where the agent runs, and record it again'
 
 type Kind = 'model' | 'tool' | 'agent' | 'other'
 
@@ -180,11 +199,13 @@ function frameOf(span: Span, tree: Tree): Exchange {
   })
 }
 
+const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/
+
 /** What a span says of people: `user.email` as `{ user: { email } }`, so that it is read like any metadata. */
 function toldBy({ attributes, resource }: Span): JsonValue[] {
   return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
-    if (!/(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/.test(key)) return []
     const [name = '', owner = ''] = key.split('.').toReversed()
+    if (!besides.test(key) && !tellsOfPeople(name)) return []
     return [{ [owner]: { [name]: value } }]
   })
 }
@@ -320,16 +341,17 @@ function toolOf(span: Span, tree: Tree): Exchange {
     attributes['output.value'],
   ].find((each) => each !== undefined)
   const id = attributes['gen_ai.tool.call.id'] ?? attributes['ai.toolCall.id']
+  const isCut = isCutOff(given)
   const run: ToolRun = {
     id: typeof id === 'string' && id !== '' ? id : null,
     name: typeof name === 'string' ? name : span.name.replace(/^execute_tool /, ''),
-    given: given === undefined ? null : readGiven(given),
+    given: given === undefined || isCut ? null : readGiven(given),
     output: result === undefined ? (failed ? failure : null) : writeOutput(result),
     isError: failed,
     startMs,
     endMs,
   }
-  return { ...frameOf(span, tree), tools: [run] }
+  return { ...frameOf(span, tree), tools: [run], output: isCut ? [lose('argument list', 'that was cut off')] : [] }
 }
 
 function argumentsOf(value: JsonValue | undefined): JsonValue | undefined {
