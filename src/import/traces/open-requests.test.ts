@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { readTraces } from './read-traces.ts'
-import { folder, read } from './trace-file.fixture.ts'
+import { read, readAll } from './trace-file.fixture.ts'
 
 type Format = 'openai-chat' | 'openai-responses'
 const formats: Format[] = ['openai-chat', 'openai-responses']
@@ -109,13 +106,9 @@ it('pairs the lines of a batch with those of its answers in another file', () =>
     ...{ id: `batch_${id}`, custom_id: id },
     response: { status_code: 200, body: answer('openai-chat', id) },
   })
-  const put = (name: string, values: JsonValue[]): string => {
-    writeFileSync(join(folder, name), values.map((value) => `${JSON.stringify(value)}\n`).join(''))
-    return join(folder, name)
-  }
-  const paths = [put('input.jsonl', [line('a'), line('b')]), put('output.jsonl', [answered('b'), answered('a')])]
-  const { talks, refused } = readTraces(paths, 'auto', (path) => basename(path))
-  expect([talks.map(({ session }) => session.transcript.length), refused]).toEqual([[2, 2], []])
+  const lines = (...values: JsonValue[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  const files = { 'input.jsonl': lines(line('a'), line('b')), 'output.jsonl': lines(answered('b'), answered('a')) }
+  expect(readAll(files)).toMatchObject({ told: both('a', 'b'), refused: [] })
 })
 
 it('pairs a response with the request that it goes on from', () => {

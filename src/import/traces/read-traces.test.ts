@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
@@ -7,7 +6,7 @@ import { importTalks } from '../sessions/import-talks.ts'
 import { plain } from '../sessions/talk.fixture.ts'
 import { sliceTurns } from '../sessions/talk.ts'
 import { formatOf } from './read-traces.ts'
-import { folder, read, readText } from './trace-file.fixture.ts'
+import { read, readText, withFiles } from './trace-file.fixture.ts'
 import type { TraceFormat } from './trace-format.ts'
 import * as traces from './traces.fixture.ts'
 
@@ -275,8 +274,9 @@ describe('what the file is', () => {
     expect([took[0]?.format, talks.length]).toEqual(['session', 1])
   })
   it("is nobody's where it is broken", () => {
-    expect(readText('{"resourceSpans": [').refused[0]).toContain('the JSON ends too early')
-    expect(formatOf(join(folder, 'traces.jsonl'))).toBe(null)
+    const broken = '{"resourceSpans": ['
+    expect(readText(broken).refused[0]).toContain('the JSON ends too early')
+    expect(withFiles({ 'traces.jsonl': broken }, ([path = '']) => formatOf(path))).toBe(null)
     for (const from of ['openai-chat', 'openai-responses', 'ai-sdk', 'otlp', 'langfuse', 'langsmith'] as const)
       expect(readText('{"a":1}\n', from).refused.length).toBe(1)
   })

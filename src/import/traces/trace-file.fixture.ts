@@ -1,25 +1,39 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
 import type { Talk } from '../sessions/talk.ts'
 import { readTraces } from './read-traces.ts'
 import type { TraceFormat } from './trace-format.ts'
 
-/** Where the files are. */
-export const folder: string = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 /** What is made of a file, with its conversations in words and what was refused as lines. */
 export type Read = Omit<ReturnType<typeof readTraces>, 'refused'> & { refused: string[]; told: string[][] }
 
-/** Reads a file of this text. */
-export function readText(text: string, from: TraceFormat | 'auto' = 'auto', name = 'traces.jsonl'): Read {
-  writeFileSync(join(folder, name), text)
-  const { refused, ...found } = readTraces([join(folder, name)], from, (path) => basename(path))
+/** Writes files, hands over their paths, and removes them again. */
+export function withFiles<T>(texts: Readonly<Record<string, string>>, use: (paths: string[]) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
+  try {
+    return use(
+      Object.entries(texts).map(([name, text]) => {
+        writeFileSync(join(folder, name), text)
+        return join(folder, name)
+      }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads files of these texts. */
+export function readAll(texts: Readonly<Record<string, string>>, from: TraceFormat | 'auto' = 'auto'): Read {
+  const { refused, ...found } = withFiles(texts, (paths) => readTraces(paths, from, (path) => basename(path)))
   const lines = refused.map(({ origin, message, hint }) => `${origin.file}:${origin.line}: ${message} (${hint})`)
   return { ...found, refused: lines, told: found.talks.map(tell) }
+}
+
+/** Reads a file of this text. */
+export function readText(text: string, from: TraceFormat | 'auto' = 'auto', name = 'traces.jsonl'): Read {
+  return readAll({ [name]: text }, from)
 }
 
 /** Reads a file of values, one a line. */

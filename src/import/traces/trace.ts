@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
+import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesPersonal } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
@@ -144,7 +144,10 @@ export function toldIn(...values: readonly (JsonValue | undefined)[]): JsonValue
 
 /** Whether a member or attribute beside the dialogue says something of people: `user`, `customerName`, `payee`. */
 export function tellsOfPeople(name: string): boolean {
-  return besides.test(name) || namesName(name) || namesPeople(name) || mayNamePerson(name) || namesPersonal(name)
+  return (
+    [namesName, namesPeople, mayNamePerson, listsPeople, namesPersonal].some((tells) => tells(name)) ||
+    besides.test(name)
+  )
 }
 
 const besides = /^(?:user_?id|tags|safety_identifier)$/i
