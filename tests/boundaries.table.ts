@@ -336,7 +336,7 @@ export const boundaries: Record<string, Boundary> = {
       'report',
       'service',
     ],
-    packages: ['jiti'],
+    packages: ['jiti', 'p-retry'],
   },
   'app/chat': {
     parts: [
