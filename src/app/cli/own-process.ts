@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import type * as Thrown from '../../service/agents/code/say-thrown.ts'
+
+/** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
+const [noticeMs, endMs] = [2_000, 5_000]
+
+/**
+ * Takes charge of a process that a command has for itself, where modules of a project may have left something behind: what they
+ * throw later is told as theirs, none of them ends the process unheard, and what they began does not keep it for long.
+ */
+export function ownProcess(ended: Promise<unknown>): void {
+  process.on('uncaughtException', (error) => void tellLate(error))
+  hearExits()
+  void ended.then(leaveSoon)
+}
+
+/** An exit that skips all that hears of exits would pass for a success of a command that is not done. */
+function hearExits(): void {
+  const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
+  const heard = (code?: number): never => {
+    const { _exiting: isHeard } = process as unknown as { _exiting?: boolean }
+    return isHeard === true ? reallyExit.call(process, code) : process.exit(code)
+  }
+  Object.assign(process, { reallyExit: heard })
+}
+
+/**
+ * A module threw, or left a rejection to nobody, after it was loaded. Nobody knows what it leaves undone, so nothing goes on: what a
+ * command said until then would rest on it.
+ */
+async function tellLate(error: unknown): Promise<void> {
+  if (process.listenerCount('uncaughtException') > 1) return // somebody waits for it, as while a module is loaded
+  process.exitCode = 2
+  const { complain } = await import('../project/print.ts')
+  const { UsageError } = await import('../project/usage-error.ts')
+  const { placeIn, sayThrown }: typeof Thrown = await import('../../service/agents/code/say-thrown.ts')
+  const { packageFolder } = await import('../../base/package-folder.ts')
+  const own = fileURLToPath(packageFolder)
+  const frames = error instanceof Error ? String(error.stack).split('\n') : []
+  const foreign = placeIn(
+    frames.filter((frame) => !frame.includes(`${own}dist/`) && !frame.includes(`${own}src/`)).join('\n'),
+  )
+  if (error instanceof Error && foreign === '') {
+    complain(`this is a defect in Tableread, not in your suite; please report it:\n${error.stack}\n`)
+    process.exit(70)
+  }
+  // TypeScript runs in another form, which has the lines of the file and not its columns.
+  const place =
+    foreign === '' ? 'a module of the project' : foreign.slice(2, -1).replace(/(\.[cm]?tsx?:\d+):\d+$/, '$1')
+  const said = `${place}: this was thrown after the module was loaded, and nothing caught it: ${sayThrown(error).words}`
+  complain(
+    `${new UsageError(said, 'catch it there: what is left undone by it, nobody knows, so the command ends here').message}\n`,
+  )
+  process.exit(2)
+}
+
+/** Does not keep the process itself, so that it is called only where something else does. */
+function leaveSoon(): void {
+  setTimeout(() => void tellWaiting(), noticeMs).unref()
+  setTimeout(() => {
+    if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit()
+  }, endMs).unref()
+}
+
+async function tellWaiting(): Promise<void> {
+  const { complain } = await import('../project/print.ts')
+  const open = [...new Set(process.getActiveResourcesInfo())].join(', ')
+  complain(
+    `the command is done, and something that modules of the project began goes on (${open}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
+  )
+}
