@@ -1,6 +1,3 @@
-import { fileURLToPath } from 'node:url'
-import type * as Thrown from '../../service/agents/code/say-thrown.ts'
-
 /** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
 const [noticeMs, endMs] = [2_000, 5_000]
 
@@ -32,34 +29,20 @@ async function tellLate(error: unknown): Promise<void> {
   if (process.listenerCount('uncaughtException') > 1) return // somebody waits for it, as while a module is loaded
   process.exitCode = 2
   const { complain } = await import('../project/print.ts')
-  const { UsageError } = await import('../project/usage-error.ts')
-  const { placeIn, sayThrown }: typeof Thrown = await import('../../service/agents/code/say-thrown.ts')
-  const { packageFolder } = await import('../../base/package-folder.ts')
-  const own = fileURLToPath(packageFolder)
-  const frames = error instanceof Error ? String(error.stack).split('\n') : []
-  const foreign = placeIn(
-    frames.filter((frame) => !frame.includes(`${own}dist/`) && !frame.includes(`${own}src/`)).join('\n'),
-  )
-  if (error instanceof Error && foreign === '') {
-    complain(`this is a defect in Tableread, not in your suite; please report it:\n${error.stack}\n`)
-    process.exit(70)
+  const said = (await import('../project/tell-thrown.ts')).tellLate(error)
+  if (said !== null) {
+    complain(`${said.message}\n`)
+    process.exit(2)
   }
-  // TypeScript runs in another form, which has the lines of the file and not its columns.
-  const place =
-    foreign === '' ? 'a module of the project' : foreign.slice(2, -1).replace(/(\.[cm]?tsx?:\d+):\d+$/, '$1')
-  const said = `${place}: this was thrown after the module was loaded, and nothing caught it: ${sayThrown(error).words}`
-  complain(
-    `${new UsageError(said, 'catch it there: what is left undone by it, nobody knows, so the command ends here').message}\n`,
-  )
-  process.exit(2)
+  const stack = (error as Error).stack ?? String(error)
+  complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+  process.exit(70)
 }
 
 /** Does not keep the process itself, so that it is called only where something else does. */
 function leaveSoon(): void {
   setTimeout(() => void tellWaiting(), noticeMs).unref()
-  setTimeout(() => {
-    if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit()
-  }, endMs).unref()
+  setTimeout(() => void leave(), endMs).unref()
 }
 
 async function tellWaiting(): Promise<void> {
@@ -68,4 +51,9 @@ async function tellWaiting(): Promise<void> {
   complain(
     `the command is done, and something that modules of the project began goes on (${open}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
   )
+}
+
+async function leave(): Promise<void> {
+  const { isWritten } = await import('../project/print.ts')
+  if (isWritten()) process.exit()
 }

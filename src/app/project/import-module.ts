@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs'
 import { redactKeys } from '../../base/secret-keys.ts'
-import { firstLine } from '../../base/wording.ts'
 import { sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import { insistGiven } from './given-files.ts'
 import { complain } from './print.ts'
+import { tellThrown } from './tell-thrown.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a module is expected to give: `a config`, and an example of its default export. */
@@ -107,20 +107,6 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
     process.off('exit', leave)
     process.off('uncaughtException', fail)
   }
-}
-
-/**
- * What a module threw, and where. A parser names the place in a line of its own, its columns counted from 0; TypeScript
- * runs in another form, which has the lines of the file and not its columns.
- */
-function tellThrown(path: string, error: unknown): string {
-  const { said, words } = sayThrown(error)
-  const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
-  if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
-  const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
-  if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
-  const place = /\.[cm]?tsx?:\d+:\d+$/.test(at) ? at.replace(/:\d+$/, '') : at
-  return `${place}: the module cannot be loaded: ${firstLine(thrown)}`
 }
 
 /** The path of a member that holds itself, such as `models.a`; null where there is none. */

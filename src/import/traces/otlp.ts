@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
-import { joinSpans, type Span, spansOf, unflatten } from './otlp-spans.ts'
+import { isCutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type ToolRun,
   type TraceDocument,
   type TracesRead,
-  tellsOfPeople,
   unpack,
 } from './trace.ts'
 
@@ -77,17 +76,6 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
     })
   }
   return { exchanges, refused: read.refused }
-}
-
-/** Attributes of what was said to a model and by it. */
-const spoken =
-  /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
-
-/** Whether a limit of length cut off what was said in a span, or in the events that it has. */
-function isCutIn({ attributes, events }: Span): boolean {
-  return [attributes, ...events.map((event) => event.attributes)]
-    .flatMap(Object.entries)
-    .some(([name, value]) => spoken.test(name) && isCutOff(value))
 }
 
 /** How a span gets all of its values. */
@@ -196,17 +184,6 @@ function frameOf(span: Span, tree: Tree): Exchange {
     startMs: span.startMs,
     endMs: span.endMs,
     origin: span.origin,
-  })
-}
-
-const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/
-
-/** What a span says of people: `user.email` as `{ user: { email } }`, so that it is read like any metadata. */
-function toldBy({ attributes, resource }: Span): JsonValue[] {
-  return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
-    const [name = '', owner = ''] = key.split('.').toReversed()
-    if (!besides.test(key) && !tellsOfPeople(name)) return []
-    return [{ [owner]: { [name]: value } }]
   })
 }
 
