@@ -260,7 +260,7 @@ it.each(['1/2 ', '5.3. ', 'May 5 ', 'the 5th ', 'Monday '])(
   (piece) => {
     const looks = vi.spyOn(Date.prototype, 'getUTCFullYear')
     findFacts(piece.repeat(1_000), { now })
-    expect(looks.mock.calls.length / 1_000).toBeLessThan(10)
+    expect(looks.mock.calls.length / 1_000).toBeLessThan(40)
     looks.mockRestore()
   },
 )
