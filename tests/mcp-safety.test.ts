@@ -341,6 +341,15 @@ describe('a run', () => {
     expect(compared).toHaveLength(4)
   })
 
+  it('ends where the process that was started is killed, though the input stays open', async () => {
+    const { call, transport } = await hanging()
+    const running = call('run_suites').catch((error: Error) => error.message)
+    await until(() => heard.turns === 1)
+    process.kill(transport.pid ?? 0, 'SIGKILL')
+    await until(() => heard.gone === 1)
+    await running
+  }, 30_000)
+
   it.each(['SIGINT', 'SIGTERM', 'closed input'])(
     'ends with the server: %s',
     async (how) => {

@@ -13,7 +13,7 @@ import { type Desk, type McpFlags, openDesk } from './desk.ts'
 import { findProblems } from './find-problems.ts'
 import { listConversations } from './list-conversations.ts'
 import { loadServerSdk } from './mcp-sdk.ts'
-import { protocolDescriptor, serveBeside } from './own-output.ts'
+import { protocolDescriptor, serveBeside, whenAlone } from './own-output.ts'
 import { capText } from './page.ts'
 import { readFailures } from './read-failures.ts'
 import { readTranscript } from './read-transcript.ts'
@@ -49,6 +49,7 @@ export async function serveTools(flags: McpFlags): Promise<number> {
   const folder = process.cwd()
   const unread = new AbortController()
   const output = outputForProtocol(descriptor, () => unread.abort())
+  whenAlone(() => unread.abort())
   const { Server, Transport, protocol } = await loadServerSdk(folder)
   const desk = await openDesk(flags, folder)
   const gone = new AbortController()
