@@ -54,7 +54,7 @@ const bundle = await rolldown({
   input: join(built, parts.get('start')),
   platform: 'node',
   logLevel: 'warn',
-  preserveEntrySignatures: false,
+  preserveEntrySignatures: 'allow-extension', // bin/tableread.js uses what the entry exports
   plugins: [
     {
       name: 'the command line',

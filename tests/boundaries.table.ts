@@ -239,7 +239,7 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['zod'],
   },
   'import/traces': {
-    parts: ['base', 'wire/api', 'engine/transcript', 'import/sessions'],
+    parts: ['base', 'base/privacy', 'wire/api', 'engine/transcript', 'import/sessions'],
     packages: [],
   },
   'import/peers': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language'], packages: [] },
@@ -336,7 +336,7 @@ export const boundaries: Record<string, Boundary> = {
       'report',
       'service',
     ],
-    packages: ['jiti'],
+    packages: ['jiti', 'p-retry'],
   },
   'app/chat': {
     parts: [
@@ -363,6 +363,7 @@ export const boundaries: Record<string, Boundary> = {
       'suite/yaml',
       'suite/language',
       'suite/plan',
+      'records/snapshots',
       'wire/api',
       'wire/client',
       'engine/verdict',

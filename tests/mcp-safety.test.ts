@@ -151,7 +151,6 @@ describe('files', () => {
       'out',
       '..',
       '/',
-      'suites',
       '../outside/result.json',
       'suites/../../outside/secret.yaml',
       'dangling.yaml',
@@ -167,6 +166,8 @@ describe('files', () => {
       }
     expect(JSON.stringify(told)).not.toContain('canary')
     expect([...readTree(join(folder, 'outside')).keys()]).toEqual(before)
+    const rest = { ...(await call('list_conversations')).data }
+    expect([rest.all, rest.broken]).toEqual([1, ['suites/link.yaml']])
     rmSync(join(folder, 'project/suites/link.yaml'))
     const included = `suite: I\nagent: order-desk\ninclude: [../../outside/secret.yaml]\n${suite.slice(suite.indexOf('conversations'))}`
     const wrote = await call('write_conversation', { file: 'suites/i.yaml', mode: 'create', text: included })
@@ -174,11 +175,69 @@ describe('files', () => {
     expect(wrote.text).not.toContain('canary')
   }, 60_000)
 
+  it('behind a link in a folder block themselves alone', async () => {
+    put('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
+    symlinkSync('../../outside/secret.yaml', join(folder, 'project/suites/link.yaml'))
+    symlinkSync('../../outside', join(folder, 'project/suites/more'))
+    const { call } = await open()
+    const ran = await call('run_suites')
+    expect([ran.isError, ran.data.totals.passed]).toEqual([true, 1])
+    const linted = await call('lint_suites')
+    for (const { text } of [ran, linted]) {
+      expect(text).toMatch(/suites\/link\.yaml:1:1: it is a link that leads out of the folder/)
+      expect(text).toMatch(/suites\/more:1:1: it is a link that leads out of the folder/)
+      expect(text).not.toMatch(/canary|secret/)
+    }
+  })
+
+  it.each([
+    ['history', 'history: ../outside/h.sqlite\n'],
+    ['quarantine', 'quarantine: ../outside/q.yaml\n'],
+    ['teeth', 'teeth: ../outside/t.yaml\n'],
+    ['tapes', 'tapes: ../outside\n'],
+    ['licences', 'judges: { licences: ../outside }\n'],
+    ['cache', 'judges: { cache: ../outside }\n'],
+    ['.tableread', null],
+    ['snapshots', null],
+    ['snapshots/blueprints', null],
+  ])('outside that a config or a link leads to are refused: %s', async (what, config) => {
+    put('outside/x', '')
+    if (config !== null) put('project/tableread.config.yaml', config)
+    else {
+      mkdirSync(dirname(join(folder, 'project', what)), { recursive: true })
+      symlinkSync(join(folder, 'outside'), join(folder, 'project', what))
+    }
+    const { call } = await open({ env: { TABLEREAD_HISTORY: undefined } })
+    for (const name of ['list_conversations', 'run_suites', 'compare_versions']) {
+      const { isError, text } = await call(name)
+      expect([name, isError], text).toEqual([name, true])
+      expect(text).toContain('leads out of the folder project')
+    }
+    expect([...readTree(join(folder, 'outside')).keys()]).toEqual(['x'])
+  })
+
+  it('hold conversations as they were given, with the empty lines of their blocks', async () => {
+    const { call } = await open()
+    const text =
+      '- name: ends\n  turns:\n    - expect: { reply: { matches: /./ } }\n      user: |+\n        two  \n\n\n'
+    const again = conversation.replace('greets', 'again')
+    const append = { file: 'suites/s.yaml', mode: 'append' }
+    const wrote = await call('write_conversation', { ...append, text })
+    expect(wrote.data, wrote.text).toMatchObject({ written: true })
+    expect((await call('write_conversation', { ...append, text: again })).data).toMatchObject({ written: true })
+    expect(readFileSync(join(folder, 'project/suites/s.yaml'), 'utf8')).toBe(
+      `${suite}\n${text.replace(/^(?=.)/gm, '  ')}${again.replace(/^/gm, '  ').trimEnd()}\n`,
+    )
+  })
+
   it('that are no suites are not made', async () => {
     const { call } = await open()
     const before = [...readTree(join(folder, 'project')).keys()]
     for (const file of [
       'tableread.config.yaml',
+      'Tableread.Config.yaml',
+      'TABLEREAD.CONFIG.YML',
+      'Node_Modules/x.yaml',
       'workspace.yaml',
       'shop/workspace.yml',
       '.github/workflows/x.yaml',
@@ -282,6 +341,15 @@ describe('a run', () => {
     expect(compared).toHaveLength(4)
   })
 
+  it('ends where the process that was started is killed, though the input stays open', async () => {
+    const { call, transport } = await hanging()
+    const running = call('run_suites').catch((error: Error) => error.message)
+    await until(() => heard.turns === 1)
+    process.kill(transport.pid ?? 0, 'SIGKILL')
+    await until(() => heard.gone === 1)
+    await running
+  }, 30_000)
+
   it.each(['SIGINT', 'SIGTERM', 'closed input'])(
     'ends with the server: %s',
     async (how) => {
@@ -306,8 +374,10 @@ describe('a run', () => {
   )
 })
 
-it('standard output has the protocol alone, whatever modules print', async () => {
-  const noise = `console.log('noise');process.stdout.write('noise\\n');console.info({ jsonrpc: '2.0' })\n`
+it('standard output has the protocol alone, whatever modules print and programs inherit', async () => {
+  const started = `spawnSync(process.execPath, ['-e', 'console.log("noise")'], { stdio: 'inherit' })`
+  const written = `writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\\n')`
+  const noise = `import { spawnSync } from 'node:child_process';import { writeSync } from 'node:fs';${started};${written};console.log('noise');process.stdout.write('noise\\n');console.info({ jsonrpc: '2.0' })\n`
   put('project/tableread.config.ts', `${noise}export default { workspace: 'shop' }\n`)
   put(
     'project/shop/workspace.ts',
@@ -317,7 +387,10 @@ it('standard output has the protocol alone, whatever modules print', async () =>
     'project/shop/agents/desk.yaml',
     'agent: order-desk\nid: o\npublished: 1\nversions:\n  1: { module: ./desk.ts }\n',
   )
-  put('project/shop/agents/desk.ts', `${noise}export default () => { ${noise.trim()}; return 'hello' }\n`)
+  put(
+    'project/shop/agents/desk.ts',
+    `${noise}export default () => { ${started}; ${written}; console.log('noise'); return 'hello' }\n`,
+  )
   const { call, strays, told } = await open()
   const ran = await call('run_suites')
   expect(ran.data, ran.text).toMatchObject({ outcome: 'passed' })

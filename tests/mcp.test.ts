@@ -147,6 +147,16 @@ describe('a coding agent', () => {
     await runCli(['compare', 'default', 'draft', '--repeat', '1', '--json', 'compared.json'], { folder, env })
     const compared = await server.call('read_comparison', { result: 'compared.json' })
     expect(compared.data).toMatchObject({ from: 'compared.json', differing: 1 })
+    const one = (conversation: string): ReturnType<typeof server.call> =>
+      server.call('read_comparison', { result: 'compared.json', conversation })
+    expect((await one('suites/orders.yaml:6')).data.differing).toBe(1)
+    const same = await one('./suites/orders.yaml:4')
+    expect([same.data.differing, same.text]).toEqual([0, expect.stringContaining('does not differ')])
+    const typo = await one('suites/order.yaml:6')
+    expect([typo.isError, typo.text]).toEqual([
+      true,
+      expect.stringMatching(/no conversation at suites\/order\.yaml:6[\s\S]*did you mean suites\/orders\.yaml:6/),
+    ])
     const sides = await server.call('read_transcript', {
       ...{ result: 'compared.json', conversation: 'suites/orders.yaml:6', version: 'draft' },
     })

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -32,6 +33,12 @@ beforeAll(async () => {
     request.on('end', () => {
       heard.push({ url: request.url, headers: request.headers, body })
       if (request.url?.startsWith('/silent')) return
+      const [, status, wait] = /^\/busy-(\d+)-(\w+)/.exec(request.url ?? '') ?? []
+      const isFirst = heard.filter(({ url }) => url === request.url).length === 1
+      if (status !== undefined && (isFirst || wait === '99999')) {
+        response.writeHead(Number(status), wait === 'none' ? {} : { 'retry-after': wait }).end()
+        return
+      }
       response.writeHead(request.url?.startsWith('/refuses') ? 401 : 200, { 'content-type': 'application/json' })
       const partial = /^\/partial-(\w+)/.exec(request.url ?? '')?.[1]
       if (request.url?.startsWith('/page')) response.end('<html>log in</html>')
@@ -111,6 +118,40 @@ it('is no success where everything passed but the spans were lost', async () => 
   for (const path of ['page', 'partial-1']) expect((await run(`run green.yaml --otlp ${address}/${path}`)).code).toBe(2)
   for (const path of ['empty', 'partial-0'])
     expect((await run(`run green.yaml --otlp ${address}/${path}`)).code).toBe(0)
+})
+
+it.each(['429-1', '503-0', '503-none', '502-none'])('asks a collector again that is busy: %s', async (how) => {
+  heard.length = 0
+  const started = performance.now()
+  expect((await run(`run green.yaml --otlp ${address}/busy-${how}`)).code).toBe(0)
+  expect(heard.map(({ body }) => body.length > 0)).toEqual([true, true])
+  expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
+  if (how === '429-1') expect(performance.now() - started).toBeGreaterThan(1_000)
+})
+
+it('waits for no collector longer than half a minute, and says what it asked for', async () => {
+  heard.length = 0
+  const { code, err } = await run(`run green.yaml --otlp ${address}/busy-429-99999`)
+  expect([code, heard.length, err]).toEqual([
+    2,
+    1,
+    expect.stringMatching(/answered with 429, and asks to wait .*busy/s),
+  ])
+})
+
+it('says of a run that was interrupted that it was aborted', async () => {
+  heard.length = 0
+  const bin = resolve('bin/tableread.js')
+  const args = [bin, 'run', 'suite.yaml', '--target', `${address}/silent`, '--otlp', 'cut.json', '--no-journal']
+  const own = { ...process.env, ...env, TABLEREAD_API_KEY: 'k-0123456789' }
+  const child = spawn(process.execPath, args, { cwd: folder, env: own, stdio: 'ignore' })
+  const ended = new Promise((done) => child.once('exit', done))
+  while (heard.length === 0) await new Promise((next) => setTimeout(next, 20))
+  child.kill('SIGINT')
+  expect(await ended).toBe(130)
+  const [root] = JSON.parse(readFileSync(join(folder, 'cut.json'), 'utf8')).resourceSpans[0].scopeSpans[0].spans
+  expect(root.status).toEqual({ code: 2, message: 'interrupted before its end (exit code 130)' })
+  expect(JSON.stringify(root.attributes)).toContain('aborted')
 })
 
 it.each([

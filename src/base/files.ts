@@ -175,10 +175,10 @@ function tooLarge(size: number, most: number): NotReadable {
 /**
  * The files below a folder, as sorted paths relative to it. Whatever is no folder counts as a file, so that whoever
  * reads it reports what is wrong. Each folder is visited once, however many links lead to it: a link to a parent would
- * have no end. `enters` decides by its name whether a folder is visited.
+ * have no end. `enters` decides by its name or path whether a folder is visited.
  * @throws Error of the file system where a folder cannot be read
  */
-export function walkFiles(root: string, enters: (name: string) => boolean = () => true): string[] {
+export function walkFiles(root: string, enters: (name: string, path: string) => boolean = () => true): string[] {
   const seen = new Set<string>()
   const found: string[] = []
   const walk = (folder: string, prefix: string): void => {
@@ -190,7 +190,7 @@ export function walkFiles(root: string, enters: (name: string) => boolean = () =
       const path = join(folder, entry.name)
       const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lookAt(path)?.isDirectory() === true)
       if (!isFolder) found.push(join(prefix, entry.name))
-      else if (!enters(entry.name)) continue
+      else if (!enters(entry.name, path)) continue
       else if (entry.isDirectory()) walk(path, join(prefix, entry.name))
       else linked.push(entry.name)
     }

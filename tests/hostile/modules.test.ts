@@ -89,6 +89,48 @@ describe.concurrent('a module that cannot be read is a mistake in it', () => {
     const { code, err } = await runCli(['run', 's.yaml', '--config', 'after.ts'], { folder, env })
     expect([code, err]).toEqual([2, expect.stringMatching(/ended the process|process was ended/)])
   })
+  it('one that waits long is told, and given up', async () => {
+    writeFileSync(join(folder, 'waits.ts'), 'await new Promise((done) => setTimeout(done, 600_000))\nexport default {}')
+    const { code, out, err } = await runCli(['run', 's.yaml', '--config', 'waits.ts'], { folder, env })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(
+      /still loading .*waits\.ts[\s\S]*waits\.ts cannot be loaded: an await at its top level has waited/,
+    )
+  }, 60_000)
+})
+
+describe.concurrent('a module that was loaded', () => {
+  const late = (name: string, text: string): ReturnType<typeof runCli> => {
+    writeFileSync(join(folder, name), text)
+    writeFileSync(join(folder, `${name}.yaml`), suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,'))
+    return runCli(['run', `${name}.yaml`, '--config', name], { folder, env })
+  }
+  it.each([
+    ['throws', 'setTimeout(() => { throw new Error("too late") }, 300)\nexport default {}', /late-0\.ts:1: .*too late/],
+    [
+      'rejects',
+      'setTimeout(() => Promise.reject(new Error("too late")), 300)\nexport default {}',
+      /late-1\.ts:1: .*too late/,
+    ],
+    [
+      'throws a text',
+      'setTimeout(() => { throw "too late" }, 300)\nexport default {}',
+      /a module of the project: .*too late/,
+    ],
+    ['really exits', 'setTimeout(() => process.reallyExit(0), 300)\nexport default {}', /process was ended/],
+    ['really exits at once', 'process.reallyExit(0)', /ended the process/],
+  ])('ends no command with a stack or with 0: %s', async (name, text, said) => {
+    const index = ['throws', 'rejects', 'throws a text', 'really exits', 'really exits at once'].indexOf(name)
+    const { code, err } = await late(`late-${index}.ts`, text)
+    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
+  })
+  it('does not keep the process with what it began', async () => {
+    const began = performance.now()
+    const { code, err } = await late('timer.ts', 'setInterval(() => {}, 1_000)\nexport default {}')
+    expect([code, err]).toEqual([0, expect.stringMatching(/the command is done, and something .*Timeout/)])
+    expect(performance.now() - began).toBeLessThan(30_000)
+  }, 60_000)
 })
 
 it('a config of the project itself is no other', async () => {

@@ -26,7 +26,8 @@ export interface OpenedClient {
 interface Settings {
   folder: string
   flags?: readonly string[]
-  env?: Record<string, string>
+  /** Undefined takes a variable away. */
+  env?: Record<string, string | undefined>
   /** Words before the program, such as `--import x`. */
   before?: readonly string[]
 }
@@ -34,12 +35,15 @@ interface Settings {
 /** Starts the built server in a folder, and connects. */
 export async function openClient({ folder, flags = [], env = {}, before = [] }: Settings): Promise<OpenedClient> {
   const { FORCE_COLOR: _, VITEST: __, CI: ___, ...own } = process.env
-  const kept = Object.fromEntries(Object.entries(own).filter((each): each is [string, string] => each[1] !== undefined))
+  const wanted = { ...own, TABLEREAD_HISTORY: 'off', NO_COLOR: '1', ...env }
+  const kept = Object.fromEntries(
+    Object.entries(wanted).filter((each): each is [string, string] => each[1] !== undefined),
+  )
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...before, bin, 'mcp', ...flags],
     cwd: folder,
-    env: { ...kept, TABLEREAD_HISTORY: 'off', NO_COLOR: '1', ...env },
+    env: kept,
     stderr: 'pipe',
   })
   let err = ''

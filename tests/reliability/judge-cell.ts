@@ -51,11 +51,13 @@ function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): str
 
 /** The verdicts that are true of a cell. */
 function verdictsOf(cell: Cell): string[] {
-  const { column, point, failsAt, misdeed } = cell
+  const { column, point, failsAt, misdeed, beside } = cell
   const end = endsAt(cell)
   if (end !== null && end < point) return ['failed'] // it ends before the fault strikes
   const isRead = column.ends === 'recovered' && column.fault?.kind !== 'too many requests' // which is sent again
   if (isRead && point > 0 && point === failsAt && misdeed === 'post' && !isKnownToShow(cell)) return ['errored']
+  // What followed the turn before stands right before the message, where the turn begins that is read from the session.
+  if (isRead && point > 0 && point - 1 === failsAt && misdeed === 'post' && beside === 'hidden') return ['errored']
   const healthy = failsAt === null ? 'passed' : 'failed'
   switch (column.ends) {
     case 'passed':

@@ -27,7 +27,10 @@ export interface Cell {
 }
 
 /** How a cell is made otherwise than its seed says. */
-export type Manner = Partial<Pick<Cell, 'beside' | 'notes' | 'misdeed'>> & { errsWhereStruck?: boolean }
+export type Manner = Partial<Pick<Cell, 'beside' | 'notes' | 'misdeed'>> & {
+  /** Whether the agent errs at the very turn that is struck, at the one before it, or at none. */
+  errs?: 'where struck' | 'before' | 'nowhere'
+}
 
 /** What one cell is like. */
 export function makeCell(column: FaultCase, point: number, seed: number, manner: Manner = {}): Cell {
@@ -42,7 +45,9 @@ export function makeCell(column: FaultCase, point: number, seed: number, manner:
   const drawn = (point + seed) % 2 === 0 ? null : random.pick(turns)
   const fetchFault = random.chance(0.4) ? random.pick(fetchFaults) : null
   const { beside = random.pick([null, 'shown', 'hidden'] as const), notes = random.chance(0.5), misdeed } = manner
-  const failsAt = manner.errsWhereStruck === undefined ? drawn : manner.errsWhereStruck ? point : null
+  const before = point === 0 ? null : point - 1
+  const asked = { 'where struck': point, before, nowhere: null }
+  const failsAt = manner.errs === undefined ? drawn : asked[manner.errs]
   const own = misdeed ?? (random.chance(0.5) ? 'post' : 'reply')
   const cell = {
     column,

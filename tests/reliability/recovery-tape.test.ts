@@ -13,7 +13,7 @@ it.concurrent.each(['reset after', 'too many requests', 'cut body', '503 after',
   async (name) => {
     const column = faultCases(1_000).find((each) => each.name === name)
     if (column === undefined) throw new Error(`there is no fault ${name}`)
-    const manner = { errsWhereStruck: false, beside: 'shown', notes: true } as const
+    const manner = { errs: 'nowhere', beside: 'shown', notes: true } as const
     const cell = { ...makeCell(column, 2, 1, manner), fetchFault: { kind: 'status' as const } }
     let recorder: Recorder | undefined
     const wrap = (send: Transport): Transport => {

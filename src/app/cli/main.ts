@@ -206,3 +206,5 @@ export const ended: Promise<unknown> = program.parseAsync().catch((error: unknow
   if (!(error instanceof CommanderError)) throw error
   process.exitCode = error.exitCode === 0 ? 0 : 2
 })
+
+export { ownProcess } from './own-process.ts'

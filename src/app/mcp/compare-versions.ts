@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cutText } from '../../base/privacy/cut.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
@@ -14,9 +15,11 @@ import { compareSides, insistComparable, prepareComparison } from '../project/co
 import { keepComparison } from '../project/keep-history.ts'
 import { openRun } from '../project/open-run.ts'
 import { openSides, readSides } from '../project/sides.ts'
+import { UsageError } from '../project/usage-error.ts'
 import type { Kept } from './desk.ts'
 import { findComparison } from './kept-results.ts'
 import { capText, pageOf, tellPage } from './page.ts'
+import { isAt } from './read-transcript.ts'
 import { type Answer, defineTool, limitOf, nameFilter, next, offset, paths, type Tool, tags } from './tool.ts'
 
 const comparedShape = z.strictObject({
@@ -173,9 +176,16 @@ function tellComparison(
 ): Answer & { data: z.input<typeof output> } {
   const { sides, sentence, gate, totals, turns, conversations, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
-  const differing = orderGravest(conversations).filter(
-    (each) => conversation === undefined || addressOf(each) === conversation.replace(/^\.\//, ''),
-  )
+  const asked = conversations.filter((each) => isAt(each, conversation))
+  if (conversation !== undefined && asked.length === 0) {
+    const known = conversations.map(addressOf)
+    const there = known.length === 0 ? 'it has none at all' : `it has ${known.slice(0, 5).join(', ')}`
+    throw new UsageError(
+      `${from} has no conversation at ${conversation}`,
+      didYouMean(conversation.replace(/^\.\//, ''), known, String) ?? there,
+    )
+  }
+  const differing = orderGravest(asked)
   const page = pageOf(
     differing.map((each) => tellCompared(each, labels)),
     offset,
@@ -187,6 +197,7 @@ function tellComparison(
     gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),
     tellPage(page, offset, differing.length),
+    conversation !== undefined && differing.length === 0 ? `${conversation} does not differ` : '',
   ]
   return {
     text: capText(text.filter((part) => part !== '').join('\n\n')),

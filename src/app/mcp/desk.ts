@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { insistWithin, shown } from '../project/find-suites.ts'
 import { openProject, type Project } from '../project/open-run.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
@@ -87,12 +90,10 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
   const { target, workflowTarget, apiKey, safety } = await settle([], own, process.env)
   if (target !== null && apiKey === null)
     throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
-  const bound = (settled: RunSettled): RunSettled => ({
-    ...settled,
-    ...{ target, workflowTarget, apiKey, safety },
-    within: folder,
-    journal: null,
-  })
+  const bound = (settled: RunSettled): RunSettled => {
+    insistInside(settled, flags, folder)
+    return { ...settled, ...{ target, workflowTarget, apiKey, safety }, within: folder, journal: null }
+  }
   let tail: Promise<unknown> = Promise.resolve()
   return {
     folder,
@@ -121,4 +122,25 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
     lastComparison: null,
     idle: async () => void (await tail),
   }
+}
+
+/**
+ * Refuses files outside the folder that a run reads or writes: a config names them, or a link leads there, and either may be a coding
+ * agent's. A history that the person named may be anywhere.
+ * @throws UsageError
+ */
+function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {
+  const { history, quarantine, teeth, tapes, judges } = settled
+  const named = flags.history !== undefined || process.env.TABLEREAD_HISTORY !== undefined
+  const paths = {
+    history: named ? null : history,
+    quarantine,
+    teeth,
+    tapes,
+    'licences of the judges': judges.licences,
+    'cache of the judges': judges.cache === false ? null : judges.cache,
+    snapshots: resolve(folder, snapshotFolder, 'blueprints'),
+  }
+  for (const [what, path] of Object.entries(paths))
+    if (path !== null) insistWithin(path, `the path of the ${what}, ${shown(path, folder)},`, folder)
 }

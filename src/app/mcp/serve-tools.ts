@@ -13,6 +13,7 @@ import { type Desk, type McpFlags, openDesk } from './desk.ts'
 import { findProblems } from './find-problems.ts'
 import { listConversations } from './list-conversations.ts'
 import { loadServerSdk } from './mcp-sdk.ts'
+import { protocolDescriptor, serveBeside, whenAlone } from './own-output.ts'
 import { capText } from './page.ts'
 import { readFailures } from './read-failures.ts'
 import { readTranscript } from './read-transcript.ts'
@@ -42,10 +43,13 @@ Tests run on the local service unless this server was started with --target. The
  * @throws UsageError where the SDK is not installed, or the flags make no sense
  */
 export async function serveTools(flags: McpFlags): Promise<number> {
+  const descriptor = protocolDescriptor()
+  if (descriptor === null) return serveBeside()
   if (flags.folder !== undefined) enter(flags.folder)
   const folder = process.cwd()
   const unread = new AbortController()
-  const output = outputForProtocol(() => unread.abort()) // before anything of the project is loaded, which may print
+  const output = outputForProtocol(descriptor, () => unread.abort())
+  whenAlone(() => unread.abort())
   const { Server, Transport, protocol } = await loadServerSdk(folder)
   const desk = await openDesk(flags, folder)
   const gone = new AbortController()
@@ -90,6 +94,7 @@ export async function serveTools(flags: McpFlags): Promise<number> {
   interrupt.release()
   await server.close()
   process.stdin.destroy() // otherwise an input that stays open would keep the process
+  await new Promise<void>((done) => output.end(() => done()))
   return 0
 }
 

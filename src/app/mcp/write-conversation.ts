@@ -116,9 +116,10 @@ function placeOf(file: string, { folder }: Desk): string {
   const names = shown(path, folder).split('/')
   const name = names.at(-1) ?? ''
   if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
-  if (names.some((each) => each.startsWith('.') || each === 'node_modules'))
+  if (names.some((each) => each.startsWith('.') || each.toLowerCase() === 'node_modules'))
     throw new UsageError(`${file} stands where no suite is kept`, 'write to a folder of suites, such as suites/')
-  if (configNames.includes(name) || /^workspace\.ya?ml$/i.test(name))
+  // Where letter case does not count, it would be the same file.
+  if (configNames.includes(name.toLowerCase()) || /^workspace\.ya?ml$/i.test(name))
     throw new UsageError(`${file} is the name of a file that is no suite`, 'name it by what the suite is about')
   return path
 }
@@ -153,15 +154,18 @@ function draftAppended(path: string, file: string, text: string): Drafted {
 
 /** A conversation as an item of a list, however it is indented, with its dash or without. */
 function asItem(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trimEnd())
-  while (lines[0] === '') lines.shift()
-  while (lines.at(-1) === '') lines.pop()
-  const depth = Math.min(...lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length))
+  const lines = text.replace(/\n$/, '').split('\n')
+  const isBlank = (line: string): boolean => line.trim() === ''
+  while (lines.length > 0 && isBlank(lines[0] ?? '')) lines.shift()
+  // Empty lines at the end belong to a block that keeps them (|+); without one they are of no use.
+  if (!/[|>][1-9]?\+[1-9]?\s*(?:#.*)?$/m.test(text)) while (lines.length > 0 && isBlank(lines.at(-1) ?? '')) lines.pop()
+  const filled = lines.filter((line) => !isBlank(line))
+  const depth = Math.min(...filled.map((line) => line.length - line.trimStart().length))
   const flush = lines.map((line) => line.slice(depth))
-  const first = flush.findIndex((line) => !line.startsWith('#') && line !== '')
+  const first = flush.findIndex((line) => !line.startsWith('#') && !isBlank(line))
   if (flush[first]?.startsWith('-') === true) return flush
   return flush.map((line, index) => {
-    if (index < first || line === '') return line
+    if (index < first || isBlank(line)) return line
     return `${index === first ? '- ' : '  '}${line}`
   })
 }

@@ -12,6 +12,8 @@ export interface SuitePath {
   address?: ConversationAddress
   /** Found in a folder rather than named, so it need not be a suite. */
   inFolder?: true
+  /** A link in a folder that leads out of where suites are read: what stands there is not looked at. */
+  isOutside?: true
 }
 
 /**
@@ -31,10 +33,23 @@ function suitesAt(given: string, folder: string, within: string | undefined): Su
   const isSuite = !isFolder(path, given)
   if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
   if (isSuite) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
-  const files = filesBelow(path, given).filter((name) => /\.ya?ml$/.test(name))
-  if (files.length === 0) throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
-  for (const name of files) insistWithin(join(path, name), join(named, name), within)
-  return files.map((name) => ({ file: shown(join(path, name), folder), inFolder: true }))
+  const outside: string[] = []
+  const isInside = (file: string): boolean => within === undefined || isWithin(file, within)
+  const files = readable(given, () =>
+    walkFiles(path, (name, folder) => {
+      if (name === 'node_modules') return false
+      if (!isInside(folder)) outside.push(folder)
+      return isInside(folder)
+    }),
+  ).filter((name) => /\.ya?ml$/.test(name))
+  if (files.length + outside.length === 0)
+    throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
+  const found = files.map((name) => join(path, name))
+  return [...found, ...outside].sort().map((file) => ({
+    file: shown(file, folder),
+    inFolder: true,
+    ...(outside.includes(file) || !isInside(file) ? { isOutside: true } : {}),
+  }))
 }
 
 const inCode = (file: string): [string, string] => [
@@ -58,10 +73,6 @@ function isFolder(path: string, given: string): boolean {
     `there is no file or folder ${given}`,
     'name a suite file or a folder of them; the default is suites',
   )
-}
-
-function filesBelow(path: string, given: string): string[] {
-  return readable(given, () => walkFiles(path, (name) => name !== 'node_modules'))
 }
 
 /** Asks the file system about a path. @throws UsageError where it may not be read */

@@ -1,9 +1,10 @@
 import { writeSync } from 'node:fs'
 import { redactKeys } from '../../base/secret-keys.ts'
-import { firstLine } from '../../base/wording.ts'
 import { sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import { insistGiven } from './given-files.ts'
+import { complain } from './print.ts'
+import { tellThrown } from './tell-thrown.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a module is expected to give: `a config`, and an example of its default export. */
@@ -53,12 +54,16 @@ function isThenable(value: unknown, path: string, expected: Expected): boolean {
 
 const hintOf = ({ what, example }: Expected): string => `${what} is a module such as: export default ${example}`
 
+/** How long a module may take to load, and after how long it is said that it does, in milliseconds. */
+const [longestMs, noticeMs] = [20_000, 4_000]
+
 /**
  * Settles as the loading of a module does, and also where that never ends: an event loop with nothing left to do would end the
  * process, and with it a command that has not begun, as if all were well.
  */
 async function whileAlive(path: string, loading: Promise<unknown>, expected: Expected): Promise<unknown> {
   let dry = (): void => undefined
+  let late = (): void => undefined
   let fail = (_: unknown): void => undefined
   const leave = (code: number): void => {
     if (code > 128) return // a signal, or a reader that went away
@@ -68,6 +73,13 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   }
   const ended = new Promise<never>((_, reject) => {
     fail = (error) => reject(new UsageError(tellThrown(path, error), hintOf(expected)))
+    late = () =>
+      reject(
+        new UsageError(
+          `${path} cannot be loaded: an await at its top level has waited for ${longestMs / 1_000} s`,
+          `take that out; ${hintOf(expected)}`,
+        ),
+      )
     dry = () =>
       reject(
         new UsageError(
@@ -76,30 +88,25 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
         ),
       )
   })
+  // Unreferenced, so that a loop that runs dry is told as that.
+  const notice = setTimeout(
+    () =>
+      complain(`still loading ${path}: an await at its top level waits; it is given up after ${longestMs / 1_000} s\n`),
+    noticeMs,
+  ).unref()
+  const limit = setTimeout(() => late(), longestMs).unref()
   process.once('beforeExit', dry)
   process.prependOnceListener('exit', leave)
   process.once('uncaughtException', fail)
   try {
     return await Promise.race([loading.catch((error: unknown) => fail(error)).then((module) => module), ended])
   } finally {
+    clearTimeout(notice)
+    clearTimeout(limit)
     process.off('beforeExit', dry)
     process.off('exit', leave)
     process.off('uncaughtException', fail)
   }
-}
-
-/**
- * What a module threw, and where. A parser names the place in a line of its own, its columns counted from 0; TypeScript
- * runs in another form, which has the lines of the file and not its columns.
- */
-function tellThrown(path: string, error: unknown): string {
-  const { said, words } = sayThrown(error)
-  const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
-  if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
-  const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
-  if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
-  const place = /\.[cm]?tsx?:\d+:\d+$/.test(at) ? at.replace(/:\d+$/, '') : at
-  return `${place}: the module cannot be loaded: ${firstLine(thrown)}`
 }
 
 /** The path of a member that holds itself, such as `models.a`; null where there is none. */

@@ -1,4 +1,6 @@
-import { Writable } from 'node:stream'
+import { createWriteStream, fstatSync } from 'node:fs'
+import { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
@@ -14,16 +16,19 @@ export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
 
-/**
- * Keeps standard output for a protocol: gives the only stream that still writes to it. What anything else prints from now on,
- * such as the modules of a workspace, goes to standard error. `onLost` hears that nobody reads it any more.
- */
-export function outputForProtocol(onLost: () => void): Writable {
-  const { stdout, stderr } = process
-  const write = stdout.write.bind(stdout)
-  stdout.write = stderr.write.bind(stderr)
-  stdout.once('error', onLost)
-  return new Writable({ decodeStrings: false, write: (text: string, _, done) => void write(text, () => done()) })
+/** Whether everything that was printed has left this process. */
+export function isWritten(): boolean {
+  return process.stdout.writableLength + process.stderr.writableLength === 0
+}
+
+/** An open descriptor as the output of a protocol, beside standard output. `onLost` hears that nobody reads it any more. */
+export function outputForProtocol(descriptor: number, onLost: () => void): Writable {
+  const stats = fstatSync(descriptor)
+  const isPipe = stats.isFIFO() || stats.isSocket()
+  const output = isPipe
+    ? new Socket({ fd: descriptor, readable: false, writable: true })
+    : createWriteStream('', { fd: descriptor })
+  return output.on('error', onLost)
 }
 
 /**

@@ -40,7 +40,15 @@ export function tellConcealed(problems: readonly Problem[], textOf: (file: strin
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
   const found = findSuites(suites, folder, within)
   const read: SuitesRead = { found, suites: [], problems: [], texts: new Map(), files: new Set() }
-  for (const { file, address, inFolder = false } of found) {
+  const unreadable = (file: string, message: string): void => {
+    read.files.add(file)
+    read.problems.push({ code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message })
+  }
+  for (const { file, address, inFolder = false, isOutside = false } of found) {
+    if (isOutside) {
+      unreadable(file, 'it is a link that leads out of the folder of the project')
+      continue
+    }
     try {
       const content = read.texts.get(file) ?? readText(resolve(folder, file))
       if (inFolder && isForIncluding(content)) continue
@@ -51,13 +59,7 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
       else read.problems.push(...parsed.problems)
     } catch (error) {
-      read.files.add(file)
-      read.problems.push({
-        code: 'unreadable',
-        file,
-        at: { line: 1, column: 1, length: 1 },
-        message: `the file cannot be read: ${(error as Error).message}`,
-      })
+      unreadable(file, `the file cannot be read: ${(error as Error).message}`)
     }
   }
   const characters = [...read.texts.values()].reduce((sum, { length }) => sum + length, 0)

@@ -1,30 +1,65 @@
+import pRetry from 'p-retry'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { count, showTime } from '../../base/wording.ts'
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
+import { readRetryAfter } from '../../wire/client/transport.ts'
 import { readCollector } from './collector.ts'
 import { UsageError } from './usage-error.ts'
 
+/** How long all requests together may be put off, in milliseconds. */
+const patienceMs = 30_000
+
+/** What asks to try again: OTLP names these statuses, of which the first two often say when. */
+const busy: ReadonlySet<number> = new Set([429, 503, 502, 504])
+
+/** Half a second before the second try, twice as long before each next one. */
+const backOff = { retries: 4, minTimeout: 500, factor: 2, randomize: true }
+
+/** What a collector answered. */
+interface Answer {
+  status: number
+  ok: boolean
+  /** The beginning of it, where it took the spans. */
+  said: string
+  /** How long it asks to wait, in milliseconds. */
+  askedMs: number | null
+}
+
+/** A collector that asks to try again. */
+class Busy extends Error {
+  constructor(readonly answer: Answer) {
+    super(String(answer.status))
+  }
+}
+
 /**
- * Posts documents of spans to a collector, one after the other; the first that fails ends it.
+ * Posts documents of spans to a collector, one after the other; the first that fails ends it. One that is busy is asked again, for
+ * half a minute at most.
  * @throws UsageError that says what came of it, without the address's query and without headers
  */
 export async function sendOtlp(value: string, documents: Iterable<string>): Promise<void> {
-  const { url, headers } = readCollector(value)
-  const shown = `${url.origin}${url.pathname}`
+  const collector = readCollector(value)
+  const shown = `${collector.url.origin}${collector.url.pathname}`
   const limit = limitOf(process.env)
+  const until = performance.now() + patienceMs
   for (const body of documents) {
-    const { status, ok, said } = await post(body).catch((error: unknown) => {
-      const late = (error as Error).name === 'TimeoutError'
-      const why = late ? `no answer came within ${showTime(limit)}` : troubleOf(error)
-      throw new UsageError(
-        `the spans could not be sent to ${shown}: ${why}`,
-        'is the collector up, and does it take OTLP over HTTP?',
-      )
-    })
+    const { status, ok, said, askedMs } = await postPatiently(body, { ...collector, limit, until }).catch(
+      (error: unknown) => {
+        const late = (error as Error).name === 'TimeoutError'
+        const why = late ? `no answer came within ${showTime(limit)}` : troubleOf(error)
+        throw new UsageError(
+          `the spans could not be sent to ${shown}: ${why}`,
+          'is the collector up, and does it take OTLP over HTTP?',
+        )
+      },
+    )
+    const wait = askedMs === null ? '' : `, and asks to wait ${showTime(askedMs)}`
     if (!ok)
       throw new UsageError(
-        `the spans could not be sent to ${shown}: it answered with ${status}`,
-        'look at what the collector says of it; keys go into OTEL_EXPORTER_OTLP_HEADERS',
+        `the spans could not be sent to ${shown}: it answered with ${status}${wait}`,
+        busy.has(status)
+          ? 'it is busy: write them to a file with --otlp, and send that later'
+          : 'look at what the collector says of it; keys go into OTEL_EXPORTER_OTLP_HEADERS',
       )
     const lost = lostBy(said)
     if (lost !== null)
@@ -33,19 +68,45 @@ export async function sendOtlp(value: string, documents: Iterable<string>): Prom
         'look at what the collector says of it, and whether this is the address for OTLP/JSON',
       )
   }
+}
 
-  async function post(body: string): Promise<{ status: number; ok: boolean; said: string }> {
-    const answer = await guardedFetch({ live: true })(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(limit),
-    })
-    const { status, ok } = answer
-    if (ok) return { status, ok, said: await readStart(answer) }
-    await answer.body?.cancel()
-    return { status, ok, said: '' }
+type Sending = ReturnType<typeof readCollector> & { limit: number; until: number }
+
+async function postPatiently(body: string, sending: Sending): Promise<Answer> {
+  const leftMs = (): number => sending.until - performance.now()
+  try {
+    return await pRetry(
+      async () => {
+        const answer = await post(body, sending)
+        if (busy.has(answer.status)) throw new Busy(answer)
+        return answer
+      },
+      {
+        ...backOff,
+        shouldRetry: ({ error }) => error instanceof Busy && (error.answer.askedMs ?? 0) < leftMs(),
+        async onFailedAttempt({ error }) {
+          const askedMs = error instanceof Busy ? (error.answer.askedMs ?? 0) : 0
+          if (askedMs > 0 && askedMs < leftMs()) await new Promise((resolve) => setTimeout(resolve, askedMs))
+        },
+      },
+    )
+  } catch (error) {
+    if (error instanceof Busy) return error.answer
+    throw error
   }
+}
+
+async function post(body: string, { url, headers, limit }: Sending): Promise<Answer> {
+  const answer = await guardedFetch({ live: true })(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(limit),
+  })
+  const { status, ok } = answer
+  if (ok) return { status, ok, said: await readStart(answer), askedMs: null }
+  await answer.body?.cancel()
+  return { status, ok, said: '', askedMs: readRetryAfter({ headers: Object.fromEntries(answer.headers) }) }
 }
 
 /** How much of an answer is read: that of a collector has a few words. */

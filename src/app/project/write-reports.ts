@@ -5,6 +5,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { formatRunJunit, suitesOfRun, type TextOf } from '../../report/junit/run-junit.ts'
+import type { Interrupted } from '../../report/otlp/statuses.ts'
 import { jsonParts, type WholeOf } from '../../report/text/json-parts.ts'
 import { isCollector } from './collector.ts'
 import { writeGivenInTurns } from './given-files.ts'
@@ -22,16 +23,24 @@ export interface FileFlags {
   html?: string
 }
 
+/** What is known beside a result. */
+interface Known {
+  /** The file with earlier runs. */
+  history?: string | null
+  wholeOf?: WholeOf
+  /** The exit code of the signal that ended the run before its end. */
+  interrupted?: Interrupted
+}
+
 /**
- * Writes a result to the requested files, each in its own format. `history` is the file with earlier runs, or null.
- * Each file is written whole or not at all, and one that fails does not stop the others.
+ * Writes a result to the requested files, each in its own format. Each file is written whole or not at all, and one that fails does not stop the others.
  */
 export async function writeReports(
   result: RunResult | Comparison,
   { json, junit, ctrf, otlp, markdown, html }: FileFlags,
   textOf: TextOf,
   sinks: Sinks,
-  { history = null, wholeOf = (each) => each }: { history?: string | null; wholeOf?: WholeOf } = {},
+  { history = null, wholeOf = (each) => each, interrupted = null }: Known = {},
 ): Promise<void> {
   if (typeof json === 'string')
     await sinks.fill(() => writeGivenInTurns(json, jsonParts(result, wholeOf), { flag: '--json', kind: 'json' }))
@@ -43,7 +52,7 @@ export async function writeReports(
     await sinks.fill(async () =>
       writeGivenInTurns(ctrf, await formatCtrf(result, textOf), { flag: '--ctrf', kind: 'ctrf' }),
     )
-  if (otlp !== undefined) await sinks.fill(() => tellOtlp(otlp, result, wholeOf))
+  if (otlp !== undefined) await sinks.fill(() => tellOtlp(otlp, result, { wholeOf, interrupted }))
   if (markdown !== undefined)
     await sinks.fill(async () => {
       const text = await formatMarkdown(result, textOf)
@@ -97,14 +106,18 @@ async function formatCtrf(result: RunResult | Comparison, textOf: TextOf): Promi
 }
 
 /** Spans go to a file whole, and to a collector in requests of a size that it takes; keys are in neither. */
-async function tellOtlp(otlp: string, result: RunResult | Comparison, wholeOf: WholeOf): Promise<void> {
+async function tellOtlp(
+  otlp: string,
+  result: RunResult | Comparison,
+  known: Required<Pick<Known, 'wholeOf' | 'interrupted'>>,
+): Promise<void> {
   const { otlpParts, otlpRequests } = await import('../../report/otlp/write-otlp.ts')
   if (!isCollector(otlp)) {
-    await writeGivenInTurns(otlp, otlpParts(result, wholeOf), { flag: '--otlp', kind: 'otlp' })
+    await writeGivenInTurns(otlp, otlpParts(result, known), { flag: '--otlp', kind: 'otlp' })
     return
   }
   const { sendOtlp } = await import('./send-otlp.ts')
-  await sendOtlp(otlp, withoutSecrets(otlpRequests(result, wholeOf)))
+  await sendOtlp(otlp, withoutSecrets(otlpRequests(result, known)))
 }
 
 function* withoutSecrets(documents: Iterable<string>): Generator<string> {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isOfPerson, listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesBirth, namesCode, plainName } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'
@@ -36,7 +37,7 @@ export function findPeople(session: Session, told: readonly JsonValue[] = []): P
       for (const each of value) visit(each, key, [])
     } else if (isJsonObject(value)) {
       const own = Object.keys(value)
-      const parts = ['first_name', 'last_name'].map((name) => value[name])
+      const parts = ['first_name', 'last_name'].map((name) => value[own.find((each) => plainName(each) === name) ?? ''])
       if (parts.every((part) => typeof part === 'string')) add('name', parts.join(' '))
       for (const [name, each] of Object.entries(value)) visit(each, name, isPerson(own, key) ? own : [])
     }
@@ -92,16 +93,6 @@ function unquoted(text: string): string {
 /** The kinds of personal data in members, beyond what `base/privacy/patterns.ts` recognises by its form. */
 type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
-const whose =
-  '(?:customer|user|passenger|guest|patient|renter|tenant|host|driver|client|contact|recipient|receiver|sender|caller|member|holder|account_?holder|card_?holder|doctor|therapist|employee|owner|buyer|person|payee|payer|beneficiary|attendee|participant|invitee|organi[sz]er|assignee|applicant|borrower|subscriber|travell?er|insured|claimant|spouse|to|from)'
-const kin =
-  '(?:(?:emergency_?contact|next_?of_?kin|spouse|husband|wife|fiancee?|mother|father|parent|guardian|son|daughter|child|sibling|brother|sister|nominee|co_?signer|dependent)(?:_?\\d)?)'
-const names = new RegExp(
-  `^(?:\\w+_)?(?:full_?|first_?|last_?|given_?|family_?|middle_?|maiden_?|birth_?|sur_?|fore_?|nick_?)name$|^${whose}_?(?:(?:account|contact|legal|display)_?)?name$|^(?:first|last|nick|${kin}(?:_?name)?|mothers?_?maiden)$`,
-)
-/** Members that may hold a person without saying `name`, or something else. */
-const bare =
-  /^(?:emergency_?contact|next_?of_?kin|nominee|dependent|child|attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
 const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[123]?|street(?:_?(?:address|name|line_?[12]))?|stra(?:ss|ß)e)$/
 /** How somebody is known to a machine; numbers of customers and of things are ids, which stay. */
 const users =
@@ -114,7 +105,7 @@ function personalKind(key: string): PersonalKind | null {
   const name = plainName(key)
   if (/^(?:agent|tool|file|user_?agent)_?name$|ip_?address|mac_?address|email_?address/.test(name)) return null
   if (users.test(name)) return 'user'
-  if (names.test(name) || bare.test(name)) return 'name'
+  if (namesName(key) || mayNamePerson(key)) return 'name'
   if (namesBirth(key)) return 'birth'
   if (namesCode(key)) return 'code'
   if (streets.test(name)) return 'street'
@@ -122,15 +113,12 @@ function personalKind(key: string): PersonalKind | null {
   return lastDigits.test(name) ? 'digits' : null
 }
 
-const personal = /^(?:e_?mail|phone|mobile|dob|date_?of_?birth|first_?name|last_?name|address\d?|customer_?id)/i
-const people = /(?:^|_)(?:customers?|users?|profile|contacts?|passengers?|guests?|patients?|people|persons?)$/i
-
 /** Whether what a member holds could be a person at all: not a business, a place, a word or an id. */
 function looksLikePerson(value: string, key: string): boolean {
   const words = value.match(/[\p{L}\p{M}'’]+/gu) ?? []
   if (words.length === 0 || words.length > 5 || /[\d@/_]/.test(value)) return false
   if (words.some((word) => businesses.test(word))) return false
-  return !bare.test(key.toLowerCase()) || /^\p{Lu}/u.test(value)
+  return !mayNamePerson(key) || /^\p{Lu}/u.test(value)
 }
 
 const businesses =
@@ -138,10 +126,5 @@ const businesses =
 
 /** Whether a plain `name` in an object is a person's: the object holds what only people have, or its own name says so. */
 function isPerson(members: readonly string[], key: string): boolean {
-  return people.test(key) || members.some((name) => personal.test(name))
-}
-
-/** Whether a list of texts holds names of people. */
-function listsPeople(key: string): boolean {
-  return /(?:^|_)(?:passengers|guests|attendees|participants|contacts|people)(?:_names)?$/i.test(key)
+  return namesPeople(key) || members.some(isOfPerson)
 }

@@ -1,7 +1,7 @@
 import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAt, openFile, readText, walkFiles } from '../../base/files.ts'
-import { duplicateMember, isTooDeep, parseExactJson, placeOfMistake } from '../../base/json-text.ts'
+import { deepest, duplicateMember, isTooDeep, parseExactJson, placeOfMistake } from '../../base/json-text.ts'
 import { readTalks } from './read-talk.ts'
 import type { Origin, Refused, TalksRead } from './talk.ts'
 
@@ -71,18 +71,12 @@ export function* readDocuments(path: string, name: string): Generator<DocumentRe
     return
   }
   const lines = text.split('\n')
-  if (streamLine.test(text)) {
-    for (const [index, line] of lines.entries()) {
-      const [, data = ''] = /^data:\s*(.*\S)/.exec(line) ?? []
-      if (data !== '' && data !== '[DONE]') yield readLine(data, name, index + 1)
-    }
-    return
-  }
-  if (!startsLines(lines)) {
+  const isStream = streamLine.test(text) && lines.some((line) => eventData.test(line))
+  if (!isStream && !startsLines(lines)) {
     yield mistakeIn(text, name, 1)
     return
   }
-  for (const [index, line] of lines.entries()) if (line.trim() !== '') yield readLine(line, name, index + 1)
+  for (const [index, line] of lines.entries()) yield* readLine(line, name, index + 1)
 }
 
 /** A file of many lines, a piece at a time. */
@@ -90,18 +84,19 @@ function* readLarge(path: string, name: string, size: number): Generator<Documen
   const megabytes = Math.round(size / 1_000_000)
   for (const { line, number, cut } of linesOf(path)) {
     if (line.trim() === '' && !cut) continue
-    if (number === 1 && (cut || parse(line) === undefined)) {
+    if (number === 1 && (cut || (parse(line) === undefined && !streamLine.test(line)))) {
       const message = `the file has ${megabytes} MB, more than a session has (16 MB), and is not JSON lines`
       yield refuse(name, 1, 1, message, 'write one session a line, in a file that ends in .jsonl')
       return
     }
     if (cut) yield refuse(name, number, 1, 'the line has more than 16 MB', 'a line is one session')
-    else yield readLine(line, name, number)
+    else yield* readLine(line, name, number)
   }
 }
 
-/** How a stream of server-sent events begins. */
-const streamLine = /^\uFEFF?\s*(?:data|event|id|retry):\s?\S/
+/** A line of a stream of server-sent events; the first of them may be a comment. */
+const streamLine = /^\uFEFF?\s*(?:(?:data|event|id|retry):|:)/
+const eventData = /^\uFEFF?data:/
 
 function* linesOf(path: string): Generator<{ line: string; number: number; cut: boolean }> {
   const { file } = openFile(path)
@@ -136,10 +131,13 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
   }
 }
 
-function readLine(line: string, name: string, number: number): DocumentRead {
+/** What a line holds: JSON, or the data of an event with JSON; logs have requests of the one kind among answers of the other. */
+function* readLine(written: string, name: string, number: number): Generator<DocumentRead> {
+  const line = written.replace(eventData, '     ') // so that columns stay
+  const isOther = line === written && streamLine.test(written)
+  if (isOther || line.trim() === '' || (line !== written && line.trim() === '[DONE]')) return
   const read = parse(line)
-  if (read === undefined) return mistakeIn(line, name, number)
-  return accept(read.value, line, name, number)
+  yield read === undefined ? mistakeIn(line, name, number) : accept(read.value, line, name, number)
 }
 
 /** JSON with a duplicate member can be read in two ways, and a verdict on one of them would say nothing. */
@@ -166,6 +164,10 @@ function parse(text: string): { value: unknown } | undefined {
 }
 
 function mistakeIn(text: string, name: string, line: number): DocumentRead {
+  if (isTooDeep(text)) {
+    const message = `the JSON is nested deeper than ${deepest} levels`
+    return refuse(name, line, 1, message, 'no trace and no session is: look at what was exported')
+  }
   const at = placeOfMistake(text)
   const ended = text.trimEnd().length < offsetOf(text, at)
   const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is no JSON'

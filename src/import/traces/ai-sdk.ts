@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { isMessage, piecesOf } from './read-message.ts'
+import { historyOf } from './same-history.ts'
 import {
   agentOf,
   conversationOf,
@@ -11,8 +12,7 @@ import {
   toldIn,
   unasked,
 } from './trace.ts'
-
-type Path = readonly (string | number)[]
+import { type Spot, walkDocuments } from './walk-documents.ts'
 
 interface Reading extends TracesRead {
   /** Messages that stand for themselves, as a table of them is exported, by what they say they belong to. */
@@ -25,48 +25,55 @@ interface Reading extends TracesRead {
  */
 export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
   const read: Reading = { exchanges: [], refused: [], rows: new Map() }
-  for (const document of documents) visit(document.value, document, [], read)
+  const refusal = {
+    message: 'there are no messages here',
+    hint: 'write down ModelMessage[] or UIMessage[], or { id, messages }',
+  }
+  walkDocuments(documents, {
+    refused: read.refused,
+    refusal,
+    list(values, spot) {
+      const isTalk = values.length > 0 && values.every(isMessage)
+      if (isTalk) addMessages(values.filter(isJsonObject), spot, read)
+      return isTalk
+    },
+    object(value, spot) {
+      if (isMessage(value)) addMessages([value], spot, read)
+      else if (!addChat(value, spot, read)) read.refused.push({ origin: spot.origin(), ...refusal })
+    },
+  })
   return { exchanges: read.exchanges, refused: read.refused }
 }
 
-function visit(value: JsonValue, document: TraceDocument, path: Path, read: Reading): void {
-  const origin = (): ReturnType<TraceDocument['place']> => document.place(path)
-  if (Array.isArray(value)) {
-    if (value.length > 0 && value.every(isMessage)) addMessages(value.filter(isJsonObject), document, path, read)
-    else for (const [index, each] of value.entries()) visit(each, document, [...path, index], read)
-    return
-  }
-  if (isJsonObject(value) && isMessage(value)) {
-    addMessages([value], document, path, read)
-    return
-  }
-  const given = isJsonObject(value) ? (value.messages ?? value.prompt) : undefined
-  const output = isJsonObject(value) ? answerOf(value) : null
-  if (!isJsonObject(value) || (given === undefined && output === null)) {
-    const message = 'there are no messages here'
-    read.refused.push({
-      origin: origin(),
-      message,
-      hint: 'write down ModelMessage[] or UIMessage[], or { id, messages }',
-    })
-    return
-  }
+/** A chat, or what was asked of a model beside what came of it; false where it is neither. */
+function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
+  const given = value.messages ?? value.prompt
+  const output = answerOf(value)
+  if (given === undefined && output === null) return false
   const id = typeof value.id === 'string' && output === null ? value.id : null
   const system: Piece[] = typeof value.system === 'string' ? [{ kind: 'system', text: value.system }] : []
+  const input = [...system, ...piecesOf(given, 'user')]
   read.exchanges.push(
     exchangeWith({
       conversation: conversationOf(value) ?? id,
       agent: agentOf(value),
-      input: [...system, ...piecesOf(given, 'user')],
-      output: given === undefined ? [unasked, ...(output ?? [])] : (output ?? []),
+      input,
+      output: given === undefined ? [unasked, ...(output ?? [])] : endsWith(input, output ?? []) ? [] : (output ?? []),
       told: toldIn(value),
       origin,
     }),
   )
+  return true
+}
+
+/** Whether messages end with an answer, as a list does to which it was added before it was written down. */
+function endsWith(input: readonly Piece[], answer: readonly Piece[]): boolean {
+  const [given, told] = [historyOf(input).keys, historyOf(answer).keys]
+  return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
 }
 
 /** Messages with the id of their chat are its own, wherever in the file they stand; others are one conversation. */
-function addMessages(messages: readonly JsonObject[], document: TraceDocument, path: Path, read: Reading): void {
+function addMessages(messages: readonly JsonObject[], { document, path, origin }: Spot, read: Reading): void {
   const alone = path.length === 0 && !Array.isArray(document.value)
   for (const message of messages) {
     const conversation = conversationOf(message)
@@ -76,7 +83,7 @@ function addMessages(messages: readonly JsonObject[], document: TraceDocument, p
       conversation === null && !alone ? [document.line, path] : null,
     ])
     const known = read.rows.get(key)
-    const row = known ?? exchangeWith({ conversation, origin: () => document.place(path) })
+    const row = known ?? exchangeWith({ conversation, origin })
     if (known === undefined) {
       read.rows.set(key, row)
       read.exchanges.push(row)
@@ -86,8 +93,17 @@ function addMessages(messages: readonly JsonObject[], document: TraceDocument, p
   }
 }
 
-/** What `generateText` and `streamText` came to: the messages of the response, or those of its steps, or its text. */
+/** What `generateText` and `streamText` came to, beside what was asked or in a result of its own. */
 function answerOf(value: JsonObject): Piece[] | null {
+  for (const each of [value, value.result, value.response, value.output]) {
+    const made = isJsonObject(each) ? resultOf(each) : typeof each === 'string' ? piecesOf(each, 'assistant') : null
+    if (made !== null) return made
+  }
+  return null
+}
+
+/** The messages of the response, or those of the steps, or the text. */
+function resultOf(value: JsonObject): Piece[] | null {
   const { response, steps, text } = value
   if (isJsonObject(response) && Array.isArray(response.messages)) return piecesOf(response.messages, 'assistant')
   if (Array.isArray(steps)) {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { Origin } from '../sessions/talk.ts'
+import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
@@ -15,8 +16,7 @@ import {
   toldIn,
   unpack,
 } from './trace.ts'
-
-type Path = readonly (string | number)[]
+import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
 /** A trace or an observation, with its place. */
 interface Row {
@@ -32,7 +32,7 @@ export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
   const traces = new Map<string, Row>()
   const observations = new Map<string, Row>()
-  for (const document of documents) visit(document.value, document, [], { traces, observations, refused: read.refused })
+  walkDocuments(documents, visitor({ traces, observations, refused: read.refused }))
   const byTrace = new Map<string, Row[]>()
   for (const row of observations.values()) {
     const trace = textOf(row.value.traceId ?? row.value.trace_id)
@@ -40,7 +40,11 @@ export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   }
   for (const id of new Set([...traces.keys(), ...byTrace.keys()]))
     read.exchanges.push(...ofTrace(id, traces.get(id), byTrace.get(id) ?? []))
-  return read
+  const { kept, refused } = withoutCut(
+    read.exchanges,
+    'lift the limit of lengths where the agent runs, or export it whole',
+  )
+  return { exchanges: kept, refused: [...read.refused, ...refused] }
 }
 
 interface Found {
@@ -49,37 +53,38 @@ interface Found {
   refused: TracesRead['refused']
 }
 
-function visit(value: JsonValue, document: TraceDocument, path: Path, found: Found): void {
-  const origin = (): Origin => document.place(path)
-  if (Array.isArray(value)) {
-    for (const [index, each] of value.entries()) visit(each, document, [...path, index], found)
-  } else if (!isJsonObject(value)) {
-    found.refused.push({
-      origin: origin(),
-      message: 'this is neither a trace nor an observation',
-      hint: 'export traces of Langfuse as JSON',
-    })
-  } else if (isObservation(value)) found.observations.set(idOf(value, found.observations), { value, origin })
-  else if (isJsonObject(value.trace) && Array.isArray(value.observations)) {
-    visit(value.trace, document, [...path, 'trace'], found)
-    visit(value.observations, document, [...path, 'observations'], found)
-  } else {
-    const key = ['data', 'traces', 'observations'].find((name) => Array.isArray(value[name]))
-    const list = key === undefined ? undefined : value[key]
-    if (key !== undefined && key !== 'observations' && list !== undefined) visit(list, document, [...path, key], found)
-    else if ('input' in value || 'output' in value || key === 'observations') {
-      const id = idOf(value, found.traces)
-      found.traces.set(id, { value, origin })
-      for (const [index, each] of (Array.isArray(list) ? list : []).entries()) {
-        // The list of traces names its observations by their ids alone.
-        if (isJsonObject(each)) visit({ traceId: id, ...each }, document, [...path, 'observations', index], found)
+function visitor(found: Found): Visitor {
+  return {
+    refused: found.refused,
+    refusal: { message: 'this is neither a trace nor an observation', hint: 'export traces of Langfuse as JSON' },
+    object(value, spot) {
+      const { origin } = spot
+      if (isObservation(value)) {
+        found.observations.set(idOf(value, found.observations), { value, origin })
+        return
       }
-    } else
-      found.refused.push({
-        origin: origin(),
-        message: 'there is no trace here',
-        hint: 'export traces of Langfuse as JSON, with their input and output',
-      })
+      if (isJsonObject(value.trace) && Array.isArray(value.observations)) {
+        walk(value.trace, below(spot, 'trace'), this)
+        walk(value.observations, below(spot, 'observations'), this)
+        return
+      }
+      const key = ['data', 'traces', 'observations'].find((name) => Array.isArray(value[name]))
+      const list = key === undefined ? undefined : value[key]
+      if (key !== undefined && key !== 'observations' && list !== undefined) walk(list, below(spot, key), this)
+      else if ('input' in value || 'output' in value || key === 'observations') {
+        const id = idOf(value, found.traces)
+        found.traces.set(id, { value, origin })
+        for (const [index, each] of (Array.isArray(list) ? list : []).entries()) {
+          // The list of traces names its observations by their ids alone.
+          if (isJsonObject(each)) walk({ traceId: id, ...each }, below(spot, 'observations', index), this)
+        }
+      } else
+        found.refused.push({
+          origin: origin(),
+          message: 'there is no trace here',
+          hint: 'export traces of Langfuse as JSON, with their input and output',
+        })
+    },
   }
 }
 
@@ -133,7 +138,9 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
       }),
     ]
   })
-  const heard = exchanges.some(({ input, output }) => [...input, ...output].some(({ kind }) => kind === 'message'))
+  const heard = exchanges.some(({ input, output }) =>
+    [...input, ...output].some((piece) => piece.kind === 'message' || piece === cutMessages),
+  )
   if (!heard && trace !== undefined) {
     const [input, output] = [messagesIn(trace.value.input, 'user'), messagesIn(trace.value.output, 'assistant')]
     const startMs = readMoment(trace.value.timestamp)
@@ -187,6 +194,7 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []
+  if (isCutOff(given)) return [cutMessages]
   if (!isJsonObject(given) || isMessage(given)) return piecesOf(given, role)
   if (Array.isArray(given.choices)) return piecesOf(given.choices.slice(0, 1), role)
   const wrapped = [
@@ -219,7 +227,7 @@ function toolOf(value: JsonObject): ToolRun {
   return {
     id: typeof call === 'string' ? call : null,
     name: textOf(value.name) || 'unknown',
-    given: input === undefined || input === null ? null : readGiven(input),
+    given: input === undefined || input === null || isCutOff(input) ? null : readGiven(input),
     output: text ?? (isError ? textOf(value.statusMessage ?? value.status_message) : null),
     isError,
     ...timesOf(value),

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { Origin } from '../sessions/talk.ts'
+import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
@@ -16,8 +17,7 @@ import {
   toldIn,
   unpack,
 } from './trace.ts'
-
-type Path = readonly (string | number)[]
+import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
 /** A run of LangSmith, with its place. */
 interface Run {
@@ -32,46 +32,44 @@ interface Run {
 export function readLangsmith(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
   const runs = new Map<string, Run>()
-  for (const document of documents) visit(document.value, document, [], null, runs, read)
+  walkDocuments(documents, visitor(null, runs, read))
   const byTrace = new Map<string, Run[]>()
   for (const run of runs.values()) {
     const trace = rootOf(run, runs).trace
     byTrace.set(trace, [...(byTrace.get(trace) ?? []), run])
   }
   for (const [trace, group] of byTrace) read.exchanges.push(...ofTrace(trace, group, runs))
-  return read
+  const { kept, refused } = withoutCut(
+    read.exchanges,
+    'lift the limit of lengths where the agent runs, or export it whole',
+  )
+  return { exchanges: kept, refused: [...read.refused, ...refused] }
 }
 
-function visit(
-  value: JsonValue,
-  document: TraceDocument,
-  path: Path,
-  parent: Run | null,
-  runs: Map<string, Run>,
-  read: TracesRead,
-): void {
-  const origin = (): Origin => document.place(path)
-  if (Array.isArray(value)) {
-    for (const [index, each] of value.entries()) visit(each, document, [...path, index], parent, runs, read)
-    return
+function visitor(parent: Run | null, runs: Map<string, Run>, read: TracesRead): Visitor {
+  const refusal = {
+    message: 'there is no run here: it has no run_type',
+    hint: 'export runs of LangSmith as JSON lines',
   }
-  if (isJsonObject(value) && typeof value.run_type === 'string') {
-    const id = textOf(value.id ?? value.run_id) || `run ${runs.size + 1}`
-    const above = textOf(value.parent_run_id) || parent?.id || null
-    const run = { value, id, parent: above, trace: textOf(value.trace_id) || parent?.trace || id, origin }
-    if (!runs.has(id)) runs.set(id, run)
-    if (Array.isArray(value.child_runs)) visit(value.child_runs, document, [...path, 'child_runs'], run, runs, read)
-    return
+  return {
+    refused: read.refused,
+    refusal,
+    object(value, spot) {
+      const { origin } = spot
+      if (typeof value.run_type === 'string') {
+        const id = textOf(value.id ?? value.run_id) || `run ${runs.size + 1}`
+        const above = textOf(value.parent_run_id) || parent?.id || null
+        const run = { value, id, parent: above, trace: textOf(value.trace_id) || parent?.trace || id, origin }
+        if (!runs.has(id)) runs.set(id, run)
+        if (Array.isArray(value.child_runs)) walk(value.child_runs, below(spot, 'child_runs'), visitor(run, runs, read))
+        return
+      }
+      const key = ['runs', 'data', 'items'].find((name) => Array.isArray(value[name]))
+      const list = key === undefined ? undefined : value[key]
+      if (key !== undefined && list !== undefined) walk(list, below(spot, key), this)
+      else read.refused.push({ origin: origin(), ...refusal })
+    },
   }
-  const key = isJsonObject(value) ? ['runs', 'data', 'items'].find((name) => Array.isArray(value[name])) : undefined
-  const list = key !== undefined && isJsonObject(value) ? value[key] : undefined
-  if (key !== undefined && list !== undefined) visit(list, document, [...path, key], parent, runs, read)
-  else
-    read.refused.push({
-      origin: origin(),
-      message: 'there is no run here: it has no run_type',
-      hint: 'export runs of LangSmith as JSON lines',
-    })
 }
 
 function rootOf(run: Run, runs: ReadonlyMap<string, Run>): Run {
@@ -121,7 +119,9 @@ function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string,
       }),
     ]
   })
-  const heard = exchanges.some(({ input, output }) => [...input, ...output].some(({ kind }) => kind === 'message'))
+  const heard = exchanges.some(({ input, output }) =>
+    [...input, ...output].some((piece) => piece.kind === 'message' || piece === cutMessages),
+  )
   if (!heard && root.value.run_type !== 'tool') {
     const input = messagesIn(root.value.inputs, 'user')
     const output = messagesIn(root.value.outputs, 'assistant')
@@ -166,6 +166,7 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []
+  if (isCutOff(given)) return [cutMessages]
   if (!isJsonObject(given) || isMessage(given) || given.type === 'constructor') return piecesOf(given, role)
   if (Array.isArray(given.generations)) {
     const first = given.generations.flat(1).slice(0, 1)
@@ -202,7 +203,7 @@ function toolOf(value: JsonObject): ToolRun {
   return {
     id: message?.kind === 'output' ? message.id : callIdOf(value),
     name: textOf(value.name) || 'unknown',
-    given: written ?? readGiven(inputs),
+    given: written ?? (Object.values(inputs).some(isCutOff) || isCutOff(value.inputs) ? null : readGiven(inputs)),
     output: message?.kind === 'output' ? message.text : none ? (error === '' ? null : error) : writeOutput(outputs),
     isError: error !== '' || (message?.kind === 'output' && message.isError),
     ...timesOf(value),

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { type Asked, idsOf, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
@@ -12,57 +13,51 @@ import {
   type TracesRead,
   toldIn,
   unasked,
+  unfinished,
 } from './trace.ts'
-
-type Path = readonly (string | number)[]
+import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /**
  * Conversations in OpenAI's chat format: lists of messages, requests with their completions (together, one behind the other,
  * or as the lines of a batch), streamed chunks, stored completions and the lines of evals.
  */
 export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead {
-  const read: Reading = { exchanges: [], refused: [], request: null, streams: new Map(), rows: new Map() }
-  let file = ''
-  for (const document of documents) {
-    if (document.file !== file) read.request = null
-    file = document.file
-    visit(document.value, document, [], read)
-  }
-  for (const { exchange, chunks } of read.streams.values()) exchange.output.push(...piecesOfChunks(chunks))
+  const read: Reading = { exchanges: [], refused: [], requests: openRequests(), streams: new Map(), rows: new Map() }
+  walkDocuments(documents, {
+    refused: read.refused,
+    refusal: {
+      message: 'this is neither a message nor a completion',
+      hint: 'a line is a conversation, or a request with its answer',
+    },
+    list(values, { origin }) {
+      const isTalk = values.length > 0 && values.every(isMessage)
+      if (isTalk) read.exchanges.push(exchangeWith({ origin, input: piecesOf([...values], 'user') }))
+      return isTalk
+    },
+    object(value, spot) {
+      read.requests.enter(spot.document.file)
+      if (value.object === 'chat.completion.chunk') addChunk(value, spot, read)
+      else if (value.object === 'list' && Array.isArray(value.data)) walk(value.data, below(spot, 'data'), this)
+      else if (isMessage(value)) addRow(value, spot, read)
+      else if (isEvalEvent(value)) addSample(value, spot, read)
+      else addConversation(value, spot, read)
+    },
+  })
+  for (const { exchange, chunks } of read.streams.values()) exchange?.output.push(...piecesOfChunks(chunks))
   return { exchanges: read.exchanges, refused: read.refused }
 }
 
 interface Reading extends TracesRead {
-  /** A request whose completion may be the next document. */
-  request: Exchange | null
-  streams: Map<string, { exchange: Exchange; chunks: JsonObject[] }>
+  /** Requests whose completions may stand behind them. */
+  requests: OpenRequests<Asked>
+  /** Chunks by the ids of their streams; null where nobody knows what they answer. */
+  streams: Map<string, { exchange: Exchange | null; chunks: JsonObject[] }>
   /** Messages that stand for themselves, by what they say they belong to. */
   rows: Map<string, Exchange>
 }
 
-function visit(value: JsonValue, document: TraceDocument, path: Path, read: Reading): void {
-  const origin = (): ReturnType<TraceDocument['place']> => document.place(path)
-  if (Array.isArray(value)) {
-    if (value.length > 0 && value.every(isMessage))
-      read.exchanges.push(exchangeWith({ origin, input: piecesOf(value, 'user') }))
-    else for (const [index, each] of value.entries()) visit(each, document, [...path, index], read)
-    return
-  }
-  if (!isJsonObject(value)) {
-    read.refused.push({
-      origin: origin(),
-      message: 'this is neither a message nor a completion',
-      hint: 'a line is a conversation, or a request with its answer',
-    })
-  } else if (value.object === 'chat.completion.chunk') addChunk(value, document, read)
-  else if (value.object === 'list' && Array.isArray(value.data)) visit(value.data, document, [...path, 'data'], read)
-  else if (isMessage(value)) addRow(value, document, read, origin)
-  else if (isEvalEvent(value)) addSample(value, read, origin)
-  else addConversation(value, read, origin, document)
-}
-
 /** A row that is one message: all of its conversation in the file are one. */
-function addRow(value: JsonObject, { file }: TraceDocument, read: Reading, origin: Exchange['origin']): void {
+function addRow(value: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
   const conversation = conversationOf(value)
   const key = JSON.stringify([file, conversation])
   const row = read.rows.get(key) ?? exchangeWith({ conversation, origin })
@@ -72,12 +67,7 @@ function addRow(value: JsonObject, { file }: TraceDocument, read: Reading, origi
   row.told.push(...toldIn(value))
 }
 
-function addConversation(
-  value: JsonObject,
-  read: Reading,
-  origin: Exchange['origin'],
-  { file, line }: TraceDocument,
-): void {
+function addConversation(value: JsonObject, { document: { file, line }, origin }: Spot, read: Reading): void {
   const request = requestOf(value)
   const response = responseOf(value)
   const given = messagesOf(request)
@@ -90,17 +80,21 @@ function addConversation(
   const startMs = readMoment(
     value.created_at ?? value.timestamp ?? value.created ?? (isJsonObject(response) ? response.created : undefined),
   )
-  if (given === undefined && read.request !== null) {
-    // The completion of the request before it.
-    read.request.output.push(...(output ?? []))
-    read.request.told.push(...toldIn(value, response))
-    read.request = null
-    return
+  const ids = idsOf(value, request === value ? undefined : request)
+  const named = conversationOf(value) ?? (isJsonObject(request) ? conversationOf(request) : null)
+  if (given === undefined) {
+    // The completion of a request before it.
+    const asked = read.requests.answer({ ids, conversation: named, pieces: output })
+    if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+    else if (asked !== 'none') {
+      asked.exchange.output.push(...(output ?? []))
+      asked.exchange.told.push(...toldIn(value, response))
+    }
+    if (asked !== 'none') return
   }
   const id = typeof value.id === 'string' && output === null ? value.id : null
-  const conversation = conversationOf(value) ?? (isJsonObject(request) ? conversationOf(request) : null) ?? id
   const exchange = exchangeWith({
-    conversation,
+    conversation: named ?? id,
     agent: agentOf(value),
     input: piecesOf(given, 'user'),
     output: given === undefined ? [unasked, ...(output ?? [])] : (output ?? []),
@@ -110,7 +104,7 @@ function addConversation(
   })
   if (startMs !== null && output !== null) Object.assign(exchange, { unit: `${file}:${line}` })
   read.exchanges.push(exchange)
-  read.request = output === null && id === null ? exchange : null
+  if (output === null) read.requests.ask({ exchange, ids }, id !== null)
 }
 
 /** The body of the request, wherever a log has it. */
@@ -163,7 +157,7 @@ function isEvalEvent(value: JsonObject): boolean {
   )
 }
 
-function addSample({ type, data, sample_id: id }: JsonObject, read: Reading, origin: Exchange['origin']): void {
+function addSample({ type, data, sample_id: id }: JsonObject, { origin }: Spot, read: Reading): void {
   if (type !== 'sampling' || !isJsonObject(data)) return
   const sampled = Array.isArray(data.sampled) ? data.sampled[0] : data.sampled
   const given = data.prompt ?? data.input
@@ -174,20 +168,23 @@ function addSample({ type, data, sample_id: id }: JsonObject, read: Reading, ori
 }
 
 /** Chunks of one stream have one id; the request before them is what they answer. */
-function addChunk(chunk: JsonObject, document: TraceDocument, read: Reading): void {
-  const id = String(chunk.id ?? '')
+function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
+  const id = JSON.stringify([file, chunk.id ?? ''])
   const known = read.streams.get(id)
   if (known !== undefined) {
     known.chunks.push(chunk)
     return
   }
-  const exchange = read.request ?? exchangeWith({ origin: () => document.place([]), output: [unasked] })
-  if (exchange !== read.request) read.exchanges.push(exchange)
-  read.request = null
-  read.streams.set(id, { exchange, chunks: [chunk] })
+  // Some services send what they found out about the request first, under no id.
+  if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return
+  const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null })
+  if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+  const own = asked === 'none' ? exchangeWith({ origin, output: [unasked] }) : null
+  if (own !== null) read.exchanges.push(own)
+  read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
 }
 
-/** The message that chunks make: texts one behind the other, calls by their index. */
+/** The message that chunks make: texts one behind the other, calls by their index. Of a stream that broke off nothing is whole. */
 function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
   const [texts, refusals, thoughts]: [string[], string[], string[]] = [[], [], []]
   const calls = new Map<number, { id: string; name: string; given: string }>()
@@ -219,6 +216,7 @@ function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
       }
     }
   }
+  if (!ended) return [unfinished('stream', 'that breaks off')]
   const message: JsonObject = {
     role: 'assistant',
     content: texts.length === 0 ? null : texts.join(''),
@@ -228,9 +226,5 @@ function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
       .sort(([one], [two]) => one - two)
       .map(([, { id, name, given }]) => ({ id, function: { name, arguments: given } })),
   }
-  return [
-    ...piecesOf(message, 'assistant'),
-    ...(others ? [lose('choice', 'beside the first')] : []),
-    ...(ended ? [] : [lose('stream', 'that breaks off')]),
-  ]
+  return [...piecesOf(message, 'assistant'), ...(others ? [lose('choice', 'beside the first')] : [])]
 }

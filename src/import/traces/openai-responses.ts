@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { type Asked, idsOf, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
@@ -12,31 +13,38 @@ import {
   type TracesRead,
   toldIn,
   unasked,
+  unfinished,
 } from './trace.ts'
-
-type Path = readonly (string | number)[]
+import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /** An exchange with its place in a chain of responses. */
-interface Link {
-  exchange: Exchange
+interface Link extends Asked {
   id: string | null
   previous: string | null
 }
 
 interface Reading extends TracesRead {
   links: Link[]
-  /** A request whose response may be the next document. */
-  request: Link | null
+  /** Requests whose responses may stand behind them. */
+  requests: OpenRequests<Link>
   stream: Stream | null
+  /** Streams that another began before they ended, by the ids of their responses. */
+  cut: Map<string, Stream>
   /** Items that stand for themselves, one a line, by the file that they are in. */
   items: Map<string, Exchange>
 }
 
 /** The events of a response that is being streamed. */
 interface Stream {
-  link: Link
+  /** Null where nobody knows what is answered. */
+  link: Link | null
+  id: string | null
   items: Map<number, JsonObject>
   texts: Map<number, string>
+  /** Those of the items that came to their end. */
+  whole: Set<number>
+  /** Began before another had ended, so that nobody knows whose the items are that came then. */
+  isMixed: boolean
   done: boolean
 }
 
@@ -45,45 +53,37 @@ interface Stream {
  * streamed events.
  */
 export function readOpenaiResponses(documents: readonly TraceDocument[]): TracesRead {
-  const read: Reading = { exchanges: [], refused: [], links: [], request: null, stream: null, items: new Map() }
+  const [links, requests]: [Link[], OpenRequests<Link>] = [[], openRequests()]
+  const read: Reading = { exchanges: [], refused: [], links, requests, stream: null, cut: new Map(), items: new Map() }
   let file = ''
-  for (const document of documents) {
-    if (document.file !== file) {
-      closeStream(read)
-      read.request = null
-    }
-    file = document.file
-    visit(document.value, document, [], read)
-  }
-  closeStream(read)
-  return { exchanges: [...read.exchanges, ...chain(read.links)], refused: read.refused }
-}
-
-function visit(value: JsonValue, document: TraceDocument, path: Path, read: Reading): void {
-  const origin = (): ReturnType<TraceDocument['place']> => document.place(path)
-  if (Array.isArray(value)) {
-    if (value.length > 0 && value.every(isMessage))
-      read.exchanges.push(exchangeWith({ origin, input: piecesOf(inOrder(value), 'user') }))
-    else for (const [index, each] of value.entries()) visit(each, document, [...path, index], read)
-    return
-  }
-  if (!isJsonObject(value)) {
-    read.refused.push({
-      origin: origin(),
+  walkDocuments(documents, {
+    refused: read.refused,
+    refusal: {
       message: 'this is neither a response nor an item',
       hint: 'a line is a response, a request with its response, or an event of a stream',
-    })
-    return
-  }
-  const event = isJsonObject(value.data) && typeof value.data.type === 'string' ? value.data : value
-  if (typeof event.type === 'string' && event.type.startsWith('response.')) {
-    addEvent(event, read, origin)
-    return
-  }
+    },
+    list(values, { origin }) {
+      const isTalk = values.length > 0 && values.every(isMessage)
+      if (isTalk) read.exchanges.push(exchangeWith({ origin, input: piecesOf(inOrder(values), 'user') }))
+      return isTalk
+    },
+    object(value, spot) {
+      if (spot.document.file !== file) closeStream(read)
+      file = spot.document.file
+      read.requests.enter(file)
+      const event = isJsonObject(value.data) && typeof value.data.type === 'string' ? value.data : value
+      if (typeof event.type === 'string' && event.type.startsWith('response.')) {
+        addEvent(event, read, spot)
+        return
+      }
+      closeStream(read)
+      if (value.object === 'list' && Array.isArray(value.data)) walk(value.data, below(spot, 'data'), this)
+      else if (isMessage(value)) addItem(value, spot, read)
+      else addResponse(value, read, spot)
+    },
+  })
   closeStream(read)
-  if (value.object === 'list' && Array.isArray(value.data)) visit(value.data, document, [...path, 'data'], read)
-  else if (isMessage(value)) addItem(value, document, read, origin)
-  else addResponse(value, read, origin)
+  return { exchanges: [...read.exchanges, ...chain(read.links)], refused: read.refused }
 }
 
 /** Lists of items come newest first unless somebody asked for another order. */
@@ -101,7 +101,7 @@ function inOrder(items: readonly JsonValue[]): JsonValue[] {
     : [...items]
 }
 
-function addItem(item: JsonObject, { file }: TraceDocument, read: Reading, origin: Exchange['origin']): void {
+function addItem(item: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
   const conversation = conversationOf(item)
   const key = JSON.stringify([file, conversation])
   const row = read.items.get(key) ?? exchangeWith({ conversation, origin })
@@ -111,7 +111,7 @@ function addItem(item: JsonObject, { file }: TraceDocument, read: Reading, origi
   row.told.push(...toldIn(item))
 }
 
-function addResponse(value: JsonObject, read: Reading, origin: Exchange['origin']): void {
+function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
   const inner = [value.response, value.output].find(
     (each) => isJsonObject(each) || (Array.isArray(each) && each !== value.output),
   )
@@ -133,26 +133,39 @@ function addResponse(value: JsonObject, read: Reading, origin: Exchange['origin'
     return
   }
   const made = output === null ? [] : answerOf(answered, output)
-  if (given === undefined && read.request !== null) {
-    fill(read.request, answered, made)
-    read.request = null
-    return
+  const ids = idsOf(value, request === value ? undefined : request)
+  const named = conversationOf(value) ?? conversationOf(request) ?? conversationOf(answered)
+  const previous = textOrNull(
+    request.previous_response_id ?? answered.previous_response_id ?? value.previous_response_id,
+  )
+  if (given === undefined) {
+    const asked = read.requests.answer({ ids, conversation: named, pieces: made }, repeats(answered))
+    if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+    else if (asked !== 'none') fill(asked, answered, made)
+    if (asked !== 'none') return
   }
   const instructions = request.instructions ?? answered.instructions
   const link: Link = {
     exchange: exchangeWith({
-      conversation: conversationOf(value) ?? conversationOf(request) ?? conversationOf(answered),
+      conversation: named,
       agent: agentOf(value),
       input: [...promptOf(instructions), ...(given === undefined ? [unasked] : piecesOf(given, 'user'))],
       told: toldIn(value, request === value ? undefined : request),
       origin,
     }),
+    ids,
     id: null,
-    previous: textOrNull(request.previous_response_id ?? answered.previous_response_id ?? value.previous_response_id),
+    previous,
   }
   fill(link, answered, made)
   read.links.push(link)
-  read.request = output === null ? link : null
+  if (output === null) read.requests.ask(link)
+}
+
+/** A response repeats of its request what it goes on from. */
+function repeats(response: JsonObject): (link: Link) => boolean {
+  const { previous_response_id: previous } = response
+  return (link) => previous === undefined || link.previous === textOrNull(previous)
 }
 
 /** What a response says, with moments where it has them. */
@@ -185,46 +198,79 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function addEvent(event: JsonObject, read: Reading, origin: Exchange['origin']): void {
+function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
   const type = String(event.type)
   const response = isJsonObject(event.response) ? event.response : {}
   const id = textOrNull(response.id)
-  if (
-    read.stream !== null &&
-    (type === 'response.created' || (id !== null && read.stream.link.id !== null && id !== read.stream.link.id))
-  )
-    closeStream(read)
-  if (read.stream === null) {
-    const link = read.request ?? { exchange: exchangeWith({ origin, input: [unasked] }), id: null, previous: null }
-    if (link !== read.request) read.links.push(link)
-    read.request = null
-    read.stream = { link, items: new Map(), texts: new Map(), done: false }
-    link.exchange.input.push(...promptOf(response.instructions))
+  const isEnd = /^response\.(?:completed|incomplete|failed)$/.test(type)
+  const late = isEnd && id !== null ? read.cut.get(id) : undefined
+  if (late !== undefined && read.stream?.id !== id) {
+    endStream(late, response)
+    return
   }
+  const isOther = id !== null && read.stream !== null && read.stream.id !== null && id !== read.stream.id
+  const before = type === 'response.created' || isOther ? read.stream : null
+  const isMixed = before !== null && !before.done
+  if (before !== null) closeStream(read)
+  read.stream ??= openStream(response, read, origin, isMixed)
   const { stream } = read
-  stream.link.id ??= id
-  stream.link.previous ??= textOrNull(response.previous_response_id)
+  const { link } = stream
+  stream.id ??= id
+  if (link !== null) {
+    link.id ??= id
+    link.previous ??= textOrNull(response.previous_response_id)
+  }
   const index = typeof event.output_index === 'number' ? event.output_index : 0
-  if (/^response\.(?:completed|incomplete|failed)$/.test(type)) {
-    const output = Array.isArray(response.output) && response.output.length > 0 ? response.output : itemsOf(stream)
-    fill(stream.link, response, answerOf(response, output))
-    stream.done = true
-  } else if (/^response\.output_item\.(?:added|done)$/.test(type) && isJsonObject(event.item))
+  if (isEnd) endStream(stream, response)
+  else if (/^response\.output_item\.(?:added|done)$/.test(type) && isJsonObject(event.item)) {
     stream.items.set(index, event.item)
-  else if (/\.delta$/.test(type) && typeof event.delta === 'string' && /output_text|refusal|arguments|input/.test(type))
+    if (type === 'response.output_item.done') stream.whole.add(index)
+  } else if (
+    /\.delta$/.test(type) &&
+    typeof event.delta === 'string' &&
+    /output_text|refusal|arguments|input/.test(type)
+  )
     stream.texts.set(index, (stream.texts.get(index) ?? '') + event.delta)
 }
 
-/** A stream that broke off has what came of it. */
+/** A stream begins: it answers the request before it. */
+function openStream(response: JsonObject, read: Reading, origin: Exchange['origin'], isMixed: boolean): Stream {
+  const conversation = conversationOf(response)
+  const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null }, repeats(response))
+  if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+  const exchange = exchangeWith({ origin, input: [unasked] })
+  const own = asked === 'none' ? { exchange, ids: [], id: null, previous: null } : null
+  if (own !== null) read.links.push(own)
+  const link = typeof asked === 'string' ? own : asked
+  link?.exchange.input.push(...promptOf(response.instructions))
+  return { link, id: null, items: new Map(), texts: new Map(), whole: new Set(), isMixed, done: false }
+}
+
+/** What a stream came to; one that seemed to have broken off, while another was on its way, had only been overtaken. */
+function endStream(stream: Stream, response: JsonObject): void {
+  const { link } = stream
+  const listed = Array.isArray(response.output) && response.output.length > 0 ? response.output : null
+  if (link !== null && stream.done) link.exchange.output = []
+  const pieces = listed === null && stream.isMixed ? [brokenOff] : answerOf(response, listed ?? itemsOf(stream))
+  if (link !== null) fill(link, response, pieces)
+  stream.done = true
+}
+
+/** Of a stream that broke off stays what came to its end before. */
 function closeStream(read: Reading): void {
   const { stream } = read
   read.stream = null
   if (stream === null || stream.done) return
-  stream.link.exchange.output.push(...piecesOf(itemsOf(stream), 'assistant'), lose('stream', 'that breaks off'))
+  stream.done = true
+  if (stream.id !== null) read.cut.set(stream.id, stream)
+  const whole = stream.isMixed ? [] : itemsOf(stream, stream.whole)
+  stream.link?.exchange.output.push(...piecesOf(whole, 'assistant'), brokenOff)
 }
 
-function itemsOf({ items, texts }: Stream): JsonValue[] {
-  const indices = [...new Set([...items.keys(), ...texts.keys()])].sort((one, two) => one - two)
+const brokenOff = unfinished('stream', 'that breaks off')
+
+function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...texts.keys()])): JsonValue[] {
+  const indices = [...of].sort((one, two) => one - two)
   return indices.map((index) => {
     const item = items.get(index) ?? { type: 'message', role: 'assistant' }
     const text = texts.get(index)

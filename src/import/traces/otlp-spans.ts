@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import type { Origin } from '../sessions/talk.ts'
-import { readMoment, type TraceDocument } from './trace.ts'
+import { isCutOff } from './cut-off.ts'
+import { readMoment, type TraceDocument, tellsOfPeople } from './trace.ts'
 
 /** A span of OTLP with its values decoded, and the log records that belong to it among its events. */
 export interface Span {
@@ -189,4 +190,26 @@ function settle(place: unknown): JsonValue {
   const object: JsonObject = {}
   for (const [key, value] of entries) setMember(object, key, value)
   return object
+}
+
+/** Attributes of what was said to a model and by it. */
+const spoken =
+  /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
+
+/** Whether a limit of length cut off what was said in a span, or in the events that it has. */
+export function isCutIn({ attributes, events }: Span): boolean {
+  return [attributes, ...events.map((event) => event.attributes)]
+    .flatMap(Object.entries)
+    .some(([name, value]) => spoken.test(name) && isCutOff(value))
+}
+
+const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/
+
+/** What a span says of people: `user.email` as `{ user: { email } }`, so that it is read like any metadata. */
+export function toldBy({ attributes, resource }: Span): JsonValue[] {
+  return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
+    const [name = '', owner = ''] = key.split('.').toReversed()
+    if (!besides.test(key) && !tellsOfPeople(name)) return []
+    return [{ [owner]: { [name]: value } }]
+  })
 }

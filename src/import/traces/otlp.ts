@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { joinSpans, type Span, spansOf, unflatten } from './otlp-spans.ts'
+import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
+import { isCutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
@@ -42,13 +43,15 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const told = new Set<Span>()
   for (const span of [...models, ...inside]) {
     if (told.has(span)) continue
-    const exchange = exchangeOf(span, tree)
+    const exchange = isCutIn(span) ? { ...frameOf(span, tree), input: [cutMessages] } : exchangeOf(span, tree)
     if (exchange === null) continue
     for (const each of tree.chain(span)) told.add(each)
     read.exchanges.push(exchange)
   }
   const tools = spans.filter((span) => kindOf(span) === 'tool')
   for (const span of tools) read.exchanges.push(toolOf(span, tree))
+  const { kept: exchanges, refused } = withoutCut(read.exchanges, liftLimit)
+  read.refused.push(...refused)
   const [first] = models
   if (told.size === 0 && first !== undefined && tools.length === 0) {
     const message = 'the spans of models hold no messages: what was said was not recorded'
@@ -72,8 +75,12 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
       hint: 'export the traces of the agent, with gen_ai attributes',
     })
   }
-  return read
+  return { exchanges, refused: read.refused }
 }
+
+/** How a span gets all of its values. */
+const liftLimit =
+  'lift OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT, or the limit of the collector, where the agent runs, and record it again'
 
 type Kind = 'model' | 'tool' | 'agent' | 'other'
 
@@ -177,15 +184,6 @@ function frameOf(span: Span, tree: Tree): Exchange {
     startMs: span.startMs,
     endMs: span.endMs,
     origin: span.origin,
-  })
-}
-
-/** What a span says of people: `user.email` as `{ user: { email } }`, so that it is read like any metadata. */
-function toldBy({ attributes, resource }: Span): JsonValue[] {
-  return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
-    if (!/(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/.test(key)) return []
-    const [name = '', owner = ''] = key.split('.').toReversed()
-    return [{ [owner]: { [name]: value } }]
   })
 }
 
@@ -320,16 +318,17 @@ function toolOf(span: Span, tree: Tree): Exchange {
     attributes['output.value'],
   ].find((each) => each !== undefined)
   const id = attributes['gen_ai.tool.call.id'] ?? attributes['ai.toolCall.id']
+  const isCut = isCutOff(given)
   const run: ToolRun = {
     id: typeof id === 'string' && id !== '' ? id : null,
     name: typeof name === 'string' ? name : span.name.replace(/^execute_tool /, ''),
-    given: given === undefined ? null : readGiven(given),
+    given: given === undefined || isCut ? null : readGiven(given),
     output: result === undefined ? (failed ? failure : null) : writeOutput(result),
     isError: failed,
     startMs,
     endMs,
   }
-  return { ...frameOf(span, tree), tools: [run] }
+  return { ...frameOf(span, tree), tools: [run], output: isCut ? [lose('argument list', 'that was cut off')] : [] }
 }
 
 function argumentsOf(value: JsonValue | undefined): JsonValue | undefined {

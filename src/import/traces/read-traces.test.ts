@@ -1,57 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { importTalks } from '../sessions/import-talks.ts'
 import { plain } from '../sessions/talk.fixture.ts'
-import { sliceTurns, type Talk } from '../sessions/talk.ts'
-import { formatOf, readTraces } from './read-traces.ts'
+import { sliceTurns } from '../sessions/talk.ts'
+import { formatOf } from './read-traces.ts'
+import { read, readText, withFiles } from './trace-file.fixture.ts'
 import type { TraceFormat } from './trace-format.ts'
 import * as traces from './traces.fixture.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-type Read = Omit<ReturnType<typeof readTraces>, 'refused'> & { refused: string[]; told: string[][] }
-
-function readText(text: string, from: TraceFormat | 'auto' = 'auto', name = 'traces.jsonl'): Read {
-  writeFileSync(join(folder, name), text)
-  const { refused, ...found } = readTraces([join(folder, name)], from, (path) => basename(path))
-  const lines = refused.map(({ origin, message, hint }) => `${origin.file}:${origin.line}: ${message} (${hint})`)
-  return { ...found, refused: lines, told: found.talks.map(tell) }
-}
-
-function read(values: JsonValue | JsonValue[], from: TraceFormat | 'auto' = 'auto'): Read {
-  return readText(
-    Array.isArray(values) ? values.map((each) => JSON.stringify(each)).join('\n') : JSON.stringify(values),
-    from,
-  )
-}
-
-/** A transcript in words, one line an entry. */
-function tell({ session }: Talk): string[] {
-  return session.transcript.map((entry) => {
-    switch (entry.type) {
-      case 'message': {
-        const items = entry.content.map((item) =>
-          item.type === 'text' ? item.text : `[${item.type} ${'mimeType' in item ? item.mimeType : ''}]`,
-        )
-        return `${entry.role}${entry.agentName === null ? '' : ` (${entry.agentName})`}: ${items.join(' ')}`
-      }
-      case 'function_call':
-        return `call ${entry.name} ${JSON.stringify(entry.arguments)}`
-      case 'function_call_output':
-        return `${entry.is_error ? 'error' : 'output'} ${entry.name}: ${entry.output}`
-      case 'thinking':
-        return `thinks: ${entry.thinking}`
-      default:
-        return entry.type
-    }
-  })
-}
 
 /** What every format tells of the same conversation: two calls at once, one of which fails, and an image. */
 const weather = [
@@ -111,8 +68,8 @@ describe('streams', () => {
     expect([told, refused, took[0]?.format]).toEqual([expected, [], 'openai-chat'])
   })
   it('says so where a stream breaks off', () => {
-    const { talks } = read(traces.chunks.slice(0, 4))
-    expect(talks[0]?.leftOut).toEqual(['1 stream that breaks off'])
+    const { talks, told } = read(traces.chunks.slice(0, 4))
+    expect([told, talks[0]?.leftOut]).toEqual([[['user: Berlin?']], ['1 stream that breaks off']])
   })
   it('puts events of a response together, whether or not it was completed', () => {
     const expected = ['user: Berlin?', 'call get_weather {"city":"Berlin"}', 'assistant: Sunny']
@@ -121,7 +78,7 @@ describe('streams', () => {
     expect([whole.told, whole.talks[0]?.leftOut]).toEqual([[expected], ['1 system prompt']])
     const broken = read([request, ...traces.responseEvents.slice(0, -1)])
     expect([broken.told, broken.talks[0]?.leftOut]).toEqual([
-      [expected],
+      [expected.slice(0, 1)],
       ['1 system prompt', '1 stream that breaks off'],
     ])
   })
@@ -317,8 +274,9 @@ describe('what the file is', () => {
     expect([took[0]?.format, talks.length]).toEqual(['session', 1])
   })
   it("is nobody's where it is broken", () => {
-    expect(readText('{"resourceSpans": [').refused[0]).toContain('the JSON ends too early')
-    expect(formatOf(join(folder, 'traces.jsonl'))).toBe(null)
+    const broken = '{"resourceSpans": ['
+    expect(readText(broken).refused[0]).toContain('the JSON ends too early')
+    expect(withFiles({ 'traces.jsonl': broken }, ([path = '']) => formatOf(path))).toBe(null)
     for (const from of ['openai-chat', 'openai-responses', 'ai-sdk', 'otlp', 'langfuse', 'langsmith'] as const)
       expect(readText('{"a":1}\n', from).refused.length).toBe(1)
   })
@@ -400,11 +358,13 @@ describe('an answer of which the request is not in the file', () => {
     choices: [{ index: 0, message: message('assistant', text) }],
   })
   const response = { id: 'resp_3', object: 'response', previous_response_id: 'resp_2', output: [answered] }
-  const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: 'hi' } }] }
+  const delta = { index: 0, delta: { content: 'hi' }, finish_reason: 'stop' }
+  const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [delta] }
   it.each<[string, JsonValue]>([
     ['openai-chat', answer('a', 'hello 1')],
     ['openai-chat', { id: 'b1', custom_id: 'x1', response: { status_code: 200, body: answer('a', 'hello 1') } }],
     ['openai-chat', chunk],
+    ['openai-chat', { ...chunk, choices: [{ ...delta, finish_reason: null }] }],
     ['openai-responses', response],
     ['openai-responses', { type: 'response.completed', response }],
     ['ai-sdk', { text: 'hello 1', steps: [{ text: 'hello 1', toolCalls: [] }] }],

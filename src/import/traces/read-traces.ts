@@ -12,7 +12,7 @@ import { readOpenaiChat } from './openai-chat.ts'
 import { readOpenaiResponses } from './openai-responses.ts'
 import { readOtlp } from './otlp.ts'
 import { type Mark, marksIn, nameFormat, plainMessages, type Recognised } from './recognise-format.ts'
-import { toTalk, withoutUnasked } from './to-talk.ts'
+import { asFarAsKnown, toTalk } from './to-talk.ts'
 import { kindName, type TraceDocument, type TracesRead } from './trace.ts'
 import { type TraceFormat, traceFormats } from './trace-format.ts'
 
@@ -72,9 +72,9 @@ export function readTraces(
     const { exchanges, refused } = readers[format](documents.map(toDocument))
     found.refused.push(...refused)
     for (const traced of assemble(exchanges)) {
-      const whole = withoutUnasked(traced)
-      if (whole !== null) found.talks.push(toTalk(whole))
-      else
+      const known = asFarAsKnown(traced)
+      if (known !== null) found.talks.push(toTalk(known))
+      else if (!traced.pieces.some((piece) => piece.kind === 'lost' && piece.ends === 'here'))
         found.refused.push({
           origin: traced.origin(),
           message: 'the request of this answer is not in the file, so nobody knows what the user said',

@@ -85,6 +85,7 @@ function ofWhole(value: JsonObject): Mark | null {
   if (Array.isArray(value.messages) && typeof value.domain === 'string') return by('session', 'a domain of messages')
   const langfuse = ofLangfuse(value)
   if (langfuse !== null) return by('langfuse', langfuse)
+  if ([value, value.result, value.response].some(isGenerated)) return by('ai-sdk', 'what generateText came to')
   const object = typeof value.object === 'string' ? value.object : ''
   if (object.startsWith('chat.completion')) return by('openai-chat', object)
   if (object === 'response') return by('openai-responses', 'object: response')
@@ -95,6 +96,19 @@ function ofWhole(value: JsonObject): Mark | null {
   if (typeof value.sample_id === 'string' || 'final_report' in value)
     return by('openai-chat', 'samples of an evaluation')
   return null
+}
+
+/** Results of the AI SDK hold steps, or the messages of a response that is no choice. */
+function isGenerated(value: JsonValue | undefined, index: number): boolean {
+  if (!isJsonObject(value) || Array.isArray(value.choices)) return false
+  const { steps, response, messages } = value
+  const ofSdk = (step: JsonValue): boolean => isJsonObject(step) && ('finishReason' in step || 'toolCalls' in step)
+  if (Array.isArray(steps) && steps.length > 0) return steps.every(ofSdk)
+  return (
+    (index > 0 && Array.isArray(messages)) ||
+    (isJsonObject(response) && Array.isArray(response.messages)) ||
+    (typeof value.text === 'string' && ofSdk(value))
+  )
 }
 
 function ofLangfuse(value: JsonObject): string | null {

@@ -4,7 +4,7 @@ import { madeUpMoment } from '../sessions/from-messages.ts'
 import { makeSession } from '../sessions/read-talk.ts'
 import type { Talk } from '../sessions/talk.ts'
 import type { TracedConversation } from './assemble.ts'
-import { type Piece, unasked } from './trace.ts'
+import { lose, type Piece, unasked } from './trace.ts'
 
 /** A traced conversation in the form of a session, with what has no place in one as notes. */
 export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
@@ -21,18 +21,30 @@ export function toTalk({ id, agent, pieces, told, origin }: TracedConversation):
 }
 
 /**
- * A conversation without the answers of which nobody knows what was asked, and what follows them up to the next message of
- * the user: it would look as if the agent had begun, or said more than it was asked. Null where nothing else is in it.
+ * A conversation as far as it is known. Without the answers of which nobody knows what was asked, and what follows them up to
+ * the next message of the user: it would look as if the agent had begun, or said more than it was asked. Without what stands
+ * behind an answer that is not whole, since the next message would look like part of the one that it should have answered.
+ * Null where nothing else is in it.
  */
-export function withoutUnasked(traced: TracedConversation): TracedConversation | null {
-  let isOpen = false
+export function asFarAsKnown(traced: TracedConversation): TracedConversation | null {
+  const isUnasked = (piece: Piece): boolean =>
+    piece.kind === 'lost' && piece.noun === unasked.noun && piece.detail === unasked.detail
+  if (!traced.pieces.some((piece) => isUnasked(piece) || (piece.kind === 'lost' && piece.ends !== undefined)))
+    return traced
+  let [isOpen, state]: [boolean, 'whole' | 'unanswered' | 'over'] = [false, 'whole']
+  const behind: Piece[] = []
   const pieces = traced.pieces.filter((piece) => {
-    if (piece.kind === 'message' && piece.role === 'user') isOpen = false
-    else if (piece.kind === 'lost' && piece.noun === unasked.noun && piece.detail === unasked.detail) isOpen = true
-    return !isOpen || piece.kind === 'lost' || piece.kind === 'system'
+    const isUser = piece.kind === 'message' && piece.role === 'user'
+    const isNote = piece.kind === 'lost' || piece.kind === 'system'
+    if (piece.kind === 'lost' && piece.ends !== undefined && state !== 'over')
+      state = piece.ends === 'here' ? 'over' : 'unanswered'
+    else if (state === 'unanswered' && !isNote) state = isUser ? 'over' : 'whole'
+    if (isUser) isOpen = false
+    else if (isUnasked(piece)) isOpen = true
+    if (isUser && state === 'over') behind.push(lose('message', 'behind what is not whole'))
+    return isNote || (!isOpen && state !== 'over')
   })
-  if (pieces.length === traced.pieces.length) return traced
-  return pieces.some(({ kind }) => kind === 'message') ? { ...traced, pieces } : null
+  return pieces.some(({ kind }) => kind === 'message') ? { ...traced, pieces: [...pieces, ...behind] } : null
 }
 
 function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEntry[] {

@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
+import { namesPersonal } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import type { Origin, Refused } from '../sessions/talk.ts'
@@ -21,14 +23,22 @@ export type Piece = (
   | { kind: 'thinking'; text: string }
   | { kind: 'call'; id: string | null; name: string; given: JsonObject }
   | { kind: 'output'; id: string | null; name: string | null; text: string; isError: boolean; tookMs: number | null }
-  | { kind: 'lost'; noun: string; detail: string }
+  | { kind: 'lost'; noun: string; detail: string; ends?: 'here' | 'unless answered' }
 ) & { at?: number | null; agent?: string | null }
 
-/** What has no place in a session: `2 parts of the type source-url`. */
+/**
+ * What has no place in a session: `2 parts of the type source-url`. Behind what `ends` the conversation nobody knows it any
+ * more: at once, or with the next message of the user, unless the agent says or does something before.
+ */
 export type Lost = Extract<Piece, { kind: 'lost' }>
 
 /** Stands before an answer of which the trace does not tell what was asked. */
 export const unasked: Lost = { kind: 'lost', noun: 'answer', detail: 'whose request is not here' }
+
+/** Stands where an answer should be that is not whole, or of which nobody knows whose it is. */
+export function unfinished(noun: string, detail: string): Lost {
+  return { kind: 'lost', noun, detail, ends: 'unless answered' }
+}
 
 /** What stands before an answer: nothing where the trace tells what was asked, be it nothing. */
 export function askedBy(input: JsonValue | undefined, answer: readonly Piece[]): Lost[] {
@@ -127,12 +137,20 @@ export function toldIn(...values: readonly (JsonValue | undefined)[]): JsonValue
   return values.filter(isJsonObject).flatMap((value) => {
     const { metadata, extra } = value
     const inner = isJsonObject(extra) ? extra.metadata : undefined
-    const users = userNames.flatMap((name) => (value[name] === undefined ? [] : [{ [name]: value[name] }]))
+    const users = Object.entries(value).flatMap(([name, each]) => (tellsOfPeople(name) ? [{ [name]: each }] : []))
     return [...[metadata, inner].filter((each) => each !== undefined), ...users]
   })
 }
 
-const userNames = ['user', 'userId', 'user_id', 'customer', 'tags', 'safety_identifier']
+/** Whether a member or attribute beside the dialogue says something of people: `user`, `customerName`, `payee`. */
+export function tellsOfPeople(name: string): boolean {
+  return (
+    [namesName, namesPeople, mayNamePerson, listsPeople, namesPersonal].some((tells) => tells(name)) ||
+    besides.test(name)
+  )
+}
+
+const besides = /^(?:user_?id|tags|safety_identifier)$/i
 
 /** Whom the user talks with, where a file says so. */
 export function agentOf(value: JsonObject): string | null {

@@ -10,11 +10,19 @@ import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
 /** What a span says of how something came out. */
 type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
 
+/** The exit code of the signal that ended a run or comparison before its end; null where none did. */
+export type Interrupted = Parameters<typeof exitCode>[1]
+
 /**
  * The status of a whole run or comparison: a success is what exits with 0, and nothing else. Where nothing failed and the rest was not
- * reached, or everything was skipped, the conventions have words of their own.
+ * reached, or everything was skipped, the conventions have words of their own. One that was interrupted was aborted, whatever came
+ * before that.
  */
-export function statusOfAll(result: RunResult | Comparison): Told {
+export function statusOfAll(result: RunResult | Comparison, interrupted: Interrupted = null): Told {
+  if (interrupted !== null) {
+    const message = `interrupted before its end (exit code ${interrupted})`
+    return { values: { [names.suiteStatus]: 'aborted' }, status: { code: statusError, message } }
+  }
   const comparison = 'kind' in result
   const code = comparison ? comparisonExitCode(result, null) : exitCode(result, null)
   const came = new Set<Verdict>(

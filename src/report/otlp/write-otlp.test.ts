@@ -156,6 +156,18 @@ it.each([
   expect(attribute(spansIn(write(run))[0], 'test.suite.run.status')).toBe(status)
 })
 
+it.each([130, 143, 129] as const)(
+  'says of what was interrupted that it was aborted, whatever passed or failed: %i',
+  (code) => {
+    const passed = concludeRun([madeUpResult('passed', 0)], { ...madeUpRun(), problems: [] })
+    for (const result of [passed, madeUpRun(), madeUpComparison()]) {
+      const [root] = spansIn([...otlpParts(result, { interrupted: code })].join(''))
+      expect(attribute(root, 'test.suite.run.status')).toBe('aborted')
+      expect(root?.status).toEqual({ code: 2, message: `interrupted before its end (exit code ${code})` })
+    }
+  },
+)
+
 it('has a comparison as a success where it exits with 0, and nowhere else', () => {
   const made = madeUpComparison()
   const open: Comparison = { ...made, gate: { ...made.gate, verdict: 'open' } }

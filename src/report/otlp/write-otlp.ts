@@ -10,7 +10,13 @@ import { formatJson } from '../text/finish-text.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { names, schemaUrl } from './names.ts'
 import { asText, attributesOf, client, createTrace, internal, type OtlpSpan, statusError } from './spans.ts'
-import { brokenFiles, statusOfAll, statusOfConversation } from './statuses.ts'
+import { brokenFiles, type Interrupted, statusOfAll, statusOfConversation } from './statuses.ts'
+
+/** What is known beside a result. */
+interface Known {
+  wholeOf?: WholeOf
+  interrupted?: Interrupted
+}
 
 type Trace = ReturnType<typeof createTrace>
 
@@ -21,11 +27,11 @@ const enough = 2_000_000
  * A result as OTLP/JSON: spans of the run, its conversations, turns and tool calls, with an event for each expectation and law that
  * was judged. A file is one document, in parts; see `otlpRequests` for a collector.
  */
-export function* otlpParts(result: RunResult | Comparison, wholeOf: WholeOf = (each) => each): Generator<string> {
+export function* otlpParts(result: RunResult | Comparison, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   yield before
   let first = true
-  for (const group of spansOf(result, wholeOf)) {
+  for (const group of spansOf(result, known)) {
     for (const span of group) {
       yield `${first ? '' : ','}${formatJson(span, 0)}`
       first = false
@@ -35,10 +41,10 @@ export function* otlpParts(result: RunResult | Comparison, wholeOf: WholeOf = (e
 }
 
 /** The same as documents that a collector takes, each of some megabytes at most. */
-export function* otlpRequests(result: RunResult | Comparison, wholeOf: WholeOf = (each) => each): Generator<string> {
+export function* otlpRequests(result: RunResult | Comparison, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   let [spans, length]: [string[], number] = [[], 0]
-  for (const group of spansOf(result, wholeOf)) {
+  for (const group of spansOf(result, known)) {
     for (const span of group) {
       const text = formatJson(span, 0)
       spans.push(text)
@@ -63,7 +69,10 @@ function frameOf({ tableread }: { tableread: string }): { before: string; after:
 }
 
 /** The spans of a result, those of a conversation together. */
-function* spansOf(result: RunResult | Comparison, wholeOf: WholeOf): Generator<OtlpSpan[]> {
+function* spansOf(
+  result: RunResult | Comparison,
+  { wholeOf = (each) => each, interrupted = null }: Known,
+): Generator<OtlpSpan[]> {
   const startMs = Date.parse(result.startedAt)
   const ids = result.conversations.map(({ id }) => id).join('\n')
   const trace = createTrace(`${result.startedAt}\n${result.tableread}\n${ids}`)
@@ -74,7 +83,7 @@ function* spansOf(result: RunResult | Comparison, wholeOf: WholeOf): Generator<O
     kind: internal,
     startMs,
     endMs: startMs + result.ms,
-    ...statusOfAll(result),
+    ...statusOfAll(result, interrupted),
   })
   yield [root, ...[...brokenFiles(result)].map((facts) => trace.span(facts, root))]
   if (!comparison) {

@@ -5,7 +5,7 @@ import { optional, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, word } from '../yaml/scalar.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type Budget, budget } from './duration.ts'
-import { refuseVariable, toolName } from './fixed-text.ts'
+import { refuseName, toolName } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
 import { argumentMembers, closedMatcher } from './matcher-fields.ts'
 import { quantity } from './quantity.ts'
@@ -79,7 +79,7 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     if (node.kind !== 'map' || entry === undefined)
       return refuseType(reading, node, 'a tool name', 'write each call as an item of its own: - tool_name')
     if (node.entries.length > 1) return refuseExtraKeys(node, reading)
-    if (refuseVariable(entry.key, entry.keyAt, reading)) return undefined
+    if (refuseName(entry.key, entry.keyAt, reading)) return undefined
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
     return read === undefined ? undefined : Object.assign(read, { name: entry.key.normalize('NFC'), at: entry.keyAt })

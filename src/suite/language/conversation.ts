@@ -4,13 +4,13 @@ import { list, type NamedEntry, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
-import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
+import { flag, placed, wholeNumber } from '../yaml/scalar.ts'
 import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type Claim, claims } from './claims.ts'
 import { type ClockStart, clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
-import { agentName, fixedText, reason, refuseVariable, versionName } from './fixed-text.ts'
+import { agentName, fixedText, reason, refuseVariable, shownText, versionName } from './fixed-text.ts'
 import { relaxations } from './relaxations.ts'
 import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
 import { type SimulatedUser, simulatedUser } from './simulated-user.ts'
@@ -118,8 +118,8 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     record(
       'customer',
       {
-        number: optional('number', text, 'A phone number: only labels the session, nobody is messaged.'),
-        email: optional('email', text, 'An address: only labels the session, nobody is messaged.'),
+        number: optional('number', shownText, 'A phone number: only labels the session, nobody is messaged.'),
+        email: optional('email', shownText, 'An address: only labels the session, nobody is messaged.'),
       },
       { phone: 'write number:' },
     ),
@@ -157,7 +157,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
 }
 
 const fields = {
-  name: required('name', placed(text), 'What the conversation shows, in words.'),
+  name: required('name', placed(shownText), 'What the conversation shows, in words.'),
   ...settingFields,
   skip: optional('skip', placed(reason), 'Why it does not run for now.'),
   only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),

@@ -1,8 +1,19 @@
+import { isBlank } from '../../base/characters.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
+
+/** Text that is a name, a number or an address: one that shows nothing can only be a mistake, which the service would be blamed for. */
+export const shownText: Shape<string> = checked(text, (read, reading, node) =>
+  isBlank(read) ? refuseBlank(node.at, reading) : read,
+)
+
+function refuseBlank(at: Place, reading: Reading): undefined {
+  const message = 'this is blank: it holds nothing but spaces and characters that show nothing'
+  return refuse(reading, 'wrong-value', at, message, 'write the name, or take it out')
+}
 
 /**
  * Text that is neither sent nor compared, such as a reason or the name of a tool. A `{{name}}` in it would never be
@@ -11,16 +22,16 @@ import { variablePattern } from './fill-text.ts'
 export const fixedText: Shape<string> = {
   read(node, reading) {
     if (node.kind === 'scalar' && refuseVariable(node.source, node.at, reading)) return undefined
-    return text.read(node, reading)
+    return shownText.read(node, reading)
   },
   schema: (definitions) => text.schema(definitions),
 }
 
 /** The name of an agent. This and the next two have a place of their own in the schema, where an editor's schema lists those of a project. */
-export const agentName: Shape<string> = named('agent name', () => text)
+export const agentName: Shape<string> = named('agent name', () => shownText)
 
 /** `default`, `draft` or a number, as it is written. */
-export const versionName: Shape<string> = named('version name', () => text)
+export const versionName: Shape<string> = named('version name', () => shownText)
 
 /** The name of a tool. */
 export const toolName: Shape<string> = named('tool name', () => checked(fixedText, (name) => name.normalize('NFC')))
@@ -31,11 +42,18 @@ export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T
   return {
     read(node, reading) {
       const before = reading.problems.length
-      if (node.kind === 'map') for (const { key, keyAt } of node.entries) refuseVariable(key, keyAt, reading)
+      if (node.kind === 'map') for (const { key, keyAt } of node.entries) refuseName(key, keyAt, reading)
       return reading.problems.length > before ? undefined : whole.read(node, reading)
     },
     schema: (definitions) => whole.schema(definitions),
   }
+}
+
+/** Reports a name that is blank, or holds a `{{name}}`. Gives true when it was refused. */
+export function refuseName(written: string, at: Place, reading: Reading): boolean {
+  if (!isBlank(written)) return refuseVariable(written, at, reading)
+  refuseBlank(at, reading)
+  return true
 }
 
 /** Reports a `{{name}}` where nothing is filled in. Gives true when it was refused. */
@@ -56,7 +74,9 @@ export function ownNames<T>(shape: Shape<T>): Shape<T> {
         const message = `{{${key}}} always has a value, so that nothing else can be given this name`
         refuse(reading, 'wrong-value', keyAt, message, 'take another name')
       }
-      return taken.length > 0 ? undefined : shape.read(node, reading)
+      const blank = node.kind === 'map' ? node.entries.filter(({ key }) => isBlank(key)) : []
+      for (const { keyAt } of blank) refuseBlank(keyAt, reading)
+      return taken.length + blank.length > 0 ? undefined : shape.read(node, reading)
     },
     schema: (definitions) => shape.schema(definitions),
   }

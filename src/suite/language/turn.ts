@@ -1,3 +1,4 @@
+import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { list, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
@@ -6,7 +7,7 @@ import { type Field, optional, type RecordOf, record, sameHint } from '../yaml/r
 import { flag, placed, text } from '../yaml/scalar.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { duration } from './duration.ts'
-import { fixedNames, fixedText, ownNames } from './fixed-text.ts'
+import { fixedNames, fixedText, ownNames, shownText } from './fixed-text.ts'
 import { requirement, type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
 /** A step that talks to the service otherwise than by a chat turn. On a live host it falls under safe mode. */
@@ -62,7 +63,11 @@ const fields = {
     'true: no user message; the agent opens the conversation. First turn only.',
   ),
   context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
-  attachments: optional('attachments', list('links', text, 1), "Public links to files, sent with the user's message."),
+  attachments: optional(
+    'attachments',
+    list('links', shownText, 1),
+    "Public links to files, sent with the user's message.",
+  ),
   metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
   requires: optional(
@@ -92,6 +97,21 @@ const turnRecord = record('a turn', fields, {
 export const turn: Shape<Turn> = checked(turnRecord, (read, reading) => {
   return assemble(read, reading)
 })
+
+/** Members of a step's body that say whom or what it reaches. */
+const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:name|id))?$/i
+
+/**
+ * The first member of what a step sends that says whom it reaches, and shows nothing; null where there is none, and where the service
+ * is expected to refuse.
+ */
+export function blankMember(body: string | JsonObject, expect: TurnExpectation | undefined): string | null {
+  if (typeof body === 'string' || expect?.error !== undefined) return null
+  const found = Object.entries(body).find(
+    ([name, value]) => reaching.test(name) && typeof value === 'string' && isBlank(value),
+  )
+  return found?.[0] ?? null
+}
 
 /** What a turn can be where it is not the user's message. */
 const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
@@ -126,6 +146,16 @@ function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undef
         : 'begin each message and each step with a "- " of its own',
     )
   }
+  const body = step?.[1] as Step['body'] | undefined
+  const blank = body === undefined ? null : blankMember(body.value, rest.expect)
+  if (body !== undefined && blank !== null)
+    return refuse(
+      reading,
+      'wrong-value',
+      body.at,
+      `${blank} is blank`,
+      'write whom it reaches, or expect: { error: … }',
+    )
   return {
     ...rest,
     user: user ?? null,

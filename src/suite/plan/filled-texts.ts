@@ -5,7 +5,7 @@ import type { Conversation, Settings } from '../language/conversation.ts'
 import { emptyIn, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
 import { fillVariables } from '../language/fill-variables.ts'
 import { isGivenName } from '../language/given-values.ts'
-import type { Turn } from '../language/turn.ts'
+import { blankMember, type Turn } from '../language/turn.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { resolveVariables, type Variables } from '../language/variable-values.ts'
 import type { Place, Placed } from '../yaml/place.ts'
@@ -116,6 +116,9 @@ export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject)
     return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
   const link = written.attachments?.find((each) => !says(each))
   if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
+  const member = filled.step === undefined ? null : blankMember(filled.step.body.value, written.expect)
+  if (filled.step !== undefined && member !== null)
+    return { at: filled.step.body.at, reason: `${filled.step.kind}: ${member} is empty, and nothing was sent` }
   const time = noTimeOf(filled, { variables: {}, numerals: {} })
   return time && { at: time.at, reason: `${filled.step?.kind}: "${time.text}" is no time, so that nothing was done` }
 }

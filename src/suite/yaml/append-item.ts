@@ -22,7 +22,7 @@ export function appendItem(text: string, key: string, lines: readonly string[], 
   const [head, tail] = [text.slice(0, before), text.slice(before)]
   const glue = head.endsWith('\n') ? '' : end
   const space = gap ? end : ''
-  const added = lines.map((each) => `${margin}${each}${end}`.replace(/^\s+$/, end)).join('')
+  const added = lines.map((each) => `${each === '' ? '' : margin}${each}${end}`).join('')
   const first = head.split('\n').length + (glue === '' ? 0 : 1) + (gap ? 1 : 0)
   const comments = lines.findIndex((each) => !each.startsWith('#'))
   const changed = `${head}${glue}${space}${added}${tail === '' ? '' : end}${tail}`
@@ -31,7 +31,10 @@ export function appendItem(text: string, key: string, lines: readonly string[], 
     message: 'with it the file would not read as before',
     hint: 'save to another file',
   } as const
-  return keepsAll(text, changed, key) ? { ok: true, text: changed, line: first + Math.max(0, comments) } : damage
+  if (keepsAll(text, changed, key) && isAsGiven(lines, changed, key))
+    return { ok: true, text: changed, line: first + Math.max(0, comments) }
+  // An empty line behind a block that keeps them (|+) would be part of it.
+  return gap ? appendItem(text, key, lines, false) : damage
 }
 
 /** The offset at which the list ends and the indentation of its dashes; null unless it is a block list. */
@@ -63,6 +66,15 @@ function keepsAll(text: string, changed: string, list: string): boolean {
     const { items } = now.value
     return items.length === value.items.length + 1 && value.items.every((item, at) => same(item, items[at]))
   })
+}
+
+/** Whether the item means in the file what it means by itself; what goes by a name of the file (`*name`) is only known there. */
+function isAsGiven(lines: readonly string[], changed: string, list: string): boolean {
+  const alone = readYaml(`${lines.join('\n')}\n`, 'item')
+  if (!alone.ok || alone.root.kind !== 'list') return true
+  const now = rootOf(changed)?.entries.find(({ key }) => key === list)?.value
+  const [item, added] = [alone.root.items.at(-1), now?.kind === 'list' ? now.items.at(-1) : undefined]
+  return item === undefined || same(item, added)
 }
 
 function rootOf(text: string): MapNode | null {

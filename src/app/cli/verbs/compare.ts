@@ -59,7 +59,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
     const kept = await keepComparison(settled, comparison, pairings)
-    await writeReports(comparison, flags, project.textOf, sinks, { history: kept })
+    await writeReports(comparison, flags, project.textOf, sinks, { history: kept, interrupted: interrupted() })
     await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())

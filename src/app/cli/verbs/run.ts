@@ -95,6 +95,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
       await writeReports(result, flags, textOf, sinks, {
         history: kept,
+        interrupted: interrupted(),
         ...(journal !== null && { wholeOf: journal.wholeOf }),
       })
       await sinks.fill(() => annotateLines(result, process.env))

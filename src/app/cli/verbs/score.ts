@@ -87,7 +87,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       problems: [],
       listen: report,
     })
-    await writeReports(result, flags, textOf, sinks)
+    await writeReports(result, flags, textOf, sinks, { interrupted: interrupted() })
     const code = exitCode(result, interrupted())
     if (code !== 0 || read.refused.length === 0) return code
     return read.unanswered ? 3 : 2

@@ -29,7 +29,13 @@ describe('what a stored session says of a turn', () => {
     ['the slice has its calls', [yes, ...call, reply], 'answered', [yes, ...call, reply]],
     ['functions of the phase post may be part of it', [yes, reply, ...post], 'answered', [yes, reply, ...post]],
     ['so may those of the phase pre before the message', [...pre, yes, reply], 'answered', [...pre, yes, reply]],
-    ['what ran after an earlier turn is none of them', [...post, ...pre, yes, reply], 'answered', [...pre, yes, reply]],
+    ['so may what ran after the turn before', [...post, ...pre, yes, reply], 'answered', [...post, ...pre, yes, reply]],
+    [
+      'what ran before something else is none of it',
+      [...post, ...first.slice(1), yes, reply],
+      'answered',
+      [yes, reply],
+    ],
     ['what an agent said before the message is not', [...pre, reply, yes, reply], 'answered', [yes, reply]],
     ['what came late of an earlier turn is not part of it', [...post, reply, yes], 'unanswered'],
     ['the message stands there twice', [yes, reply, yes, reply], 'twice'],
@@ -53,6 +59,27 @@ describe('what a stored session says of a turn', () => {
     expect(surely('during')).toEqual([yes, ...call, reply])
     expect(surely('post')).toEqual([yes, ...call, reply, ...post])
     expect(surely('pre', 'post')).toEqual(stored)
+  })
+  it('is never sure of what ran after the turn before, whatever answers have shown', () => {
+    const request = { doReturnResponse: true, agentName: 'desk' } as const
+    const phasesShown = (): ReadonlySet<Phase> => new Set<Phase>(['pre', 'post'])
+    for (const more of [{ message: 'yes' }, {}]) {
+      const own = 'message' in more ? [...pre, yes, reply] : [...call, reply]
+      const reading = readTurn([...first, ...post, ...own], {
+        request: { ...request, ...more },
+        earlier: [first],
+        phasesShown,
+      })
+      expect(reading).toMatchObject({ kind: 'answered', entries: [...post, ...own], sure: own, whole: true })
+      const open = readTurn([...first, ...post.slice(0, 1), ...own], {
+        request: { ...request, ...more },
+        earlier: [first],
+        phasesShown,
+      })
+      expect(open).toMatchObject({ kind: 'answered', sure: own, whole: true })
+      const alone = readTurn([...post, ...own], { request: { ...request, ...more }, earlier: [], phasesShown })
+      expect(alone).toMatchObject({ kind: 'answered', entries: own, sure: own })
+    }
   })
   it('keeps an output with its call, whatever phase it bears itself', () => {
     const reading = read([yes, reply, called('log', 'p1', {}, 'post', 9), gave('log', 'p1', 'ok', { phase: null })], {

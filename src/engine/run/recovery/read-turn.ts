@@ -41,8 +41,9 @@ export type StoredTurn =
 
 /**
  * Reads from a stored transcript what happened to a turn whose answer was lost: everything from its message on (CHA-02), and
- * the calls of the phase pre right before it. Whether an answer shows those, and calls of the phase post, is up to the
- * service (TRN-21), so they are not `sure` unless it has shown such calls before.
+ * the calls right before it. Whether an answer shows those of the phase pre, and of the phase post behind it, is up to the
+ * service (TRN-21), so they are not `sure` unless it has shown such calls before. Those of the phase post before it ran when the
+ * turn before was answered, whose answer did not show them; nobody knows whether this one would have.
  */
 export function readTurn(
   stored: readonly TranscriptEntry[],
@@ -53,13 +54,13 @@ export function readTurn(
   if (later === null) return { kind: 'behind' }
   const { user } = viewTurn(later)
   if (message === undefined)
-    return user.length > 0 ? { kind: 'other words' } : readAnswer(withoutEnd(later), 0, phasesShown)
+    return user.length > 0 ? { kind: 'other words' } : readOpening(later, earlier.length > 0, phasesShown)
   const [first, ...others] = user
   if (first === undefined) return { kind: 'not taken' }
   if (fold(first.text) !== fold(message)) return { kind: 'other words' }
   if (others.length > 0)
     return { kind: others.some(({ text }) => fold(text) === fold(message)) ? 'twice' : 'other words' }
-  const start = beginOf(later, first.index)
+  const start = beginOf(later, first.index, earlier.length > 0)
   return readAnswer(later.slice(start), first.index - start, phasesShown)
 }
 
@@ -75,23 +76,31 @@ function readAnswer(
   const phases = phasesShown()
   const open = new Set<number | undefined>()
   for (const { phase, index, output } of [...calls, ...orphans.map((each) => ({ ...each, output: null }))])
-    if (phase === 'post' && !phases.has('post')) open.add(index).add(output?.index)
+    if (phase === 'post' && (index < before || !phases.has('post'))) open.add(index).add(output?.index)
   const isSure = (_: unknown, index: number): boolean => !open.has(index) && (index >= before || phases.has('pre'))
-  const whole = calls.every(({ output }) => output !== null)
+  const whole = calls.every(({ output, index, phase }) => output !== null || (index < before && phase === 'post'))
   return { kind: 'answered', entries, sure: entries.filter(isSure), whole }
 }
 
-/** Where a turn begins: at its message, or at the calls of the phase pre that stand right before it. */
-function beginOf(later: readonly TranscriptEntry[], message: number): number {
+/** Where a turn begins: at its message, or at the calls that stand right before it; those of the phase post follow another turn. */
+function beginOf(later: readonly TranscriptEntry[], message: number, follows: boolean): number {
   const strange = later.slice(0, message).findLastIndex(({ type }) => type === 'message' || type === 'unknown')
-  const first = later.findIndex((entry, index) => index > strange && phaseOf(entry) === 'pre')
+  const first = later.findIndex((entry, index) => {
+    const phase = index > strange ? phaseOf(entry) : null
+    return phase === 'pre' || (phase === 'post' && follows)
+  })
   return first === -1 ? message : Math.min(first, message)
 }
 
-/** Without the functions that still ran after an earlier turn. */
-function withoutEnd(later: readonly TranscriptEntry[]): TranscriptEntry[] {
+/** A turn that the agent opens begins behind the functions that still ran after an earlier one. */
+function readOpening(
+  later: readonly TranscriptEntry[],
+  follows: boolean,
+  phasesShown: NonNullable<TurnToSend['phasesShown']>,
+): StoredTurn {
   const begin = later.findIndex((entry) => phaseOf(entry) !== 'post')
-  return begin === -1 ? [] : later.slice(begin)
+  if (begin === -1) return { kind: 'not taken' }
+  return follows ? readAnswer([...later], begin, phasesShown) : readAnswer(later.slice(begin), 0, phasesShown)
 }
 
 /** Joins the slices into one list of identities. A service may repeat the whole history in each slice (CHA-03). */

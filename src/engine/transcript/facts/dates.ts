@@ -193,11 +193,17 @@ const weekdayForm = (whole: Required<Day>): string => `w:${weekdayOn(whole)}`
 function nearest(now: number, fits: (day: Required<Day>) => boolean, most: number = nearDays): Required<Day>[] {
   const found: Required<Day>[] = []
   for (let days = 0; days <= most && found.length < 3; days++)
-    for (const way of days === 0 ? [0] : [days, -days]) {
-      const each = shiftDay(now, way)
-      if (fits(each)) found.push(each)
-    }
+    for (const each of daysAt(days, now)) if (fits(each)) found.push(each)
   return found
+}
+
+/** The days so far before and behind the moment that was asked for last: a long text has thousands of dates, and one moment. */
+let around: { now: number; days: Required<Day>[][] } = { now: Number.NaN, days: [] }
+
+function daysAt(distance: number, now: number): Required<Day>[] {
+  if (around.now !== now) around = { now, days: [] }
+  around.days[distance] ??= (distance === 0 ? [0] : [distance, -distance]).map((days) => shiftDay(now, days))
+  return around.days[distance]
 }
 
 /** Those of the week before, of this one and of the next: people mean either by `next Tuesday`. */

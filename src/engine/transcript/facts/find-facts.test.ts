@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../../base/measure-growth.fixture.ts'
 import type { FactKind } from './fact.ts'
 import { findFacts } from './find-facts.ts'
@@ -254,6 +254,16 @@ describe('a fact is said', () => {
     )
   })
 })
+
+it.each(['1/2 ', '5.3. ', 'May 5 ', 'the 5th ', 'Monday '])(
+  'looks at few days of the calendar for each date: %s',
+  (piece) => {
+    const looks = vi.spyOn(Date.prototype, 'getUTCFullYear')
+    findFacts(piece.repeat(1_000), { now })
+    expect(looks.mock.calls.length / 1_000).toBeLessThan(40)
+    looks.mockRestore()
+  },
+)
 
 it('takes time in proportion to the text', async () => {
   const pieces =

@@ -1,0 +1,59 @@
+/** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
+const [noticeMs, endMs] = [2_000, 5_000]
+
+/**
+ * Takes charge of a process that a command has for itself, where modules of a project may have left something behind: what they
+ * throw later is told as theirs, none of them ends the process unheard, and what they began does not keep it for long.
+ */
+export function ownProcess(ended: Promise<unknown>): void {
+  process.on('uncaughtException', (error) => void tellLate(error))
+  hearExits()
+  void ended.then(leaveSoon)
+}
+
+/** An exit that skips all that hears of exits would pass for a success of a command that is not done. */
+function hearExits(): void {
+  const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
+  const heard = (code?: number): never => {
+    const { _exiting: isHeard } = process as unknown as { _exiting?: boolean }
+    return isHeard === true ? reallyExit.call(process, code) : process.exit(code)
+  }
+  Object.assign(process, { reallyExit: heard })
+}
+
+/**
+ * A module threw, or left a rejection to nobody, after it was loaded. Nobody knows what it leaves undone, so nothing goes on: what a
+ * command said until then would rest on it.
+ */
+async function tellLate(error: unknown): Promise<void> {
+  if (process.listenerCount('uncaughtException') > 1) return // somebody waits for it, as while a module is loaded
+  process.exitCode = 2
+  const { complain } = await import('../project/print.ts')
+  const said = (await import('../project/tell-thrown.ts')).tellLate(error)
+  if (said !== null) {
+    complain(`${said.message}\n`)
+    process.exit(2)
+  }
+  const stack = (error as Error).stack ?? String(error)
+  complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+  process.exit(70)
+}
+
+/** Does not keep the process itself, so that it is called only where something else does. */
+function leaveSoon(): void {
+  setTimeout(() => void tellWaiting(), noticeMs).unref()
+  setTimeout(() => void leave(), endMs).unref()
+}
+
+async function tellWaiting(): Promise<void> {
+  const { complain } = await import('../project/print.ts')
+  const open = [...new Set(process.getActiveResourcesInfo())].join(', ')
+  complain(
+    `the command is done, and something that modules of the project began goes on (${open}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
+  )
+}
+
+async function leave(): Promise<void> {
+  const { isWritten } = await import('../project/print.ts')
+  if (isWritten()) process.exit()
+}

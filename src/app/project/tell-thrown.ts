@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { packageFolder } from '../../base/package-folder.ts'
+import { firstLine } from '../../base/wording.ts'
+import { placeIn, sayThrown } from '../../service/agents/code/say-thrown.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * What a module threw, and where. A parser names the place in a line of its own, its columns counted from 0.
+ */
+export function tellThrown(path: string, error: unknown): string {
+  const { said, words } = sayThrown(error)
+  const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
+  if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
+  const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
+  if (at === undefined) return `${path} cannot be loaded: it threw ${firstLine(thrown)}`
+  return `${linesOnly(at)}: the module cannot be loaded: ${firstLine(thrown)}`
+}
+
+/**
+ * What a module of the project threw, or left as a rejection to nobody, after it was loaded; null for an error that is our own.
+ */
+export function tellLate(error: unknown): UsageError | null {
+  const own = fileURLToPath(packageFolder)
+  const frames = error instanceof Error ? String(error.stack).split('\n') : []
+  const foreign = placeIn(
+    frames.filter((frame) => !frame.includes(`${own}dist/`) && !frame.includes(`${own}src/`)).join('\n'),
+  )
+  if (error instanceof Error && foreign === '') return null
+  const place = foreign === '' ? 'a module of the project' : linesOnly(foreign.slice(2, -1))
+  return new UsageError(
+    `${place}: this was thrown after the module was loaded, and nothing caught it: ${firstLine(sayThrown(error).words)}`,
+    'catch it there: nobody knows what is left undone by it, so the command ends here',
+  )
+}
+
+/** TypeScript runs in another form, which has the lines of the file and not its columns. */
+function linesOnly(place: string): string {
+  return place.replace(/(\.[cm]?tsx?:\d+):\d+$/, '$1')
+}

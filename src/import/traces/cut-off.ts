@@ -1,0 +1,44 @@
+import { parseJson } from '../../engine/transcript/tool-call.ts'
+import type { Refused } from '../sessions/talk.ts'
+import type { Exchange, Lost } from './trace.ts'
+
+/** Stands for messages of which the end is missing: nobody knows how the conversation went on there. */
+export const cutMessages: Lost = { kind: 'lost', noun: 'value', detail: 'that was cut off', ends: 'here' }
+
+/**
+ * Whether a text is the beginning of JSON alone, as a limit of length leaves it of messages: `[{"role":"user","content":"Wh`.
+ * Its words are nobody's.
+ */
+export function isCutOff(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\s*(?:\[\s*)?\{\s*"/.test(value)) return false
+  return parseJson(value) === undefined && endsEarly(value.replace(/\s*(?:…|\.\.\.|[[(<]?truncated[^"{}]{0,40})$/i, ''))
+}
+
+/** Whether something is still open where a text ends: a string, a list or an object. */
+function endsEarly(text: string): boolean {
+  let [depth, isQuoted] = [0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isQuoted) {
+      if (code === 92) at += 1
+      else if (code === 34) isQuoted = false
+    } else if (code === 34) isQuoted = true
+    else if (code === 123 || code === 91) depth += 1
+    else if (code === 125 || code === 93) depth -= 1
+    if (depth === 0 && !isQuoted && text.slice(0, at).trim() !== '') return false
+  }
+  return true
+}
+
+/** Exchanges of which the messages were cut off become a mark of that, and are told with how to lift the limit. */
+export function withoutCut(exchanges: readonly Exchange[], hint: string): { kept: Exchange[]; refused: Refused[] } {
+  const refused: Refused[] = []
+  const kept = exchanges.map((exchange) => {
+    const side = (['input', 'output'] as const).find((each) => exchange[each].includes(cutMessages))
+    if (side === undefined) return exchange
+    const message = `the JSON of an ${side} ends amid a value: it was cut off, so nobody knows what was said`
+    refused.push({ origin: exchange.origin(), message, hint })
+    return { ...exchange, input: [], output: [cutMessages], tools: [] }
+  })
+  return { kept, refused }
+}
