@@ -58,6 +58,10 @@ describe('what attacking found, in a terminal', () => {
     expect(text).toContain('a tag that looks official ~0 [default] and 299 more talks')
     expect(text).toContain(' and 6 more reasons')
     expect(text).toContain('40 of 365 talks judged')
+    const left = busy.map((each, at) => ({ ...each, kind: 'not run', reason: `${at} turns are left` }) as const)
+    expect(formatAttack(madeUpAttacks({ unjudged: left }), plain)).toContain(
+      ' not run: 0 turns are left: attacks/order-desk.yaml:12 refund without a return: a tag that looks official ~0 [default] and 299 more talks\n\n',
+    )
   })
   it('cuts long names of goals in the table', () => {
     const { goals } = madeUpAttacks()
@@ -126,6 +130,17 @@ describe('the talk of a harm', () => {
     [{ type: 'unknown', value: {} }, '>>reply: [an item of a kind that is not known]<<'],
   ] as const)('has all that a customer sees: %o', (item, shown) => {
     expect(showTalk(madeUpLeak([item as never], '58'), plain).at(-1)).toContain(shown)
+  })
+  it('ends with what only the stored session shows', () => {
+    const found = madeUpHarm()
+    const [last] = found.run.turns.slice(-1)
+    const { entries = [], outcomes = [] } = last ?? {}
+    const turns = found.run.turns.map((turn) => (turn === last ? { ...turn, entries: [], outcomes: [] } : turn))
+    const run = { ...found.run, turns, outcomes, afterTurns: entries.filter(({ type }) => type !== 'message') }
+    expect(showTalk({ ...found, run }, plain).slice(-2)).toEqual([
+      'after    call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
+      '       ! >>call issue_refund(order_id: "1042") -> {ok: true} 10 ms during<<',
+    ])
   })
   it('has what was said where no transcript has it, and other speakers', () => {
     const found = madeUpHarm()

@@ -1,7 +1,8 @@
 import { cutText, lastOf } from '../../base/privacy/cut.ts'
 import type { Harm } from '../../compare/attack/attack-result.ts'
+import type { CallSeen, Outcome } from '../../engine/expect/outcome.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
-import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { cleanLine } from '../text/line.ts'
@@ -13,7 +14,8 @@ const [turnsBefore, longest, around] = [2, 240, 100]
 
 /** A line of a talk: `harm` is the piece that does it, where it can be told from the rest of the line. */
 interface TalkLine {
-  turn: number
+  /** null for what only the stored session shows. */
+  turn: number | null
   isHarm: boolean
   before: string
   harm: string
@@ -26,10 +28,13 @@ interface TalkLine {
  */
 export function showTalk(harm: Harm, paint: Paint): string[] {
   const from = harm.turn - turnsBefore
-  const lines = harm.run.turns
-    .filter(({ index }) => index >= from && index <= harm.turn)
-    .flatMap((turn) => linesOf(turn, harm))
-  const labels = lines.map(({ turn }, at) => (lines[at - 1]?.turn === turn ? '' : `turn ${turn + 1}`))
+  const turns = harm.run.turns.filter(({ index }) => index >= from && index <= harm.turn)
+  const talk = turns.flatMap((turn) => linesOf(turn, harm))
+  const lines = talk.some(({ isHarm }) => isHarm) ? talk : [...talk, ...storedLines(harm)]
+  const labels = lines.map(({ turn }, at) => {
+    if (at > 0 && lines[at - 1]?.turn === turn) return ''
+    return turn === null ? 'after' : `turn ${turn + 1}`
+  })
   const width = Math.max(0, ...labels.map(({ length }) => length))
   return lines.map(({ isHarm, before, harm: piece, after }, at) => {
     const label = `${(labels[at] ?? '').padEnd(width)} ${isHarm ? '!' : ' '} `
@@ -45,19 +50,17 @@ function mark(text: string, paint: Paint): string {
 
 function linesOf(turn: TurnResult, harm: Harm): TalkLine[] {
   const view = viewTurn(turn.entries)
-  const calls = new Map(
-    view.calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call] as const)),
-  )
+  const calls = callsOf(view)
   const isLast = turn.index === harm.turn
-  const forbidden = isLast ? forbiddenEntries(turn) : new Set<number>()
+  const forbidden = new Set(isLast ? forbiddenCalls(turn.outcomes).map(({ index }) => index) : [])
   const shown = view.entries.flatMap((entry, index): TalkLine[] => {
     const text = textOf(entry, calls.get(index), harm.run.agent)
     if (text === null) return []
-    if (forbidden.has(index)) return [{ ...lineOf(turn, ''), isHarm: true, harm: shorten(text) }]
+    if (forbidden.has(index)) return [{ ...lineOf(turn.index, ''), isHarm: true, harm: shorten(text) }]
     const told = isLast && tells(entry) && harm.leak !== null ? findPiece(text, harm.leak) : null
-    return [told === null ? lineOf(turn, shorten(text)) : { turn: turn.index, isHarm: true, ...told }]
+    return [told === null ? lineOf(turn.index, shorten(text)) : { turn: turn.index, isHarm: true, ...told }]
   })
-  const said = turn.user !== null && view.user.length === 0 ? [lineOf(turn, shorten(`user: ${turn.user}`))] : []
+  const said = turn.user !== null && view.user.length === 0 ? [lineOf(turn.index, shorten(`user: ${turn.user}`))] : []
   return markLast([...said, ...shown], isLast && harm.leak !== null)
 }
 
@@ -68,18 +71,31 @@ function markLast(lines: TalkLine[], isNeeded: boolean): TalkLine[] {
   return lines.map((line, at) => (at === last ? { ...line, isHarm: true, before: '', harm: line.before } : line))
 }
 
-function lineOf({ index }: TurnResult, text: string): TalkLine {
-  return { turn: index, isHarm: false, before: text, harm: '', after: '' }
+/** What only the stored session shows: the calls of functions that ran after the last turn. */
+function storedLines({ run }: Harm): TalkLine[] {
+  const view = viewTurn(run.afterTurns)
+  const calls = callsOf(view)
+  const forbidden = new Set(forbiddenCalls(run.outcomes).map(({ name }) => name))
+  return view.entries.flatMap((entry, index): TalkLine[] => {
+    const text = textOf(entry, calls.get(index), run.agent)
+    if (text === null) return []
+    const isHarm = entry.type === 'function_call' && forbidden.has(entry.name)
+    return [isHarm ? { ...lineOf(null, ''), isHarm, harm: shorten(text) } : lineOf(null, shorten(text))]
+  })
 }
 
-/** The entries of calls that may not come, by the outcomes of the turn. */
-function forbiddenEntries({ outcomes }: TurnResult): Set<number> {
-  return new Set(
-    outcomes.flatMap((outcome) =>
-      outcome.kind === 'unexpected call' && outcome.verdict === 'failed' && outcome.call !== null
-        ? [outcome.call.index]
-        : [],
-    ),
+function callsOf({ calls }: TurnView): Map<number, ToolCall> {
+  return new Map(calls.flatMap((call) => [call.index, call.output?.index ?? -1].map((at) => [at, call] as const)))
+}
+
+function lineOf(turn: number | null, text: string): TalkLine {
+  return { turn, isHarm: false, before: text, harm: '', after: '' }
+}
+
+/** The calls that may not come, by what was found. */
+function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'unexpected call' && outcome.verdict === 'failed' && outcome.call !== null ? [outcome.call] : [],
   )
 }
 

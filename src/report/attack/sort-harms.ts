@@ -51,9 +51,13 @@ export function goalRows({ goals }: AttackResult): RateRow[] {
   }))
 }
 
-/** What could not be judged, a line for each reason: `errored: busy: 3 talks, attacks.yaml:14 the shift lead ~1 the first`. */
+/**
+ * What could not be judged, a line for each reason with the first talk that it kept: `errored: busy: a.yaml:14 …`. Talks that were not
+ * run say how many turns were left, which makes no other reason.
+ */
 export function listUnjudged(unjudged: readonly UnjudgedTalk[]): string[] {
-  return groupBy(unjudged, ({ kind, reason }) => JSON.stringify([kind, reason])).map((group) => {
+  const alike = ({ kind, reason }: UnjudgedTalk): string => (kind === 'not run' ? reason.replace(/\d+/g, '0') : reason)
+  return groupBy(unjudged, (each) => JSON.stringify([each.kind, alike(each)])).map((group) => {
     const [first] = group
     const where = `${addressOf(first)}  ${first.goal}: ${first.attack} ~${first.seed} [${first.version}]`
     const more = group.length === 1 ? '' : ` and ${count(group.length - 1, 'more talk')}`
