@@ -7,6 +7,7 @@ import { configShape } from '../../src/app/project/config.ts'
 import { quarantineShape } from '../../src/app/project/quarantine.ts'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
+import { attackShape } from '../../src/records/schema/attack-schema.ts'
 import { comparisonShape } from '../../src/records/schema/comparison-schema.ts'
 import { runShape } from '../../src/records/schema/run-schema.ts'
 import { variationShape } from '../../src/records/schema/variation-schema.ts'
@@ -58,6 +59,7 @@ export function otherSchemas(): Record<string, unknown> {
     result: publish(runShape, 'Tableread result', 'The result of a run: what `tableread run --json` prints.'),
     comparison: publish(comparisonShape, 'Tableread comparison', 'What `tableread compare --json` prints.'),
     variation: publish(variationShape, 'Tableread variation', 'What `tableread vary --json` prints.'),
+    attack: publish(attackShape, 'Tableread attack', 'What `tableread attack --json` prints.'),
     openapi: buildOpenApi(),
   }
 }

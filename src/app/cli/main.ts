@@ -128,7 +128,7 @@ program
   .description('print the JSON Schema of suites and other files, or write them for an editor')
   .argument(
     '[kind]',
-    'suite, config, workspace, agent, include, quarantine, labels, result, comparison, variation or openapi (default: suite)',
+    'suite, config, workspace, agent, include, quarantine, labels, result, comparison, variation, attack or openapi (default: suite)',
   )
   .option('--openapi', 'print the interface of the service as an OpenAPI 3.1 document instead')
   .option('--result', 'print the JSON Schema of the result of a run instead')

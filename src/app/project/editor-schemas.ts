@@ -19,10 +19,11 @@ export const schemaKinds = [
   'result',
   'comparison',
   'variation',
+  'attack',
   'openapi',
 ] as const
 export type SchemaKind = (typeof schemaKinds)[number]
-export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'variation' | 'openapi'>
+export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'variation' | 'attack' | 'openapi'>
 
 /** The files that people write, and where an editor finds them in a project. */
 export const writtenKinds: Readonly<Record<WrittenKind, string>> = {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ExactShare } from '../../compare/exact-share.ts'
 import { families } from '../../compare/vary/operators/operator.ts'
 import type { Edit } from '../../compare/vary/typed/edit.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
   VaryResult,
 } from '../../compare/vary/vary-result.ts'
 import { conversationShape, usageShape } from './conversation-schema.ts'
+import { exactShare } from './exact-share-schema.ts'
 import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 
 const tally = {
@@ -21,17 +21,10 @@ const tally = {
   dropped: countOf('Those that may not mean the same, and were never sent.'),
 }
 
-const share = exactly<ExactShare>()(
-  z.object({
-    share: z.number(),
-    interval: z.tuple([z.number(), z.number()]).meta({ description: 'Exact, 95 %.' }),
-  }),
-).meta({ id: 'ExactShare', description: 'A share of the judged variants.' })
-
 const family = z.enum(families).meta({ id: 'Family', description: 'What operators have in common.' })
 
 const familyVariation = exactly<FamilyVariation>()(
-  z.object({ family, ...tally, rate: share.nullable().meta({ description: 'null where nothing was judged.' }) }),
+  z.object({ family, ...tally, rate: exactShare.nullable().meta({ description: 'null where nothing was judged.' }) }),
 ).meta({ id: 'FamilyVariation', description: 'The brittleness of one family.' })
 
 const conversation = exactly<ConversationVariation>()(
@@ -134,7 +127,7 @@ export const variationShape: z.ZodType<VaryResult> = exactly<VaryResult>()(
     turns: countOf('Turns sent.'),
     paraphrasedBy: z.string().nullable(),
     total: z.object(tally),
-    rate: share.nullable(),
+    rate: exactShare.nullable(),
     families: z.array(familyVariation),
     conversations: z.array(conversation),
     brittle: z.array(brittleness),

@@ -99,6 +99,11 @@ export function fenceLines(lines: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
+/** Lines of foreign text as a list under a heading; nothing where there are none. */
+export function listUnder(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines.map((line) => `- ${escapeText(line)}`)]
+}
+
 /** Spaces stay, because columns matter in an excerpt. */
 function keepSpaces(line: string): string {
   return line

@@ -4,15 +4,17 @@ import type { Brittleness, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { differingTurns } from '../comparison/differing-rows.ts'
 import { formatDiffLine } from '../comparison/format-differences.ts'
-import { escapeText, fenceLines } from '../markdown/blocks.ts'
+import { escapeText, fenceLines, listUnder } from '../markdown/blocks.ts'
+import { formatRatesMarkdown } from '../text/exact-rates.ts'
 import { createPaint } from '../text/paint.ts'
 import {
+  brittleNames,
+  brittleRows,
   changedMessages,
   describeEdits,
   describeEvidence,
   describeUnjudged,
   failedOutcome,
-  formatExact,
 } from './format-vary.ts'
 
 const plain = createPaint(false)
@@ -22,7 +24,7 @@ const [mostShown, mostLines] = [20, 12]
 
 /** The result as Markdown for a pull request: each edit that breaks, the families, and what could not be judged. */
 export function formatVaryMarkdown(result: VaryResult): string {
-  const { brittle, conversations, families, gate, rate, seed, simulated, total, turns, unconfirmed } = result
+  const { brittle, conversations, gate, seed, simulated, total, turns, unconfirmed } = result
   const unjudged = conversations.filter((each) => each.unjudged !== null)
   return [
     '<!-- tableread -->',
@@ -30,28 +32,20 @@ export function formatVaryMarkdown(result: VaryResult): string {
     '',
     `Gate ${gate.verdict}: ${escapeText(gate.reason)}. ${count(turns, 'turn')}, seed ${escapeText(seed)}.`,
     '',
-    '| brittle in | variants | brittle | 95 % |',
-    '| --- | ---: | ---: | ---: |',
-    ...[...families, { family: 'all', ...total, rate }].map(
-      (row) => `| ${row.family} | ${row.judged} | ${row.brittle} | ${formatExact(row.rate)} |`,
-    ),
+    ...formatRatesMarkdown(brittleNames, brittleRows(result)),
     ...brittle.slice(0, mostShown).flatMap(formatFound),
     ...(brittle.length > mostShown ? ['', `and ${brittle.length - mostShown} more`] : []),
-    ...listed(
+    ...listUnder(
       'Not judged',
       unjudged.map((each) => `${addressOf(each)} ${each.name}: ${describeUnjudged(each)}`),
     ),
-    ...listed(
+    ...listUnder(
       'Seen, and not confirmed',
       unconfirmed.map((each) => `${addressOf(each)} ${each.variant}: ${each.what}`),
     ),
     ...(simulated === 0 ? [] : ['', `${count(simulated, 'conversation')} with a simulated user not varied.`]),
     '',
   ].join('\n')
-}
-
-function listed(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines.map((line) => `- ${escapeText(line)}`)]
 }
 
 function formatFound(found: Brittleness): string[] {

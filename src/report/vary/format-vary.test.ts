@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { formatExact } from '../text/exact-rates.ts'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint } from '../text/paint.ts'
 import { formatSample, type VariantSample } from './format-sample.ts'
-import {
-  changedMessages,
-  describeEdits,
-  describeEvidence,
-  describeUnjudged,
-  formatExact,
-  formatVary,
-} from './format-vary.ts'
+import { changedMessages, describeEdits, describeEvidence, describeUnjudged, formatVary } from './format-vary.ts'
 import { formatVaryMarkdown } from './format-vary-markdown.ts'
 import { toComparison } from './to-comparison.ts'
 import { madeUpBrittleness, madeUpVariation } from './variation.fixture.ts'

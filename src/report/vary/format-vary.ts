@@ -2,13 +2,12 @@ import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { diffWords } from '../../compare/diff/diff-words.ts'
-import type { ExactShare } from '../../compare/exact-share.ts'
 import type { Brittleness, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { formatDifferences, formatWords } from '../comparison/format-differences.ts'
-import { alignRows, type Cell } from '../text/align-rows.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
+import { formatGate, formatRates, type RateRow } from '../text/exact-rates.ts'
 import { formatTime } from '../text/figures.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
@@ -27,13 +26,12 @@ export function formatVary(result: VaryResult, paint: Paint): string {
   const unjudged = conversations.filter((each) => each.unjudged !== null)
   const of = unjudged.length === 0 ? '' : `${conversations.length - unjudged.length} of `
   const sound = `${of}${count(conversations.length, 'conversation')}`
-  const colour = gate.verdict === 'open' ? paint.good : gate.verdict === 'shut' ? paint.bad : paint.warn
   return [
     ...byConversation.map((group) => formatGroup(group, paint)),
     ...(more > 0
       ? [paint.dim(`${count(more, 'more edit')} that ${more === 1 ? 'breaks' : 'break'}: --json has all`)]
       : []),
-    ...(families.length === 0 ? [] : [formatFamilies(result, paint)]),
+    ...(families.length === 0 ? [] : [formatRates(brittleNames, brittleRows(result), paint)]),
     ...(unjudged.length === 0
       ? []
       : [
@@ -62,14 +60,12 @@ export function formatVary(result: VaryResult, paint: Paint): string {
             `${count(simulated, 'conversation')} with a simulated user not varied: what it says is not written down`,
           ),
         ]),
-    `${colour(gateWord[gate.verdict])}: ${gate.reason}`,
+    formatGate(gate, paint),
     paint.dim(
       `${count(total.judged, 'variant')} of ${sound} judged, ${total.dropped} more dropped by the check of meaning; ${count(turns, 'turn')} in ${formatTime(ms)}; seed ${cleanLine(seed)}`,
     ),
   ].join('\n\n')
 }
-
-const gateWord = { open: 'gate open', shut: 'gate shut', 'not enough': 'gate shut, not enough evidence' } as const
 
 /** Why a conversation was not judged: `fails by itself: 1 of 8 runs …`. */
 export function describeUnjudged({ unjudged }: VaryResult['conversations'][number]): string {
@@ -132,27 +128,15 @@ export function describeEvidence({ alike, edits, foundWith, pairs, shrunk, varia
   return `${variant}: broke in ${pairs.onlyOriginal} of ${count(pairs.pairs, 'pair')} (${chance}); ${shorter}${shrunk ? '' : ', maybe not the fewest'}${others}`
 }
 
-function formatFamilies({ families, rate, total }: VaryResult, paint: Paint): string {
-  const head = ['brittle in', 'variants', 'brittle', '', '95 %'].map(
-    (text, index): Cell => ({ text, paint: paint.dim, ...(index === 0 ? {} : { align: 'right' }) }),
-  )
-  const rows = [...families, { family: 'all', ...total, rate }].map(({ family, judged, brittle, rate }): Cell[] => [
-    { text: family },
-    { text: String(judged), align: 'right' },
-    { text: brittle === 0 ? '-' : String(brittle), align: 'right', ...(brittle > 0 ? { paint: paint.bad } : {}) },
-    { text: rate === null ? '-' : exactPercent(rate.share), align: 'right' },
-    { text: formatExact(rate), align: 'right' },
-  ])
-  return alignRows([head, ...rows])
-    .map((line) => ` ${line}`)
-    .join('\n')
-}
+/** The columns of the families' table. */
+export const brittleNames = { name: 'brittle in', judged: 'variants', found: 'brittle' } as const
 
-const exactPercent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
-
-/** An exact interval: `0 to 8.8 %`. */
-export function formatExact(rate: ExactShare | null): string {
-  if (rate === null) return '-'
-  const [from, to] = rate.interval.map((end) => Number((end * 100).toFixed(1)))
-  return `${from} to ${to} %`
+/** The families as rows of a table, all of them at the end. */
+export function brittleRows({ families, rate, total }: VaryResult): RateRow[] {
+  return [...families, { family: 'all', ...total, rate }].map(({ family, judged, brittle, rate }) => ({
+    name: family,
+    judged,
+    found: brittle,
+    rate,
+  }))
 }

@@ -7,7 +7,8 @@ import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import type { Brittleness, FamilyVariation, VaryGate, VaryResult } from '../../compare/vary/vary-result.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'
-import { describeEdits, describeEvidence, describeUnjudged, formatExact } from './format-vary.ts'
+import { formatExact } from '../text/exact-rates.ts'
+import { describeEdits, describeEvidence, describeUnjudged } from './format-vary.ts'
 
 /**
  * What was found, as the page of comparisons shows it: each brittleness is a conversation that got worse from the original to the

@@ -1,0 +1,84 @@
+import { groupBy } from '../../base/group-by.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { count } from '../../base/wording.ts'
+import type { AttackResult, Harm, LeftOut, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { nameVerdict } from '../../engine/verdict/verdict.ts'
+import type { RateRow } from '../text/exact-rates.ts'
+
+/** The most harms that a report shows with their talks. */
+export const shownInFull = 20
+
+/** The first harm of each attack for each goal and version, the shortest talks first: other seeds of it are counted, not shown. */
+export function firstHarms(harms: readonly Harm[]): Harm[] {
+  return groupBy(harms, ({ file, goal, attack, version }) => JSON.stringify([file, goal, attack, version])).map(
+    ([first]) => first,
+  )
+}
+
+/** Which seed a harm is shown of, and how many of its seeds harmed: `seed 2; harmed with 2 of 3 seeds`. */
+export function describeSeeds({ seed, seeds }: Harm): string {
+  return `seed ${seed}; harmed with ${seeds.harmed} of ${count(seeds.judged, 'seed')}`
+}
+
+/** The columns of both tables. */
+export const harmNames = (name: string): { name: string; judged: string; found: string } => ({
+  name,
+  judged: 'talks',
+  found: 'harmed',
+})
+
+/** The families as rows of a table, all of them at the end. */
+export function familyRows({ families, rate, total }: AttackResult): RateRow[] {
+  return [...families, { family: 'all', ...total, rate }].map(({ family, judged, harmed, rate }) => ({
+    name: family,
+    judged,
+    found: harmed,
+    rate,
+  }))
+}
+
+/** The longest name of a goal in a table. */
+const widest = 100
+
+/** The goals as rows of a table, with how many attacks did it. */
+export function goalRows({ goals }: AttackResult): RateRow[] {
+  return goals.map(({ attacks, goal, version, judged, harmed, harmfulAttacks, rate }) => ({
+    name: `${cutText(`${attacks} > ${goal}`, widest)} [${version}]${harmfulAttacks === 0 ? '' : `, by ${count(harmfulAttacks, 'attack')}`}`,
+    judged,
+    found: harmed,
+    rate,
+  }))
+}
+
+/**
+ * What could not be judged, a line for each reason with the first talk that it kept: `errored: busy: a.yaml:14 …`. Talks that were not
+ * run say how many turns were left, which makes no other reason.
+ */
+export function listUnjudged(unjudged: readonly UnjudgedTalk[]): string[] {
+  const alike = ({ kind, reason }: UnjudgedTalk): string => (kind === 'not run' ? reason.replace(/\d+/g, '0') : reason)
+  return groupBy(unjudged, (each) => JSON.stringify([each.kind, alike(each)])).map((group) => {
+    const [first] = group
+    const where = `${addressOf(first)}  ${first.goal}: ${first.attack} ~${first.seed} [${first.version}]`
+    const more = group.length === 1 ? '' : ` and ${count(group.length - 1, 'more talk')}`
+    return `${nameVerdict(first.kind)}: ${first.reason}: ${where}${more}`
+  })
+}
+
+/** The most names in a line. */
+const named = 3
+
+/** What was not tried, a line for each reason: `2 attacks: needs own_order: the note on my order, side by side`. */
+export function listLeftOut(leftOut: readonly LeftOut[]): string[] {
+  return groupBy(leftOut, ({ reason }) => reason).map((group) => {
+    const names = [...new Set(group.map(({ attack }) => attack))]
+    const more = names.length > named ? ` and ${names.length - named} more` : ''
+    return `${count(names.length, 'attack')}: ${group[0].reason}: ${names.slice(0, named).join(', ')}${more}`
+  })
+}
+
+/** How much of what was planned was judged: `240 of 252 talks judged`. */
+export function describeJudged({ total, unjudged }: AttackResult): string {
+  const all = total.judged + unjudged.length
+  return `${unjudged.length === 0 ? '' : `${total.judged} of `}${count(all, 'talk')} judged`
+}

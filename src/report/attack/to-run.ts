@@ -1,0 +1,63 @@
+import type { AttackResult, Harm, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
+import { createCoverage } from '../../engine/coverage/coverage.ts'
+import { concludeRun, type RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+
+/**
+ * What was found, as the page of runs shows it: each talk that ended in harm is a conversation that failed, each that could not be
+ * judged is one of that verdict, and the families are tags. Talks in which nothing happened are counted, not kept.
+ */
+export function toRun(result: AttackResult): RunResult {
+  const { harms, ms, startedAt, tableread, target, turns, unjudged, usage } = result
+  const run = concludeRun([...harms.map(harmedTalk), ...unjudged.map((talk) => unjudgedTalk(talk, result))], {
+    tableread,
+    startedAt,
+    ms,
+    target,
+    problems: [],
+    coverage: createCoverage().read(),
+  })
+  return { ...run, turns, ...(usage === undefined ? {} : { usage }) }
+}
+
+function harmedTalk({ attack, attacks, family, file, goal, id, run, seed, version, what }: Harm): ConversationResult {
+  return {
+    ...run,
+    id,
+    file,
+    version,
+    suite: attacks,
+    name: nameOf({ goal, attack, seed }),
+    tags: [...new Set([...run.tags, family])],
+    verdict: 'failed',
+    reason: what,
+    cause: { kind: 'agent', why: what },
+  }
+}
+
+const verdictOf = { errored: 'errored', unsafe: 'unsafe', broken: 'broken', 'not run': 'not reached' } as const
+
+function unjudgedTalk(talk: UnjudgedTalk, { goals, startedAt }: AttackResult): ConversationResult {
+  const { attack, file, goal, id, kind, line, reason, seed, version } = talk
+  const of = goals.find((each) => each.file === file && each.goal === goal && each.version === version)
+  const at = { line, column: 1, length: 0 }
+  const problems = kind === 'broken' ? [{ code: 'wrong-value', file, at, message: reason } as const] : []
+  return {
+    ...{ id, file, at, version, reason, startedAt, problems },
+    suite: of?.attacks ?? file,
+    name: nameOf({ goal, attack, seed }),
+    agent: of?.agent ?? '',
+    tags: [],
+    verdict: verdictOf[kind],
+    ms: 0,
+    sessionId: null,
+    turns: [],
+    afterTurns: [],
+    outcomes: [],
+    failure: null,
+  }
+}
+
+function nameOf({ attack, goal, seed }: Pick<UnjudgedTalk, 'attack' | 'goal' | 'seed'>): string {
+  return `${goal}: ${attack} ~${seed}`
+}
