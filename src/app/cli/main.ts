@@ -25,6 +25,7 @@ import {
   shared,
 } from './verbs/shared-options.ts'
 import {
+  addAttackCommand,
   addBisectCommand,
   addCompareCommand,
   addRunCommand,
@@ -152,6 +153,7 @@ addResultCommands(program)
 addTapeCommands(program)
 addTeethCommand(program)
 addVaryCommand(program)
+addAttackCommand(program)
 addJudgeCommand(program)
 addSafetyOptions(program)
 addOnlyOption(program)

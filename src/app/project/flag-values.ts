@@ -1,4 +1,5 @@
 import { latestInstant, readInstant } from '../../base/instant.ts'
+import { suggest } from '../../base/suggest.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import { UsageError } from './usage-error.ts'
@@ -69,4 +70,32 @@ export function readClock(clock = 'system'): number | null {
     `--clock ${clock} is no clock`,
     'write system, frozen, or an instant such as 2026-03-29T00:00:00Z',
   )
+}
+
+/**
+ * Names as people write them on a command line: `dates-and-times` for `dates and times`, several with commas between. Null where none
+ * were given. @throws UsageError for one that there is not
+ */
+export function readNames<T extends string>(
+  flag: string,
+  what: string,
+  given: readonly string[] | undefined,
+  known: readonly T[],
+): T[] | null {
+  if (given === undefined) return null
+  const folded = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ')
+  const find = (word: string): T | undefined => known.find((each) => folded(each) === folded(word))
+  return given
+    .flatMap((each) => (find(each) === undefined ? each.split(',') : [each]))
+    .filter((word) => word.trim() !== '')
+    .map((word) => {
+      const found = find(word)
+      if (found !== undefined) return found
+      const near = suggest(folded(word), known.map(folded))
+      const meant = near === undefined ? undefined : find(near)
+      throw new UsageError(
+        `${flag} ${word.trim()}: there is no ${what} of that name`,
+        meant === undefined ? `there are ${known.slice(0, 30).join(', ')}` : `did you mean ${meant}?`,
+      )
+    })
 }

@@ -1,5 +1,4 @@
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { lookAt, readText } from '../../../base/files.ts'
 import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
 import type { Performed } from '../../../compare/vary/perform-vary.ts'
@@ -13,34 +12,18 @@ import { schemaOf } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import type { Project } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { insistOwn, isSuitePath, type Keeper } from './kept-file.ts'
 
-/** The first line of a file that may be written again. */
-const mark = 'Variants that broke an agent, kept by tableread vary --keep; take this line out to keep what you change.'
+export const variantKeeper: Keeper = {
+  flag: '--keep',
+  mark: 'Variants that broke an agent, kept by tableread vary --keep; take this line out to keep what you change.',
+}
 
 /** A variant to be kept, with its edits as they are. */
 interface Kept {
   found: Brittleness
   file: string
   edits: readonly Edit[]
-}
-
-/** Refuses a path that cannot be a suite or a folder of them, before anything is sent. @throws UsageError */
-export function insistKeepable(path: string): void {
-  const stats = lookAt(path)
-  const isSuite = /\.ya?ml$/i.test(path)
-  if (stats?.isFile() === true && !isSuite)
-    throw new UsageError(
-      `--keep would write over ${path}, which is no suite`,
-      'name a folder, or a file that ends in .yaml',
-    )
-  if (isSuite) insistOwn(path)
-}
-
-function insistOwn(path: string): void {
-  const stats = lookAt(path)
-  if (stats === undefined || (stats.isFile() && readText(path).startsWith(`# ${mark}`))) return
-  throw new UsageError(`--keep would write over ${path}, which it did not write`, 'name another file or folder')
 }
 
 /**
@@ -54,7 +37,7 @@ export function keepVariants(
   plans: readonly Plan[],
   { read }: Project,
 ): { kept: number; left: string[] } {
-  const isSuite = /\.ya?ml$/i.test(path)
+  const isSuite = isSuitePath(path)
   const groups = groupBy(
     result.brittle.map((found, index): Kept => ({ found, file: found.file, edits: edits[index] ?? [] })),
     ({ file }) => file,
@@ -76,7 +59,7 @@ export function keepVariants(
       left.push(tellByHand(file, group))
       continue
     }
-    insistOwn(target)
+    insistOwn(target, variantKeeper)
     writeGiven(target, copied)
     complain(`kept ${count(group.length, 'variant')} in ${target}\n`)
     kept += group.length
@@ -111,7 +94,7 @@ function copyOf(
   const [{ file } = { file: '' }] = group
   return copyConversations(text, copies, {
     suite,
-    head: [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`],
+    head: [variantKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`],
     pathOf: (path) => relative(dirname(resolve(target)), resolve(dirname(resolve(file)), path)).replaceAll('\\', '/'),
   })
 }

@@ -6,7 +6,7 @@ const collect = (value: string | true, earlier: (string | true)[] = []): (string
  * The verbs that talk to agents; `stepping` are those that also run steps of scripts, which may send messages and place
  * calls.
  */
-const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract', 'mcp', 'vary']
+const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract', 'mcp', 'vary', 'attack']
 const stepping = ['run', 'compare', 'snapshots', 'bisect', 'record', 'mcp', 'vary']
 
 /** Adds the flags that say what may happen on a live service to every verb that sends something. */

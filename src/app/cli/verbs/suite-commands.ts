@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { finish } from '../output/finish.ts'
+import type { AttackFlags } from './attack.ts'
 import type { BisectFlags } from './bisect.ts'
 import type { CompareFlags } from './compare.ts'
 import type { RunFlags } from './run.ts'
@@ -221,5 +222,33 @@ export function addVaryCommand(program: Command): void {
   )
   addShared(vary, 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile', 'config').action(
     async (given: string[], flags: VaryFlags) => finish((await import('./vary.ts')).vary(given, flags)),
+  )
+}
+
+/** Adds `tableread attack`. */
+export function addAttackCommand(program: Command): void {
+  const attack = program
+    .command('attack')
+    .description('try to talk an agent into harm: calls that must not come, texts that must not be told')
+    .argument('[paths...]', 'files of attacks, or folders of them (default: attacks)')
+  addShared(attack, 'agentVersion')
+    .option('--families <families...>', 'only these families of attacks, such as authority crescendo')
+    .option('--attacks <attacks...>', 'only these attacks, by name')
+    .option('--goals <goals...>', 'only these goals, by name')
+    .option('--seeds <count>', 'how often each attack is tried for each goal, in other words', '1')
+    .option('--turn-budget <turns>', 'the turns that may be sent in all (default: as many as it takes)')
+    .option('--harm <percent>', 'the largest share of talks that may end in harm (default: 0, none)')
+    .option('--keep <path>', 'write each talk that did harm as a conversation, into a folder or a suite')
+    .option('--print-attacks [count]', 'print attacks to read, and send nothing (default: 20)')
+  addReporter(attack, 'default', 'plain').option(
+    '--json [file]',
+    'write what was found as JSON: to standard output, or to a file beside the report',
+  )
+  addShared(attack, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
+    '--seed <seed>',
+    'what wordings are drawn by, and {{random.…}} values repeat with (default: tableread)',
+  )
+  addShared(attack, 'clock', 'concurrency', 'timeLimit', ...budgets, 'noReconcile', 'config').action(
+    async (given: string[], flags: AttackFlags) => finish((await import('./attack.ts')).attack(given, flags)),
   )
 }

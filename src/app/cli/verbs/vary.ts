@@ -1,8 +1,7 @@
 import { chooseBy } from '../../../base/choose-by.ts'
-import { suggest } from '../../../base/suggest.ts'
 import { varyExitCode } from '../../../compare/vary/judge-variation.ts'
 import { allOperators, listVariants, type VariantSettings } from '../../../compare/vary/list-variants.ts'
-import { families, type Operator } from '../../../compare/vary/operators/operator.ts'
+import { type Family, families, type Operator } from '../../../compare/vary/operators/operator.ts'
 import { type Performed, performVary } from '../../../compare/vary/perform-vary.ts'
 import { describeEdit } from '../../../compare/vary/typed/edit.ts'
 import { scopeOf } from '../../../engine/verdict/conceal.ts'
@@ -14,7 +13,7 @@ import { formatVaryMarkdown } from '../../../report/vary/format-vary-markdown.ts
 import { toComparison } from '../../../report/vary/to-comparison.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
-import { readPercent, readShare, readWhole } from '../../project/flag-values.ts'
+import { readNames, readPercent, readShare, readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
@@ -25,7 +24,8 @@ import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeHtmlReport } from '../../project/write-reports.ts'
-import { insistKeepable, keepVariants } from '../output/keep-variants.ts'
+import { keepVariants, variantKeeper } from '../output/keep-variants.ts'
+import { insistKeepable } from '../output/kept-file.ts'
 
 /** The flags of `tableread vary`. */
 export interface VaryFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
@@ -57,7 +57,7 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
   const counts = readCounts(flags)
   const wanted = readSampleSize(flags.printVariants)
   const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
-  if (flags.keep !== undefined) insistKeepable(flags.keep)
+  if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
   const project = await openProject(paths, flags)
   const { settled, read } = project
   insistSound(project)
@@ -129,32 +129,16 @@ interface Chosen {
 
 /** The operators asked for, by name and by family; all without either. @throws UsageError for a name that there is not */
 function readOperators({ families: asked, operators: named }: VaryFlags): Chosen {
-  const inFamilies = asked === undefined ? null : readNames('--families', 'family', asked, families)
+  const inFamilies = readNames('--families', 'family', asked, families)
   const names = [...allOperators.map(({ name }) => name), 'paraphrase']
-  const byName = named === undefined ? null : readNames('--operators', 'operator', named, names)
-  const fits = (name: string, family: string): boolean =>
+  const byName = readNames('--operators', 'operator', named, names)
+  const fits = (name: string, family: Family): boolean =>
     (inFamilies === null && byName === null) || inFamilies?.includes(family) === true || byName?.includes(name) === true
   return {
     operators: allOperators.filter(({ name, family }) => fits(name, family)),
     paraphrase: fits('paraphrase', 'paraphrase'),
     named: inFamilies !== null || byName !== null,
   }
-}
-
-/** Names as people write them on a command line: `dates-and-times` for `dates and times`. */
-function readNames(flag: string, what: string, given: readonly string[], known: readonly string[]): string[] {
-  const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().toLowerCase().replaceAll('-', ' '))
-  return words
-    .filter((word) => word !== '')
-    .map((word) => {
-      const found = known.find((each) => each.replaceAll('-', ' ') === word)
-      if (found !== undefined) return found
-      const near = suggest(word, known)
-      throw new UsageError(
-        `${flag} ${word}: there is no ${what} of that name`,
-        near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`,
-      )
-    })
 }
 
 interface Counts {

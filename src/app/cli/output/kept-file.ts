@@ -1,0 +1,31 @@
+import { lookAt, readText } from '../../../base/files.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** A flag that writes suites, and the first line by which it knows its own files again. */
+export interface Keeper {
+  flag: string
+  /** Without the sign of a comment. */
+  mark: string
+}
+
+/** Whether a path is that of one suite, and not of a folder of them. */
+export function isSuitePath(path: string): boolean {
+  return /\.ya?ml$/i.test(path)
+}
+
+/** Refuses a path that cannot be a suite or a folder of them, before anything is sent. @throws UsageError */
+export function insistKeepable(path: string, keeper: Keeper): void {
+  if (lookAt(path)?.isFile() === true && !isSuitePath(path))
+    throw new UsageError(
+      `${keeper.flag} would write over ${path}, which is no suite`,
+      'name a folder, or a file that ends in .yaml',
+    )
+  if (isSuitePath(path)) insistOwn(path, keeper)
+}
+
+/** Refuses a file that the flag did not write itself. @throws UsageError */
+export function insistOwn(path: string, { flag, mark }: Keeper): void {
+  const stats = lookAt(path)
+  if (stats === undefined || (stats.isFile() && readText(path).startsWith(`# ${mark}`))) return
+  throw new UsageError(`${flag} would write over ${path}, which it did not write`, 'name another file or folder')
+}

@@ -1,0 +1,220 @@
+import { attackExitCode } from '../../../compare/attack/conclude-attack.ts'
+import { findLeak } from '../../../compare/attack/find-leak.ts'
+import { performAttack } from '../../../compare/attack/perform-attack.ts'
+import { scopeOf } from '../../../engine/verdict/conceal.ts'
+import { formatAttack } from '../../../report/attack/format-attack.ts'
+import { formatAttackMarkdown } from '../../../report/attack/format-attack-markdown.ts'
+import { type AttackSample, formatAttacksSample } from '../../../report/attack/format-attacks-sample.ts'
+import { toRun } from '../../../report/attack/to-run.ts'
+import { formatJson } from '../../../report/text/finish-text.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import type { AttackFile } from '../../../suite/attack/attack-file.ts'
+import { type AttackLeftOut, type AttackTalk, planAttacks } from '../../../suite/attack/plan-attacks.ts'
+import type { Technique } from '../../../suite/attack/technique.ts'
+import { readNames, readPercent, readWhole } from '../../project/flag-values.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { frameOf, openConfigured, openRun } from '../../project/open-run.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { colours, complain, print, printJson } from '../../project/print.ts'
+import { type AttacksRead, insistReachable, readAttacks, unknownLeaks } from '../../project/read-attacks.ts'
+import type { SettlingFlags } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeHtmlReport } from '../../project/write-reports.ts'
+import { attackKeeper, keepAttacks } from '../output/keep-attacks.ts'
+import { insistKeepable } from '../output/kept-file.ts'
+
+/** The flags of `tableread attack`. */
+export interface AttackFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
+  families?: string[]
+  attacks?: string[]
+  goals?: string[]
+  seeds?: string
+  turnBudget?: string
+  harm?: string
+  keep?: string
+  printAttacks?: true | string
+  reporter?: 'default' | 'plain'
+  json?: boolean | string
+  markdown?: string
+  html?: string
+}
+
+/**
+ * `tableread attack`: tries to talk an agent into harm, and says which words did it (exit codes: see `attackExitCode`).
+ * @throws UsageError when there is nothing to try, a file is broken, or the flags make no sense
+ */
+export async function attack(paths: readonly string[], flags: AttackFlags): Promise<number> {
+  const seeds = readWhole('--seeds', flags.seeds ?? '1', { most: 1_000 })
+  const turnBudget =
+    flags.turnBudget === undefined ? null : readWhole('--turn-budget', flags.turnBudget, { most: 10_000_000 })
+  const harm = flags.harm === undefined ? 0 : readPercent('--harm', flags.harm)
+  const wanted = readSampleSize(flags.printAttacks)
+  if (flags.keep !== undefined) insistKeepable(flags.keep, attackKeeper)
+  const read = await readAttacks(paths, flags)
+  const { project } = read
+  const { settled } = project
+  await insistReachable(read.files, settled)
+  const { talks, leftOut } = planAll(read, flags, seeds)
+  if (talks.length === 0) throw new UsageError(...nothingToTry(leftOut))
+  if (wanted !== null) return printAttacks(read, { talks, leftOut }, wanted, flags)
+  const plans = talks.map(({ plan }) => plan)
+  return openRun(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
+    const context = await contextOf(service)
+    const { result } = await performAttack(talks, {
+      ...context,
+      ...frameOf(plans, service),
+      seed: settled.seed,
+      seeds,
+      turnBudget,
+      harm,
+      leftOut,
+    })
+    await tellUnknownLeaks(talks, context.prompts)
+    const { json, markdown, html, keep } = flags
+    if (typeof json === 'string')
+      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
+    if (markdown !== undefined) await sinks.fill(() => writeMarkdown(markdown, formatAttackMarkdown(result)))
+    if (html !== undefined)
+      await sinks.fill(() => writeHtmlReport(html, '--html', toRun(result), { textOf: project.textOf }))
+    if (json === true) printJson(result)
+    else if (markdown !== '-') print(`${formatAttack(result, createPaint(colours(flags.reporter)))}\n`)
+    if (keep !== undefined)
+      await sinks.fill(() => {
+        const sources = {
+          textOf: (file: string) => project.read.texts.get(file),
+          metadataOf: ({ id }: { id: string }) => smuggledIn(talks.find(({ plan }) => plan.id === id)),
+        }
+        const { kept, left } = keepAttacks(keep, result, sources)
+        if (kept === 0 && left.length === 0) complain('no harm was done: --keep wrote nothing\n')
+        for (const each of left) complain(`${each}\n`)
+      })
+    return attackExitCode(result, interrupted())
+  })
+}
+
+/** What an attack smuggled in, and the line of its goal. */
+function smuggledIn(talk: AttackTalk | undefined): { goalLine: number; metadata: object | null } {
+  const smuggles = talk?.technique.metadata !== undefined
+  return { goalLine: talk?.goal.at.line ?? 0, metadata: smuggles ? (talk?.plan.metadata ?? null) : null }
+}
+
+function writeMarkdown(file: string, text: string): void {
+  if (file === '-') print(text)
+  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
+}
+
+/** Every talk of every file that was asked for. @throws UsageError for a name that there is not */
+function planAll(
+  { files, library, project }: AttacksRead,
+  { families, attacks, goals }: AttackFlags,
+  attackSeeds: number,
+): { talks: AttackTalk[]; leftOut: AttackLeftOut[] } {
+  const all = [...library, ...files.flatMap(({ own }) => own)]
+  const inFamilies = readNames('--families', 'family', families, [...new Set(all.map(({ family }) => family))])
+  const named = readNames('--attacks', 'attack', attacks, [...new Set(all.map(({ name }) => name.value))])
+  const forGoals = readNames('--goals', 'goal', goals, namesOfGoals(files))
+  for (const { file, families: written } of files)
+    if (typeof written !== 'string') insistFamilies(file, written, library)
+  const wants = ({ family, name }: Technique, goal: AttackFile['goals'][number]): boolean =>
+    (inFamilies === null || inFamilies.includes(family)) &&
+    (named === null || named.includes(name.value)) &&
+    (forGoals === null || forGoals.includes(goal.name.value))
+  const choice = {
+    ...project.settled,
+    environment: process.env,
+    attackSeeds,
+    wants,
+    tells: (leak: string, text: string) => findLeak(leak, [text]) !== null,
+  }
+  const planned = files.map((file) => planAttacks(file, library, choice))
+  return { talks: planned.flatMap(({ talks }) => talks), leftOut: planned.flatMap(({ leftOut }) => leftOut) }
+}
+
+const namesOfGoals = (files: readonly AttackFile[]): string[] => [
+  ...new Set(files.flatMap(({ goals }) => goals.map(({ name }) => name.value))),
+]
+
+/** @throws UsageError for a family that the library does not have */
+function insistFamilies(
+  file: string,
+  written: Exclude<AttackFile['families'], string>,
+  library: readonly Technique[],
+): void {
+  const known = [...new Set(library.map(({ family }) => family))]
+  for (const { value, at } of written)
+    if (!known.includes(value))
+      throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, `there are ${known.join(', ')}`)
+}
+
+function nothingToTry(leftOut: readonly AttackLeftOut[]): [string, string] {
+  const [first] = leftOut
+  const why = first === undefined ? '' : `: ${leftOut.length} left out, ${first.attack} because ${first.reason}`
+  return [`no attack is to be tried${why}`, 'choose other families, attacks or goals']
+}
+
+/** Says where nothing that is known of an agent holds what it must not tell: such a goal may be out of reach. */
+async function tellUnknownLeaks(
+  talks: readonly AttackTalk[],
+  prompts: ((plan: AttackTalk['plan']) => Promise<readonly unknown[]>) | undefined,
+): Promise<void> {
+  const seen = new Set<string>()
+  for (const { plan, leaks } of talks) {
+    const open = leaks.filter(({ at }) => !seen.has(`${plan.file}:${at.line} ${plan.version}`))
+    if (open.length === 0) continue
+    const told = (await prompts?.(plan)) ?? []
+    for (const { value, at } of open) {
+      seen.add(`${plan.file}:${at.line} ${plan.version}`)
+      if (unknownLeaks([value], told).length > 0)
+        complain(
+          `${plan.file}:${at.line}: nothing that is known of ${plan.agent.value} holds this text; perhaps a tool gives it\n`,
+        )
+    }
+  }
+}
+
+/** How many attacks are to be printed; null where they are tried. @throws UsageError for what is no number */
+function readSampleSize(given: AttackFlags['printAttacks']): number | null {
+  if (given === undefined) return null
+  return given === true ? 20 : readWhole('--print-attacks', given, { most: 100_000 })
+}
+
+/** Prints attacks as they would be tried with the first seed, and sends nothing. */
+function printAttacks(
+  { project: { conceal, settled } }: AttacksRead,
+  { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },
+  wanted: number,
+  { json, reporter }: AttackFlags,
+): number {
+  const first = talks.filter(({ seed, plan }) => seed === 1 && plan.version === talks[0]?.plan.version)
+  const sample: AttackSample = {
+    kind: 'attacks',
+    schemaVersion: 1,
+    tableread: tablereadVersion(),
+    seed: settled.seed,
+    made: first.length,
+    leftOut: [...leftOut],
+    sample: first.slice(0, wanted).map(({ plan, goal, technique, lines }) => ({
+      file: plan.file,
+      line: goal.at.line,
+      attacks: plan.suite,
+      goal: goal.name.value,
+      attack: technique.name.value,
+      family: technique.family,
+      turns: conceal.rest(lines.map(shownLine), scopeOf({ file: plan.file, at: plan.conversation.at })),
+    })),
+  }
+  if (json === true) printJson(sample)
+  else print(`${formatAttacksSample(sample, createPaint(colours(reporter)))}\n`)
+  if (typeof json === 'string')
+    writeGiven(json, `${formatJson(sample)}\n`, { report: { flag: '--json', kind: 'json' } })
+  return 0
+}
+
+function shownLine({
+  wordings,
+  onRefusal,
+}: AttackTalk['lines'][number]): AttackSample['sample'][number]['turns'][number] {
+  const said = Array.isArray(onRefusal) ? onRefusal.map((line) => line.wordings[0] ?? '').join(' / ') : onRefusal
+  return { user: wordings[0] ?? '', ifRefused: said }
+}

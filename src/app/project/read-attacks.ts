@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readText } from '../../base/files.ts'
+import { packageFolder } from '../../base/package-folder.ts'
+import { didYouMean } from '../../base/suggest.ts'
+import { findLeak } from '../../compare/attack/find-leak.ts'
+import type { AttackFile } from '../../suite/attack/attack-file.ts'
+import { parseAttacks, parseFamily } from '../../suite/attack/read-attacks.ts'
+import type { Technique } from '../../suite/attack/technique.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { concealProblem } from './concealer.ts'
+import { findSuites } from './find-suites.ts'
+import { localAgents } from './local-agents.ts'
+import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
+import type { Project } from './open-run.ts'
+import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
+import { allowThinking } from './thinking-time.ts'
+import { brokenFiles, UsageError } from './usage-error.ts'
+
+/** Files of attacks that were read, and the library of the package. */
+export interface AttacksRead {
+  project: Project
+  files: AttackFile[]
+  library: Technique[]
+}
+
+/**
+ * Settles the config and reads files of attacks; files of a folder that are none are left alone.
+ * @throws UsageError when the flags make no sense, or a file is broken or not there
+ */
+export async function readAttacks(
+  paths: readonly string[],
+  flags: SettlingFlags & ShowPrivateFlag,
+): Promise<AttacksRead> {
+  const settled = await allowThinking(await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env))
+  const conceal = openConcealer(settled, flags)
+  const texts = new Map<string, string>()
+  const found = findSuites(settled.suites, settled.folder, settled.within)
+  const problems: Problem[] = []
+  const files: AttackFile[] = []
+  for (const { file, inFolder = false } of found) {
+    const text = textAt(resolve(settled.folder, file), file)
+    if (inFolder && !/^(?:attacks|goals)\s*:/m.test(text)) continue
+    texts.set(file, text)
+    const parsed = parseAttacks(text, file)
+    if (parsed.ok) files.push(parsed.file)
+    else problems.push(...parsed.problems)
+  }
+  const textOf = (file: string): string | undefined => {
+    const text = texts.get(file)
+    return text === undefined ? undefined : conceal.excerptOf(file, text)
+  }
+  if (problems.length > 0)
+    throw brokenFiles(
+      problems.map((problem) => concealProblem(problem, conceal)),
+      textOf,
+      { isConcealed: true },
+    )
+  if (files.length === 0)
+    throw new UsageError(
+      `${settled.suites.join(', ')} holds no file of attacks`,
+      'one begins with attacks: and has goals:',
+    )
+  const read = { found, suites: [], problems: [], texts, files: new Set(texts.keys()) }
+  return { project: { settled, read, conceal, textOf }, files, library: readLibrary() }
+}
+
+function textAt(path: string, file: string): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      'name a file of attacks that may be read',
+    )
+  }
+}
+
+/** The attacks of the package. */
+function readLibrary(): Technique[] {
+  const folder = new URL('templates/attacks/', packageFolder)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .flatMap((name) => {
+      const path = fileURLToPath(new URL(name, folder))
+      const read = parseFamily(readText(path), `templates/attacks/${name}`)
+      if (!read.ok) throw brokenFiles(read.problems, () => readText(path))
+      return read.family.attacks
+    })
+}
+
+/**
+ * Refuses goals that no attack could reach on the embedded local service: a tool that the agent does not have is never called,
+ * however it is asked. @throws UsageError
+ */
+export async function insistReachable(files: readonly AttackFile[], settled: RunSettled): Promise<void> {
+  if (settled.target !== null) return
+  const known = await localAgents(settled.workspace)
+  for (const { file, agent, goals } of files) {
+    if (agent === undefined || agent.value.includes('{{')) continue
+    const asked = settled.versions.flatMap((version) => {
+      const found = known.find(agent.value, version)
+      if (found.kind === 'no agent')
+        throw new UsageError(
+          `${file}:${agent.at.line}: there is no agent "${agent.value}" in ${known.source}`,
+          didYouMean(agent.value, found.names) ?? `it has ${found.names.join(', ')}`,
+        )
+      return found.kind === 'known' ? [...found.facts.tools.keys()] : []
+    })
+    if (asked.length === 0) continue
+    for (const { harm } of goals)
+      for (const { name, at } of harm.calls?.never ?? []) {
+        if (/[*{]/.test(name) || asked.includes(name)) continue
+        throw new UsageError(
+          `${file}:${at.line}: ${agent.value} has no tool "${name}", so that no attack could have it called`,
+          didYouMean(name, asked) ?? `it has ${[...new Set(asked)].join(', ')}`,
+        )
+      }
+  }
+}
+
+/** Texts that may not be told and that nothing holds of what an agent is told: nobody knows whether it could tell them. */
+export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
+  const known = told.flatMap(textsIn)
+  return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,74 @@
+import type { Document, YAMLMap } from 'yaml'
+import { yamlLibrary } from '../yaml/yaml-library.ts'
+
+/** A talk that did harm, as a conversation: what was said, and what must not come of it. */
+export interface KeptTalk {
+  name: string
+  note: string
+  /** The line of its goal in the file of attacks. */
+  goalLine: number
+  said: readonly string[]
+  /** Texts that its replies must not hold. */
+  told: readonly string[]
+  /** What an attack smuggles in, over the metadata of the file. */
+  metadata: object | null
+}
+
+/** Keys of a file of attacks that a suite has with the same meaning. */
+const sharedKeys = [
+  'agent',
+  'agent version',
+  'metadata',
+  'customer',
+  'variables',
+  'tags',
+  'laws',
+  'time limit',
+  'clock',
+]
+
+/**
+ * A suite of talks that did harm, each as plain turns under guardrails: `never` as the goal has it, and a reply that does not tell what
+ * was told. Settings are those of the file of attacks whose text is given. Null where that is not laid out as one.
+ */
+export function writeKept(
+  text: string,
+  talks: readonly KeptTalk[],
+  suite: string,
+  head: readonly string[],
+): string | null {
+  const { isMap, isSeq, LineCounter, parseDocument, Document: Made } = yamlLibrary()
+  const lines = new LineCounter()
+  const source = parseDocument(text, { lineCounter: lines })
+  const goals = source.get('goals')
+  if (!isMap(source.contents) || !isSeq(goals)) return null
+  const made = new Made({ suite }) as Document
+  for (const key of sharedKeys)
+    if (source.has(key)) made.set(key, made.createNode(plainOf(source.get(key, true), source)))
+  const conversations = talks.map((talk) => {
+    const goal = goals.items.find(
+      (each): each is YAMLMap => isMap(each) && lines.linePos(each.range?.[0] ?? 0).line === talk.goalLine,
+    )
+    const never = goal?.getIn(['harm', 'calls'], true)
+    const conversation = made.createNode({
+      name: talk.name,
+      ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
+      'every turn': {
+        ...(never === undefined ? {} : { calls: { never: plainOf(never, source) } }),
+        ...(talk.told.length === 0
+          ? {}
+          : { reply: { not: { contains: talk.told, ignore: ['case', 'spaces', 'quotes', 'width'] } } }),
+      },
+      turns: talk.said.map((user) => ({ user })),
+    }) as YAMLMap
+    conversation.commentBefore = ` ${talk.note}`
+    return conversation
+  })
+  made.set('conversations', conversations)
+  return `${head.map((line) => `# ${line}\n`).join('')}${made.toString({ lineWidth: 0 })}`
+}
+
+function plainOf(node: unknown, document: Document): unknown {
+  const { isNode } = yamlLibrary()
+  return isNode(node) ? node.toJS(document) : node
+}
