@@ -13,6 +13,7 @@ import { runShape } from '../../src/records/schema/run-schema.ts'
 import { variationShape } from '../../src/records/schema/variation-schema.ts'
 import { agentShape } from '../../src/service/workspace/agent-shape.ts'
 import { workspaceShape } from '../../src/service/workspace/workspace-shape.ts'
+import { attackFile } from '../../src/suite/attack/attack-file.ts'
 import { includedShape } from '../../src/suite/language/include-files.ts'
 import { suiteSchema } from '../../src/suite/language/script.ts'
 import { jsonSchema } from '../../src/suite/yaml/shape.ts'
@@ -30,6 +31,7 @@ export const bare: Record<string, JsonObject> = {
   include: jsonSchema('Tableread included file', includedShape),
   quarantine: jsonSchema('Tableread quarantine', quarantineShape),
   labels: labelsSchema(),
+  attacks: jsonSchema('Tableread attacks', attackFile),
 }
 
 /** The schemas of the package by their kinds, with an example for each key from the docs, the suites and the files beside this one. */

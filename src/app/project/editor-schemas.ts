@@ -7,7 +7,7 @@ import { toolsListed } from './local-agents.ts'
 import type { RunSettled } from './settings.ts'
 import { showBlueprints } from './shown-blueprints.ts'
 
-/** The documents of which the package has a JSON Schema; the first seven are files that people write. */
+/** The documents of which the package has a JSON Schema; the first eight are files that people write. */
 export const schemaKinds = [
   'suite',
   'config',
@@ -16,6 +16,7 @@ export const schemaKinds = [
   'include',
   'quarantine',
   'labels',
+  'attacks',
   'result',
   'comparison',
   'variation',
@@ -34,6 +35,7 @@ export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
   include: 'includes/**/*.yaml',
   quarantine: 'quarantine.yaml',
   labels: '**/*.labels.yaml',
+  attacks: 'attacks/**/*.yaml',
 }
 
 /** The schema of a kind of document, as the package has it. */
