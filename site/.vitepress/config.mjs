@@ -12,7 +12,7 @@ const titleOf = (page) => /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'
 const groups = {
   Begin: ['tutorial', 'recipes', 'language', 'reference', 'commands', 'problems', 'glossary'],
   'Your agent': ['local-service', 'your-agent', 'your-agent-remote', 'tools', 'models', 'costs', 'pull', 'chat'],
-  'Is it better?': ['comparison', 'bisect', 'snapshots', 'history', 'teeth', 'vary'],
+  'Is it better?': ['comparison', 'bisect', 'snapshots', 'history', 'teeth', 'vary', 'attack'],
   'Words and users': ['judges', 'grounded', 'simulated-users', 'causes'],
   'Where you work': ['ci', 'vitest', 'code', 'mcp', 'import', 'import-traces', 'import-peers', 'tapes'],
   'Can I rely on it?': ['safety', 'reliability', 'contract', 'contract-teeth', 'scale', 'performance'],

@@ -52,7 +52,7 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
       requests.length = 0
       errors.length = 0
       await page.goto(`${pathToFileURL(file)}${hash}`)
-      await page.locator('.card').first().waitFor()
+      await page.locator('.card, .empty').first().waitFor()
     },
     async lines(selector) {
       await drawn(page)

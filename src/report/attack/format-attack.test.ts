@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import { sentenceOf } from '../../pages/report/shell.ts'
+import { makeReport } from '../html/make-report.ts'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint } from '../text/paint.ts'
 import { madeUpAttacks, madeUpHarm, madeUpLeak } from './attack.fixture.ts'
@@ -199,6 +201,24 @@ describe('what attacking found, on the page of runs', () => {
       ['Order desk', 'refund without a return: messages with roles ~1', 'not reached', []],
     ])
     expect(new Set(run.conversations.map(({ id }) => id)).size).toBe(8)
+  })
+  it('has a card for each, the harms first, and none where nothing was found', () => {
+    const { document, bodies } = makeReport(run)
+    expect(document.cards.map(({ verdict }) => verdict).filter((each) => each === 'failed')).toHaveLength(3)
+    expect(document.cards.find(({ verdict }) => verdict === 'failed')?.reason).toBe(
+      'tells "QUARTZ-HERON-58", backwards',
+    )
+    expect(bodies.map((body) => body().kind)).toEqual(Array.from({ length: 8 }, () => 'run'))
+    expect(makeReport(toRun(madeUpAttacks(nothing as never))).document.cards).toEqual([])
+  })
+  it('says how many talks the agent withstood, also where nothing was found', () => {
+    expect(sentenceOf(makeReport(run).document)).toBe(
+      '37 passed, 3 failed, 2 errored, 1 broken, 1 not reached, 1 skipped: unsafe on default of local.',
+    )
+    const total = { judged: 40, harmed: 0, errored: 0, unrun: 0 }
+    const held = toRun(madeUpAttacks({ harms: [], unjudged: [], total }))
+    expect(sentenceOf(makeReport(held).document)).toBe('40 passed on default of local.')
+    expect(sentenceOf(makeReport(toRun(madeUpAttacks(nothing as never))).document)).toContain('Nothing ran')
   })
   it('never shows a harm as passed, whatever its run came to', () => {
     const harm = madeUpHarm()

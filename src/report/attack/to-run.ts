@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import type { AttackResult, Harm, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'
 import { concludeRun, type RunResult } from '../../engine/run-result.ts'
@@ -5,10 +6,11 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 
 /**
  * What was found, as the page of runs shows it: each talk that ended in harm is a conversation that failed, each that could not be
- * judged is one of that verdict, and the families are tags. Talks in which nothing happened are counted, not kept.
+ * judged is one of that verdict, and the families are tags. Talks that the agent withstood
+ * are counted as passed, and not kept.
  */
 export function toRun(result: AttackResult): RunResult {
-  const { harms, ms, startedAt, tableread, target, turns, unjudged, usage } = result
+  const { goals, harms, ms, startedAt, tableread, target, total, turns, unjudged, usage } = result
   const run = concludeRun([...harms.map(harmedTalk), ...unjudged.map((talk) => unjudgedTalk(talk, result))], {
     tableread,
     startedAt,
@@ -17,7 +19,9 @@ export function toRun(result: AttackResult): RunResult {
     problems: [],
     coverage: createCoverage().read(),
   })
-  return { ...run, turns, ...(usage === undefined ? {} : { usage }) }
+  const versions = unique([...goals.map(({ version }) => version), ...run.versions])
+  const totals = { ...run.totals, passed: total.judged - total.harmed }
+  return { ...run, totals, versions, turns, ...(usage === undefined ? {} : { usage }) }
 }
 
 function harmedTalk({ attack, attacks, family, file, goal, id, run, seed, version, what }: Harm): ConversationResult {
