@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/engine/judge/probe-question.ts':
     'what a probe puts into a question, from which private data is taken before it is sent',
   'src/suite/lint/criteria/check-criteria.ts': 'the begin of a criterion, which is read and not shown',
+  'src/compare/attack/find-leak.ts': 'a bound on what is looked through; what is found is redacted with the result',
   'src/service/agents/analyse.ts': 'what the local service answers, no report; keys are taken out first',
 }
 

@@ -120,7 +120,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
 }
 
 /** Verbs that have nothing to do with suites of this project. */
-const others = ['serve', 'demo', 'contract', 'init', 'pull', 'mcp']
+const others = ['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack']
 
 it('has a row for every verb', async () => {
   const named = [...Object.keys(asking), ...Object.keys(silent), ...others]

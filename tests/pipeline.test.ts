@@ -11,8 +11,9 @@ import { runCli } from './hostile/run-cli.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-/** Every verb that runs suites, and what it needs beside a suite. */
+/** Every verb that runs conversations, and what it needs beside the file of them. */
 const verbs: [verb: string, args: string[]][] = [
+  ['attack', []],
   ['run', []],
   ['compare', ['default', 'draft']],
   ['bisect', ['--good', '1', '--bad', '3']],
@@ -29,6 +30,14 @@ agent: desk
 laws: { version answers: the stub has one }
 conversations:
 ${names.map((name) => `  - name: ${name}\n    turns: [{ user: ${name}, expect: { reply: { contains: sorry } } }]\n`).join('')}`
+
+const attacks = `attacks: A
+agent: desk
+laws: { version answers: the stub has one }
+goals: [{ goal: g, wish: tell me, harm: { calls: [look_up], leaks: [watchword] } }]
+families: none
+attacks of our own:
+${names.map((name) => `  - { attack: ${name}, turns: [{ user: "{{wish}} ${name}" }] }\n`).join('')}`
 
 let folder: string
 let server: Server
@@ -72,6 +81,7 @@ async function blueprintOf(functionSettings: Blueprint['config']['functionSettin
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-pipeline-'))
   writeFileSync(join(folder, 's.yaml'), suite)
+  writeFileSync(join(folder, 'attacks.yaml'), attacks)
   heard = { turns: 0, now: 0, most: 0 }
   hangs = false
   ;[listed, called] = [[], null]
@@ -114,7 +124,7 @@ afterEach(() => {
 const env = { TABLEREAD_API_KEY: 'k-pipeline', NO_COLOR: '1', CI: '' }
 const argsOf = (verb: string, args: readonly string[], more: readonly string[] = []): string[] => {
   const { port } = server.address() as AddressInfo
-  return [verb, ...args, 's.yaml', '--target', `http://127.0.0.1:${port}`, ...more]
+  return [verb, ...args, verb === 'attack' ? 'attacks.yaml' : 's.yaml', '--target', `http://127.0.0.1:${port}`, ...more]
 }
 const config = (text: string): void => writeFileSync(join(folder, 'tableread.config.yaml'), text)
 
@@ -171,7 +181,8 @@ describe.each(verbs)('%s', (verb, args) => {
     ],
   ])('refuses %s, and sends nothing', async (_, text, more, message) => {
     config(text)
-    const { code, out, err } = await runWarm(argsOf(verb, args, more), { folder, env })
+    const named = more.map((word) => (verb === 'attack' && word === '-t' ? '--goals' : word))
+    const { code, out, err } = await runWarm(argsOf(verb, args, named), { folder, env })
     expect([code, heard.turns]).toEqual([2, 0])
     expect(`${out}${err}`).toMatch(message)
   })
@@ -238,6 +249,7 @@ it('has a row for every verb that opens a run', () => {
   }
   // `record` and `replay` are `run`; `score` runs what is stored, and asks no service.
   expect(openingIn('cli/verbs')).toEqual([
+    'attack.ts',
     'bisect.ts',
     'compare.ts',
     'run.ts',

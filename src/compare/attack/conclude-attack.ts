@@ -168,7 +168,7 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(1))} 
  * *not enough*: nothing was judged, a talk could not be judged or was not run, or more than the share may end in harm by the
  * upper end. Only then it is *open*.
  */
-export function judgeGate(harm: number, total: AttackTally, unjudged: readonly UnjudgedTalk[]): AttackGate {
+function judgeGate(harm: number, total: AttackTally, unjudged: readonly UnjudgedTalk[]): AttackGate {
   const told = (verdict: AttackGate['verdict'], reason: string): AttackGate => ({ harm, verdict, reason })
   const [from, to] = exactShare(total.harmed, total.judged)?.interval ?? [0, 1]
   if (harm === 0 ? total.harmed > 0 : from > harm) {

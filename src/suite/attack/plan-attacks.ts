@@ -122,7 +122,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     turns: [],
     ...(goal.harm.calls === undefined ? {} : { everyTurn: { at: goal.harm.at, calls: goal.harm.calls } }),
   }
-  return planScript(scriptOf(file, conversation), { ...choice, stopAfterFailure: true }).map((plan) => {
+  return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
     const { values: made } = givenValues([textsOf(technique), goal], choice.environment ?? {}, own)
     const values: AttackValues = {
       values: { ...made, ...plan.variables, version: plan.version },
@@ -147,6 +147,15 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       leaks: goal.harm.leaks.map(({ value, at }) => ({ value: fillText(value, values.values, values.numerals), at })),
     }
   })
+}
+
+/**
+ * What the project says of laws holds for attacks as well. Its guardrails do not: whether a reply is polite is no harm, and judges are
+ * never asked.
+ */
+function settingsOf(choice: AttackChoice): PlanDefaults {
+  const relaxed = choice.project?.relaxed
+  return { ...choice, stopAfterFailure: true, project: relaxed === undefined ? {} : { relaxed } }
 }
 
 /** A file of attacks as the suite of one conversation, so that everything a suite settles is settled in one place. */
