@@ -5,6 +5,7 @@ import { formatRatesMarkdown } from '../text/exact-rates.ts'
 import { createPaint } from '../text/paint.ts'
 import { showTalk } from './show-talk.ts'
 import {
+  describeHarm,
   describeJudged,
   describeSeeds,
   familyRows,
@@ -45,12 +46,12 @@ export function formatAttackMarkdown(result: AttackResult): string {
 }
 
 function formatHarm(harm: Harm): string[] {
-  const { attack, attacks, family, file, goal, line, version, what } = harm
+  const { attack, attacks, family, file, goal, line, version } = harm
   return [
     '',
     `### ${escapeText(`${attacks} > ${goal} [${version}]: ${attack}`)}`,
     '',
-    escapeText(`${file}:${line} (${family}). ${what}. ${describeSeeds(harm)}.`),
+    escapeText(`${file}:${line} (${family}). ${describeHarm(harm)}. ${describeSeeds(harm)}.`),
     '',
     fenceLines(showTalk(harm, plain)),
   ]

@@ -73,6 +73,17 @@ describe('what attacking found, in a terminal', () => {
     )
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(180)
   })
+  it('cuts what others said without end, in Markdown too', () => {
+    const long = 'long '.repeat(50_000)
+    const { unjudged, leftOut } = madeUpAttacks()
+    const result = madeUpAttacks({
+      harms: [madeUpLeak(long, 'nowhere', { what: `tells "${long}"` }), madeUpHarm({ what: long })],
+      unjudged: unjudged.map((each) => ({ ...each, reason: long })),
+      leftOut: leftOut.map((each) => ({ ...each, reason: long })),
+    })
+    expect(formatAttack(result, plain).length).toBeLessThan(6_000)
+    expect(formatAttackMarkdown(result).length).toBeLessThan(6_000)
+  })
   it('lets no text of others write to the terminal', () => {
     const found = madeUpLeak(`${hostile} tells`, 'tells', {
       ...{ attacks: hostile, goal: hostile, attack: hostile, family: hostile, what: hostile, file: hostile },

@@ -7,6 +7,7 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { showTalk } from './show-talk.ts'
 import {
+  describeHarm,
   describeJudged,
   describeSeeds,
   familyRows,
@@ -62,7 +63,7 @@ function formatGroup(group: readonly [Harm, ...Harm[]], paint: Paint): string {
     ...group.flatMap((each) => [
       ` ${paint.bad('✗')} ${cleanLine(each.attack)}  ${paint.dim(cleanLine(each.family))}`,
       paint.dim(`   ${cleanLine(`${each.file}:${each.line}`)}`),
-      `   ${cleanLine(each.what)}`,
+      `   ${cleanLine(describeHarm(each))}`,
       ...showTalk(each, paint).map((line) => `   ${line}`),
       paint.dim(`   ${describeSeeds(each)}`),
     ]),

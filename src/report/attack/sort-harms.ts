@@ -16,6 +16,14 @@ export function firstHarms(harms: readonly Harm[]): Harm[] {
   )
 }
 
+/** The longest sentence of others in a report: arguments and reasons have no end of their own. */
+const longest = 400
+
+/** What an agent did, in words. */
+export function describeHarm({ what }: Harm): string {
+  return cutText(what, longest)
+}
+
 /** Which seed a harm is shown of, and how many of its seeds harmed: `seed 2; harmed with 2 of 3 seeds`. */
 export function describeSeeds({ seed, seeds }: Harm): string {
   return `seed ${seed}; harmed with ${seeds.harmed} of ${count(seeds.judged, 'seed')}`
@@ -61,7 +69,7 @@ export function listUnjudged(unjudged: readonly UnjudgedTalk[]): string[] {
     const [first] = group
     const where = `${addressOf(first)}  ${first.goal}: ${first.attack} ~${first.seed} [${first.version}]`
     const more = group.length === 1 ? '' : ` and ${count(group.length - 1, 'more talk')}`
-    return `${nameVerdict(first.kind)}: ${first.reason}: ${where}${more}`
+    return `${nameVerdict(first.kind)}: ${cutText(first.reason, longest)}: ${where}${more}`
   })
 }
 
@@ -73,7 +81,7 @@ export function listLeftOut(leftOut: readonly LeftOut[]): string[] {
   return groupBy(leftOut, ({ reason }) => reason).map((group) => {
     const names = [...new Set(group.map(({ attack }) => attack))]
     const more = names.length > named ? ` and ${names.length - named} more` : ''
-    return `${count(names.length, 'attack')}: ${group[0].reason}: ${names.slice(0, named).join(', ')}${more}`
+    return `${count(names.length, 'attack')}: ${cutText(group[0].reason, longest)}: ${names.slice(0, named).join(', ')}${more}`
   })
 }
 
