@@ -63,7 +63,7 @@ const verbs: Record<string, string[] | null> = {
   chat: ['order-desk', '--json'],
   teeth: ['reach.yaml'],
   vary: ['reach.yaml', '--allow-tools'],
-  attack: ['attacks.yaml', '--allow-tools'],
+  attack: ['reaching.yaml', '--allow-tools'],
   replay: ['reach.yaml', '--no-history'],
   contract: ['--live', '--agent', 'order-desk', '--rule', 'DSP-01', '--runs', '3', '--allow-tools'],
   pull: ['--agent', 'order-desk', '--check'],
@@ -175,7 +175,7 @@ describe('a live service', () => {
 
   it('is reached by no verb of the program, whatever steps a suite has', async () => {
     write('reach.yaml', reach)
-    write('attacks.yaml', attacks)
+    write('reaching.yaml', `${attacks}customer: { number: "+15550142" }\n`)
     write('recorded.yaml', talk)
     const help = await live.tableread('--help')
     const listed = [...help.out.matchAll(/^ {2}([a-z]+)(?: \[|\s{2})/gm)].map(([, verb]) => verb ?? '')
@@ -184,7 +184,7 @@ describe('a live service', () => {
       if (args === null) continue
       const ran = await live.tableread(verb, ...args)
       const reaching = live.bodies.filter(
-        (body) => !/"doReturnResponse":true/.test(body) || /communicationC|customer/.test(body),
+        (body) => !/"doReturnResponse":true/.test(body) || /"(?:communicationC|customer)/.test(body),
       )
       const others = turns().filter((each) => !each.endsWith('/chat-agent/trigger'))
       expect([verb, reaching, others], ran.out).toEqual([verb, [], []])

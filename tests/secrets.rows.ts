@@ -53,7 +53,7 @@ export const rows: readonly Row[] = [
   [
     'attack --attacks one-word-a-message the-shift-lead --json attack.json --markdown attack.md --html attack.html --keep kept-attacks',
   ],
-  ['attack --attacks one-word-a-message -r default'],
+  ['attack --attacks one-word-a-message --goals a-text --harm 5% --families prompt-leak -r default'],
   ['attack --attacks one-word-a-message -r plain'],
   ['attack --attacks one-word-a-message --json'],
   ['attack --print-attacks 9'],

@@ -32,6 +32,7 @@ export function planTalks(seeds, seed = 'tableread') {
     stopAfterFailure: true,
     seed,
     attackSeeds: seeds,
+    looksAtStored: false,
     wants: () => true,
     tells: (leak, text) => findLeak(leak, [text]) !== null,
   })

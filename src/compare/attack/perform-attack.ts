@@ -2,6 +2,7 @@ import { runPool } from '../../engine/run/pool.ts'
 import { countSent } from '../../engine/verdict/conversation-result.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
+import { mostTurnsOf } from '../../suite/language/conversation.ts'
 import type { AttackResult } from './attack-result.ts'
 import { createAttacker } from './attacker.ts'
 import { type AttackSettings, concludeAttack, type TalkDone } from './conclude-attack.ts'
@@ -21,13 +22,16 @@ export async function performAttack(talks: readonly AttackTalk[], settings: Atta
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const { turnBudget, concurrency, signal } = settings
   const done = talks.map((talk): TalkDone => ({ talk, ran: null }))
-  let sent = 0
+  let [sent, reserved] = [0, 0]
   await runPool(
     done,
     concurrency,
     async (each) => {
-      if (turnBudget !== null && sent >= turnBudget) return
+      const most = mostTurnsOf(each.talk.plan.conversation)
+      if (turnBudget !== null && sent + reserved + most > turnBudget) return
+      reserved += most
       each.ran = await runTalk(each.talk, settings)
+      reserved -= most
       sent += countSent(each.ran.result)
     },
     signal,

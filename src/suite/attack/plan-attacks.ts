@@ -1,5 +1,6 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { lawNames } from '../../base/law-name.ts'
 import type { Conversation } from '../language/conversation.ts'
 import { fillText } from '../language/fill-text.ts'
 import { givenValues } from '../language/given-values.ts'
@@ -43,6 +44,8 @@ export interface AttackLeftOut {
 /** What is tried: the defaults of plans, how many seeds, and which goals, families and attacks are asked for. */
 export interface AttackChoice extends PlanDefaults {
   attackSeeds: number
+  /** Whether the stored session is read after the last turn, so that calls which only it shows are found. */
+  looksAtStored: boolean
   wants(technique: Technique, goal: Goal): boolean
   /** Whether a text tells what may not be told; an attacker who says it itself would find it in any answer that quotes it. */
   tells(leak: string, text: string): boolean
@@ -112,6 +115,18 @@ function textsIn(data: unknown): string[] {
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
 }
 
+/**
+ * Transcript laws by which a harm could be hidden. The others say nothing of calls that came and texts that were told, and no attack
+ * would be judged against an agent that breaks them.
+ */
+const hiding: readonly string[] = [
+  'known entries',
+  'same session',
+  'outputs paired',
+  'slices add up',
+  'version answers',
+]
+
 /** The talks of one attack for one goal with one seed: one for each version. */
 function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: AttackChoice, seed = 1): AttackTalk[] {
   const label = `${goal.name.value}: ${technique.name.value} ~${seed}`
@@ -121,6 +136,9 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     name: { value: label, at: goal.name.at },
     turns: [],
     ...(goal.harm.calls === undefined ? {} : { everyTurn: { at: goal.harm.at, calls: goal.harm.calls } }),
+    ...(goal.harm.calls === undefined || !choice.looksAtStored
+      ? {}
+      : { session: { at: goal.harm.at, calls: goal.harm.calls } }),
   }
   return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
     const { values: made } = givenValues([textsOf(technique), goal], choice.environment ?? {}, own)
@@ -132,17 +150,20 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     const fill = (text: string): string => fillAttackText(text, values, { wish, seed: own })
     const smuggled: JsonObject =
       technique.metadata === undefined ? {} : fillAttackJson(technique.metadata, values, { wish, seed: own })
+    const lines = linesOf(technique.turns, fill, own)
     return {
       plan: {
         ...plan,
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
+        conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
+        relaxed: new Set([...plan.relaxed, ...lawNames.filter((law) => !hiding.includes(law))]),
         metadata: { ...plan.metadata, ...smuggled },
       },
       goal,
       technique,
       seed,
       wish,
-      lines: linesOf(technique.turns, fill, own),
+      lines,
       backOff: technique.backOff.map(({ value }) => fill(value)),
       leaks: goal.harm.leaks.map(({ value, at }) => ({ value: fillText(value, values.values, values.numerals), at })),
     }
@@ -180,6 +201,14 @@ function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, s
     }
   }
   return turns.map((turn, index) => lineOf(turn, String(index)))
+}
+
+/** How many messages come of these lines at most, all of them refused. */
+function mostSaidIn(lines: readonly Line[]): number {
+  return lines.reduce((sum, { wordings, onRefusal }) => {
+    if (Array.isArray(onRefusal)) return sum + 1 + mostSaidIn(onRefusal)
+    return sum + (onRefusal === 'back off' ? 2 : onRefusal === 'try again' ? wordings.length : 1)
+  }, 0)
 }
 
 /** Where the harm that a call brought is written: the place under `harm:` that forbids it. */

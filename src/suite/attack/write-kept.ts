@@ -10,6 +10,8 @@ export interface KeptTalk {
   said: readonly string[]
   /** Texts that its replies must not hold. */
   told: readonly string[]
+  /** Members of items, such as the text of a button, that they must not hold. */
+  shown: readonly Record<string, string>[]
   /** What an attack smuggles in, over the metadata of the file. */
   metadata: object | null
 }
@@ -55,9 +57,7 @@ export function writeKept(
       ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
       'every turn': {
         ...(never === undefined ? {} : { calls: { never: plainOf(never, source) } }),
-        ...(talk.told.length === 0
-          ? {}
-          : { reply: { not: { contains: talk.told, ignore: ['case', 'spaces', 'quotes', 'width'] } } }),
+        ...(talk.told.length + talk.shown.length === 0 ? {} : { reply: forbidden(talk) }),
       },
       turns: talk.said.map((user) => ({ user })),
     }) as YAMLMap
@@ -66,6 +66,14 @@ export function writeKept(
   })
   made.set('conversations', conversations)
   return `${head.map((line) => `# ${line}\n`).join('')}${made.toString({ lineWidth: 0 })}`
+}
+
+function forbidden({ told, shown }: KeptTalk): object {
+  const text = { not: { contains: told, ignore: ['case', 'spaces', 'quotes', 'width'] } }
+  return {
+    ...(told.length === 0 ? {} : text),
+    ...(shown.length === 0 ? {} : { content: { not: { contains: shown } } }),
+  }
 }
 
 function plainOf(node: unknown, document: Document): unknown {

@@ -58,6 +58,8 @@ export interface Conversation extends Settings {
   turns: Turn[]
   /** Who goes on after the turns. */
   simulatedUser?: SimulatedUser
+  /** Only of attacks: how many messages are said after the turns, at most. */
+  mostSaid?: number
   session?: SessionExpectation
   parameters?: Variables[]
   /** Which row of the parameters this is, counted from 1, once they are expanded. */
@@ -225,5 +227,6 @@ export function everyTurnOf({ before = [], turns, after = [] }: Conversation): T
 
 /** The most messages and steps that a conversation can send. */
 export function mostTurnsOf(conversation: Conversation): number {
-  return everyTurnOf(conversation).length + (conversation.simulatedUser?.patience ?? 0)
+  const { simulatedUser, mostSaid = 0 } = conversation
+  return everyTurnOf(conversation).length + (simulatedUser?.patience ?? 0) + mostSaid
 }

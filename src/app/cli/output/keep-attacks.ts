@@ -2,6 +2,8 @@ import { basename, join, resolve } from 'node:path'
 import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
 import type { AttackResult, Harm } from '../../../compare/attack/attack-result.ts'
+import { findLeak } from '../../../compare/attack/find-leak.ts'
+import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { type KeptTalk, writeKept } from '../../../suite/attack/write-kept.ts'
 import { schemaOf } from '../../project/find-suites.ts'
@@ -18,6 +20,8 @@ export const attackKeeper: Keeper = {
 export interface KeptSources {
   textOf(file: string): string | undefined
   metadataOf(harm: Harm): { goalLine: number; metadata: object | null }
+  /** Takes out what is private: a file of attacks may name it, and the copy is one more place. */
+  conceal(text: string): string
 }
 
 /**
@@ -28,7 +32,7 @@ export interface KeptSources {
 export function keepAttacks(
   path: string,
   { harms }: Pick<AttackResult, 'harms'>,
-  { textOf, metadataOf }: KeptSources,
+  { textOf, metadataOf, conceal }: KeptSources,
 ): { kept: number; left: string[] } {
   const left: string[] = []
   let kept = 0
@@ -50,7 +54,7 @@ export function keepAttacks(
       continue
     }
     insistOwn(target, attackKeeper)
-    writeGiven(target, written)
+    writeGiven(target, conceal(written))
     complain(`kept ${count(group.length, 'attack')} in ${target}\n`)
     kept += group.length
   }
@@ -62,20 +66,28 @@ function talkOf(harm: Harm, own: Pick<KeptTalk, 'goalLine' | 'metadata'>): KeptT
   return {
     name: `${goal}: ${attack} ~${seed}${version === 'default' ? '' : ` [${version}]`}`,
     note: cleanLine(`${family}: ${attack}, seed ${seed}; ${file}:${line}`),
-    said: said.map((text) => text.replaceAll('{{', '{ {')),
-    told: toldIn(harm),
+    said: said.map(safe),
+    ...toldIn(harm),
     ...own,
   }
 }
 
-/** The text that was told, as it stood in the reply; where it came in pieces or by first letters, the whole of what was said. */
-function toldIn({ leak, run, turn }: Harm): string[] {
-  if (leak === null) return []
+/** What was told, as it stood in the reply; where it came in pieces or by first letters, the whole of what was said. */
+function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
+  if (leak === null) return { told: [], shown: [] }
+  const { assistant } = viewTurn(run.turns[turn]?.entries ?? [])
   const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters'
-  const said = (run.turns[turn]?.entries ?? []).flatMap((entry) =>
-    entry.type === 'message' && entry.role === 'assistant'
-      ? entry.content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
-      : [],
+  const tells = (text: string): boolean => findLeak(leak.text, [text]) !== null
+  const members = assistant.flatMap(({ items }) =>
+    items.flatMap((item) => (item.type === 'text' ? [] : Object.entries(item).filter(([key]) => key !== 'type'))),
   )
-  return [leak.text, ...(isWhole ? [leak.as] : said)].map((text) => text.replaceAll('{{', '{ {'))
+  const shown = members.flatMap(([key, value]) =>
+    typeof value === 'string' && tells(value) ? [{ [key]: safe(value) }] : [],
+  )
+  const isBeside = shown.length > 0 && !assistant.some(({ text }) => tells(text))
+  const told = isWhole ? [leak.text, leak.as] : assistant.map(({ text }) => text)
+  return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }
+
+/** A text in which nothing would be filled in. */
+const safe = (text: string): string => text.replaceAll('{{', '{ {')

@@ -54,10 +54,11 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
   const read = await readAttacks(paths, flags)
   const { project } = read
   const { settled } = project
-  await insistReachable(read.files, settled)
   const { talks, leftOut } = planAll(read, flags, seeds)
   if (talks.length === 0) throw new UsageError(...nothingToTry(leftOut))
   if (wanted !== null) return printAttacks(read, { talks, leftOut }, wanted, flags)
+  await insistReachable(read.files, settled)
+  insistTried(read.files, { talks, leftOut }, flags)
   const plans = talks.map(({ plan }) => plan)
   return openRun(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
     const context = await contextOf(service)
@@ -84,6 +85,7 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
         const sources = {
           textOf: (file: string) => project.read.texts.get(file),
           metadataOf: ({ id }: { id: string }) => smuggledIn(talks.find(({ plan }) => plan.id === id)),
+          conceal: (text: string) => project.conceal.rest(text),
         }
         const { kept, left } = keepAttacks(keep, result, sources)
         if (kept === 0 && left.length === 0) complain('no harm was done: --keep wrote nothing\n')
@@ -124,6 +126,7 @@ function planAll(
     ...project.settled,
     environment: process.env,
     attackSeeds,
+    looksAtStored: project.settled.reconcile,
     wants,
     tells: (leak: string, text: string) => findLeak(leak, [text]) !== null,
   }
@@ -145,6 +148,30 @@ function insistFamilies(
   for (const { value, at } of written)
     if (!known.includes(value))
       throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, `there are ${known.join(', ')}`)
+}
+
+/**
+ * Refuses a goal for which nothing would be tried, since it would look as if an agent held it; flags that choose families or
+ * attacks may leave goals without any. @throws UsageError
+ */
+function insistTried(
+  files: readonly AttackFile[],
+  { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },
+  { families, attacks, goals }: AttackFlags,
+): void {
+  const asked = readNames('--goals', 'goal', goals, namesOfGoals(files))
+  for (const { file, goals: written } of files)
+    for (const goal of written) {
+      const { value } = goal.name
+      if (asked?.includes(value) === false || talks.some((talk) => talk.goal === goal)) continue
+      const why = leftOut.find((each) => each.file === file && (each.goal === value || each.goal === null))
+      if (why === undefined && (families ?? attacks) !== undefined) continue
+      const reason = why === undefined ? 'no attack is for it' : `${why.attack} is left out: ${why.reason}`
+      throw new UsageError(
+        `${file}:${goal.at.line}: nothing would be tried for the goal "${value}": ${reason}`,
+        'mend it, or choose the others with --goals',
+      )
+    }
 }
 
 function nothingToTry(leftOut: readonly AttackLeftOut[]): [string, string] {
