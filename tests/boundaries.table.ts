@@ -170,6 +170,7 @@ export const boundaries: Record<string, Boundary> = {
   'compare/attack': {
     parts: [
       'base',
+      'suite/language',
       'suite/attack',
       'wire/api',
       'wire/client',
@@ -428,6 +429,7 @@ export const boundaries: Record<string, Boundary> = {
       'wire/api',
       'wire/client',
       'wire/contract',
+      'engine/transcript',
       'engine/expect',
       'engine/judge',
       'engine/verdict',
