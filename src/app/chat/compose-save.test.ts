@@ -137,11 +137,15 @@ describe('appendConversation', () => {
     expect(done.ok && done.text.startsWith(`${text}\r\n\r\n  # from a talk\r\n`)).toBe(true)
     expect(done.ok && /[^\r]\n/.test(done.text)).toBe(false)
   })
-  it('does not touch a text that goes on to the end of the file', () => {
+  it('leaves a text that goes on to the end of the file as it is', () => {
     const text =
       'suite: A\nagent: desk\nconversations:\n  - name: old\n    turns:\n      - expect: { reply: x }\n        user: |+\n          hello\n\n\n'
     const done = append(text)
-    expect(done).toMatchObject({ ok: false, message: 'with it the file would not read as before' })
+    const parsed = parseScript(done.ok ? done.text : '', 'a.yaml')
+    expect(parsed.ok && parsed.script.conversations.map(({ turns }) => turns[0]?.user?.value)).toEqual([
+      'hello\n\n\n',
+      'hi',
+    ])
   })
   it.each([
     ['a list in brackets', 'conversations: [{ name: old, turns: [{ user: a, expect: { reply: x } }] }]\n'],
