@@ -40,6 +40,7 @@ export function doMischief(
 ): MischievousService {
   const arriving: Promise<unknown>[] = []
   const shown = new Map<string, { at: number; text: string }[]>()
+  const seen = new Map<string, string>()
   const atWork = new Map<string, { from: number; entries: number }>()
   let [turns, lateMs] = [0, 0]
   const carryOut = async (request: Request, fault?: Fault): Promise<Response> => {
@@ -65,8 +66,16 @@ export function doMischief(
   }
   const showOld = (path: string): Response => {
     const known = shown.get(decodeURIComponent(path.split('/').at(-1) ?? '')) ?? []
-    const old = known.findLast(({ at }) => at <= performance.now() - lateMs)
-    return old === undefined ? answerWith(404, echo) : new Response(old.text, { headers: json })
+    const old = known.findLast(({ at }) => at <= performance.now() - lateMs)?.text ?? ''
+    const before = seen.get(path) ?? ''
+    const text = old.length > before.length ? old : before
+    return text === '' ? answerWith(404, echo) : new Response(text, { headers: json })
+  }
+  /** Shows a session as it is. Once it was shown, it never looks older again, however late sessions are from then on. */
+  const showNow = async (path: string, looks: Promise<Response>): Promise<Response> => {
+    const response = await looks
+    if (response.status === 200) seen.set(path, await textOf(response))
+    return response
   }
   const sessionOf = async (sessionId: string, { url, headers }: Request): Promise<Session> => {
     const path = `/api/session/fetch/${encodeURIComponent(sessionId)}`
@@ -118,8 +127,10 @@ export function doMischief(
     async fetch(request, side) {
       const { pathname } = new URL(request.url)
       if (lateMs > 0 && pathname.includes('/session/fetch/')) return showWork(pathname, showOld(pathname))
-      if (atWork.size > 0 && pathname.includes('/session/fetch/'))
-        return showWork(pathname, await service.fetch(request, side))
+      if (pathname.includes('/session/fetch/')) {
+        const now = await showNow(pathname, Promise.resolve(service.fetch(request, side)))
+        return atWork.size > 0 ? showWork(pathname, now) : now
+      }
       if (request.method !== 'POST' || !pathname.endsWith('/chat-agent/trigger')) return service.fetch(request, side)
       const text = await request.text()
       const whole = new Request(request.url, { method: 'POST', headers: request.headers, body: text })
