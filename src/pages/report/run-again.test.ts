@@ -21,6 +21,8 @@ it.each([
 
 it('is nothing for what no suite of YAML holds', () => {
   expect(runCommand({ id: 'session-1', file: 'sessions.json', version: '1' }, '')).toBe(null)
+  const talk = { id: 'attacks/a.yaml:9 a refund: the shift lead ~1 draft', file: 'attacks/a.yaml', version: 'draft' }
+  expect(runCommand(talk, '')).toBe(null)
 })
 
 it('names both sides of a comparison, and their targets where these are addresses', () => {

@@ -11,9 +11,10 @@ export function drawCommand(command: string | null): HTMLElement | null {
   return element('p', 'again', element('span', 'label', 'run it again'), block, copyButton(block))
 }
 
-/** `npx tableread run suites/orders.yaml:18 -v draft`; a local service is started anew, so that only another target is named. */
+/** `npx tableread run suites/orders.yaml:18 -v draft`, null for what no suite holds; a local service is started anew, so that only another target is named. */
 export function runCommand(result: Pick<ConversationResult, 'id' | 'file' | 'version'>, target: string): string | null {
-  if (!isSuite(result.file)) return null
+  const isWritten = result.id === `${addressOf(result)} ${result.version}` // talks of attacks stand in no suite
+  if (!isSuite(result.file) || !isWritten) return null
   return `npx tableread run ${quotePath(addressOf(result))} -v ${quoteWord(result.version)}${targetOf('--target', target)}`
 }
 
