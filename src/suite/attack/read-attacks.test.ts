@@ -9,7 +9,8 @@ const own = (attack: string): string => `${head}${goal}attacks of our own:\n  - 
 /** Each problem in a line: place, code, message, and how to mend it. */
 function told(problems: readonly Problem[]): string[] {
   return problems.map(
-    ({ at, code, message, hint }) => `${at.line}:${at.column} ${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`,
+    ({ at, code, message, hint }) =>
+      `${at.line}:${at.column} ${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`,
   )
 }
 
@@ -49,12 +50,15 @@ describe('a file of attacks', () => {
     ['leaks that are none', withHarm('{ leaks: [] }')],
     ['two goals of a name', `${head}${goal}${goal.slice('goals:\n'.length)}`],
     ['wish as a variable', `${head}variables: { wish: a }\n${goal}`],
+    ['a form of the wish as a variable', `${head}variables: { wish.hex: a }\n${goal}`],
     ['variables in a circle', `${head}variables: { one: "{{two}}", two: "{{one}}" }\n${goal}`],
     ['a key of the environment', `${head}variables: { key: "{{env.TABLEREAD_API_KEY}}" }\n${goal}`],
     ['an unknown variable in a wish', `${head}variables: { order: "1" }\n${goal.replace('my order', '{{ordr}}')}`],
     ['the wish in a wish', `${head}${goal.replace('my order', '{{wish.hex}}')}`],
     ['an unknown variable in harm', withHarm('{ calls: { b: { with: { c: "{{d}}" } } } }')],
     ['an unknown variable in a leak', withHarm('{ leaks: ["{{d}}"] }')],
+    ['digits of an attack in a leak', withHarm('{ leaks: ["card {{random.digits 4}}"] }')],
+    ['digits of an attack in a wish', `${head}${goal.replace('my order', '{{random.digits 4}}')}`],
     ['an unknown variable in metadata', `${head}metadata: { a: "{{b}}" }\n${goal}`],
     ['an attack without turns', own('')],
     ['an attack that is tried for nothing', own('    aims: text\n    turns: [{ user: b }]\n')],
@@ -119,6 +123,8 @@ describe('a file of attacks', () => {
       7:11 duplicate-name: line 4 already has this goal | give each a name of its own
       # wish as a variable
       1:1 wrong-value: {{wish}} is what a goal wants | give the variable another name
+      # a form of the wish as a variable
+      1:1 wrong-value: {{wish.hex}} is what a goal wants | give the variable another name
       # variables in a circle
       1:1 wrong-value: variables use each other in a circle: {{one}} -> {{two}} -> {{one}} | give {{one}} a value of its own
       # a key of the environment
@@ -131,6 +137,10 @@ describe('a file of attacks', () => {
       6:38 unknown-variable: nothing gives {{d}} a value here | give it under variables:
       # an unknown variable in a leak
       6:21 unknown-variable: nothing gives {{d}} a value here | give it under variables:
+      # digits of an attack in a leak
+      6:21 unknown-variable: nothing gives {{random.digits 4}} a value here | give it under variables:
+      # digits of an attack in a wish
+      5:11 unknown-variable: nothing gives {{random.digits 4}} a value here | give it under variables:
       # an unknown variable in metadata
       1:1 unknown-variable: nothing gives {{b}} a value here | give it under variables:
       # an attack without turns
@@ -238,7 +248,10 @@ describe('a file of attacks', () => {
 describe('a family of the library', () => {
   const family = 'family: authority\nabout: A rank is claimed.\nattacks:\n'
   it('gives its attacks its name, and they stand in no file of goals', () => {
-    const read = parseFamily(`${family}  - { attack: a, needs: order, turns: [{ user: "{{wish}}" }] }\n`, 'authority.yaml')
+    const read = parseFamily(
+      `${family}  - { attack: a, needs: order, turns: [{ user: "{{wish}}" }] }\n`,
+      'authority.yaml',
+    )
     expect(read).toMatchObject({
       ok: true,
       family: {
