@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../base/json.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
-import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
