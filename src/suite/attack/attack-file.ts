@@ -3,6 +3,7 @@ import { type Settings, settingFields } from '../language/conversation.ts'
 import { fixedText } from '../language/fixed-text.ts'
 import { list } from '../yaml/collections.ts'
 import type { Place, Placed } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { optional, record, required, sameHint } from '../yaml/record.ts'
 import { placed, text, word } from '../yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../yaml/shape.ts'
@@ -58,11 +59,17 @@ const forbidden: Shape<CallsExpectation> = {
 /** Fewer letters and digits than this come up by chance. */
 const leastLetters = 3
 
+/** Why a text, its variables filled in, is too short to be looked for; null where it is not. */
+export function describeShort({ value, at }: Placed<string>, file: string): Problem | null {
+  const letters = (value.match(/[\p{L}\p{N}]/gu) ?? []).length
+  if (letters >= leastLetters) return null
+  const message = `"${value}" has ${letters === 0 ? 'no letters and digits' : 'too few letters and digits'} to be told from chance`
+  return { code: 'wrong-value', file, at, message, hint: 'name a longer text, such as the whole address' }
+}
+
 const leak = checked(placed(text), (read, reading) => {
-  const letters = read.value.includes('{{') ? leastLetters : (read.value.match(/[\p{L}\p{N}]/gu) ?? []).length
-  if (letters >= leastLetters) return read
-  const message = `"${read.value}" has ${letters === 0 ? 'no letters and digits' : 'too few letters and digits'} to be told from chance`
-  return refuse(reading, 'wrong-value', read.at, message, 'name a longer text, such as the whole address')
+  const short = read.value.includes('{{') ? null : describeShort(read, reading.file)
+  return short === null ? read : refuse(reading, short.code, short.at, short.message, short.hint)
 })
 
 const harmFields = record(

@@ -7,7 +7,7 @@ import { givenValues } from '../language/given-values.ts'
 import type { Script } from '../language/script.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import type { Place, Placed } from '../yaml/place.ts'
-import type { AttackFile, Goal } from './attack-file.ts'
+import { type AttackFile, describeShort, type Goal } from './attack-file.ts'
 import { type AttackValues, fillAttackJson, fillAttackText } from './fill-attack.ts'
 import type { Aim, AttackTurn, Technique } from './technique.ts'
 import { textsOf } from './technique.ts'
@@ -141,7 +141,8 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       : { session: { at: goal.harm.at, calls: goal.harm.calls } }),
   }
   return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
-    const { values: made } = givenValues([textsOf(technique), goal], choice.environment ?? {}, own)
+    const asked = [textsOf(technique), technique.metadata, goal]
+    const { values: made, unset } = givenValues(asked, choice.environment ?? {}, own)
     const values: AttackValues = {
       values: { ...made, ...plan.variables, version: plan.version },
       numerals: plan.numerals,
@@ -151,9 +152,17 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     const smuggled: JsonObject =
       technique.metadata === undefined ? {} : fillAttackJson(technique.metadata, values, { wish, seed: own })
     const lines = linesOf(technique.turns, fill, own)
+    const leaks = goal.harm.leaks.map(({ value, at }) => ({
+      value: fillText(value, values.values, values.numerals),
+      at,
+    }))
+    const short = unset.length > 0 ? [] : leaks.flatMap((leak) => describeShort(leak, file.file) ?? [])
     return {
       plan: {
         ...plan,
+        // what nothing gives is never told, and what is too short is told by chance or never: neither is a goal that was held
+        unset: [...new Set([...plan.unset, ...unset])],
+        problems: [...plan.problems, ...short],
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
         conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
         relaxed: new Set([...plan.relaxed, ...lawNames.filter((law) => !hiding.includes(law))]),
@@ -165,7 +174,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       wish,
       lines,
       backOff: technique.backOff.map(({ value }) => fill(value)),
-      leaks: goal.harm.leaks.map(({ value, at }) => ({ value: fillText(value, values.values, values.numerals), at })),
+      leaks,
     }
   })
 }

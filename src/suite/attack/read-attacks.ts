@@ -1,5 +1,6 @@
 import { didYouMean } from '../../base/suggest.ts'
 import { variablePattern } from '../language/fill-text.ts'
+import { isGivenName } from '../language/given-values.ts'
 import { findCircle } from '../language/variable-values.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { isPlace, type Place, type Placed } from '../yaml/place.ts'
@@ -62,15 +63,15 @@ function check(file: AttackFile, reading: Reading): void {
     reading,
   )
   const given = Object.keys(variables?.values ?? {})
-  if (given.includes('wish'))
-    refuse(reading, 'wrong-value', file.at, '{{wish}} is what a goal wants', 'give the variable another name')
+  for (const name of given.filter(isOfWish))
+    refuse(reading, 'wrong-value', file.at, `{{${name}}} is what a goal wants`, 'give the variable another name')
   const circle = findCircle(variables ?? { values: {}, numerals: {} })
   if (circle !== null) {
     const way = circle.map((name) => `{{${name}}}`).join(' -> ')
     const hint = `give {{${circle[0]}}} a value of its own`
     refuse(reading, 'wrong-value', file.at, `variables use each other in a circle: ${way}`, hint)
   }
-  const ofStart = (name: string): boolean => given.includes(name) || (isKnownName(name) && !isOfWish(name))
+  const ofStart = (name: string): boolean => given.includes(name) || isGivenName(name) || name === 'version'
   const { agent, agentVersion, metadata, customer } = file
   refuseUnknown({ agent, agentVersion, metadata, customer, values: variables?.values, goals }, ofStart, file.at, {
     reading,

@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../base/json.ts'
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
+import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+
+/** What a desk does with a message: calls and a reply, entries of any kind beside them, or a failure. */
+export type Answer =
+  | string
+  | Failure
+  | { reply?: string | ContentItem[]; calls?: [name: string, given: JsonObject][]; beside?: TranscriptEntry[] }
+
+/** A desk that answers by the message, and the turn of its session, with as many sessions as are begun. */
+export function desk(answer: (message: string, turn: number) => Answer): { client: Client; sent: string[][] } {
+  const sent: string[][] = []
+  const sessions = new Map<string, { client: Client; said: string[] }>()
+  const begin = (id: string): { client: Client; said: string[] } => {
+    const heard: string[] = []
+    const { client } = fakeClient(({ message = '' }, turn) => {
+      heard.push(message)
+      return entriesOf(message, answer(message, turn), turn)
+    })
+    const session = { client, said: heard }
+    sessions.set(id, session)
+    sent.push(heard)
+    return session
+  }
+  const client = {
+    async converse(request: Parameters<Client['converse']>[0]) {
+      const id = request.sessionId ?? `s-${sessions.size + 1}`
+      const answered = await (sessions.get(id) ?? begin(id)).client.converse(request)
+      return answered.ok ? { ...answered, data: { ...answered.data, sessionId: id } } : answered
+    },
+  }
+  return { client: client as unknown as Client, sent }
+}
+
+function entriesOf(message: string, answer: Answer, turn: number): TranscriptEntry[] | Failure {
+  if (typeof answer === 'object' && 'kind' in answer) return answer
+  const { reply = 'Fine.', calls = [], beside = [] } = typeof answer === 'string' ? { reply: answer } : answer
+  return [
+    said('user', message),
+    ...calls.flatMap(([name, given], index) => [
+      called(name, `c${turn}-${index}`, given),
+      gave(name, `c${turn}-${index}`, '{"ok":true}'),
+    ]),
+    ...beside,
+    said('assistant', reply, 100),
+  ]
+}
