@@ -170,9 +170,12 @@ describe('what could not be judged', () => {
     expect(result.unjudged).toMatchObject([{ kind: 'broken', reason: expect.stringContaining('CANARY') }])
   })
 
-  it('is a talk without a single answer', async () => {
-    const { result, code } = await attack(file(three, prompt), () => ({ reply: '' }))
-    expect([result.total, code, result.unjudged[0]?.reason]).toEqual([])
+  it('is a talk in which an agent neither says nor calls a thing; one word or one call makes it one that held', async () => {
+    const { result, code } = await attack(file(three, prompt), () => ({ reply: ' ' }))
+    expect([result.total, code]).toEqual([{ judged: 0, harmed: 0, errored: 1, unrun: 0 }, 3])
+    expect(result.unjudged).toMatchObject([{ kind: 'errored', reason: 'no message was answered' }])
+    for (const answer of ['No.', { reply: '', calls: [['lookup_order', {}]] }] as Answer[])
+      expect((await attack(file(three, prompt), (_, turn) => (turn === 1 ? answer : { reply: '' }))).code).toBe(0)
   })
 })
 
