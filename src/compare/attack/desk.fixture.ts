@@ -11,16 +11,25 @@ export type Answer =
   | Failure
   | { reply?: string | ContentItem[]; calls?: [name: string, given: JsonObject][]; beside?: TranscriptEntry[] }
 
-/** A desk that answers by the message, and the turn of its session, with as many sessions as are begun. */
-export function desk(answer: (message: string, turn: number) => Answer): { client: Client; sent: string[][] } {
+/**
+ * A desk that answers by the message, and the turn of its session, with as many sessions as are begun. `hidden` stands at the end of
+ * each session as it is stored, and no answer shows it.
+ */
+export function desk(
+  answer: (message: string, turn: number) => Answer,
+  hidden?: TranscriptEntry,
+): { client: Client; sent: string[][] } {
   const sent: string[][] = []
   const sessions = new Map<string, { client: Client; said: string[] }>()
   const begin = (id: string): { client: Client; said: string[] } => {
     const heard: string[] = []
-    const { client } = fakeClient(({ message = '' }, turn) => {
-      heard.push(message)
-      return entriesOf(message, answer(message, turn), turn)
-    })
+    const { client } = fakeClient(
+      ({ message = '' }, turn) => {
+        heard.push(message)
+        return entriesOf(message, answer(message, turn), turn)
+      },
+      (transcript) => (hidden === undefined ? {} : { transcript: [...transcript, hidden] }),
+    )
     const session = { client, said: heard }
     sessions.set(id, session)
     sent.push(heard)
@@ -31,6 +40,10 @@ export function desk(answer: (message: string, turn: number) => Answer): { clien
       const id = request.sessionId ?? `s-${sessions.size + 1}`
       const answered = await (sessions.get(id) ?? begin(id)).client.converse(request)
       return answered.ok ? { ...answered, data: { ...answered.data, sessionId: id } } : answered
+    },
+    async fetchSession(id: string) {
+      const stored = await (sessions.get(id) ?? begin(id)).client.fetchSession(id)
+      return stored.ok ? { ...stored, data: { ...stored.data, sessionId: id } } : stored
     },
   }
   return { client: client as unknown as Client, sent }
