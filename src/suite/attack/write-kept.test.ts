@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../language/parse.ts'
 import { planScript } from '../plan/plan.ts'
+import { parseAttacks } from './read-attacks.ts'
 import { type KeptTalk, writeKept } from './write-kept.ts'
 
 const source = `# the file of somebody
 attacks: Desk
 agent: desk
 agent version: "007"
-variables: { order: "0042", price: 19.90, big: 1e3, none: null, is: "yes" }
+variables: { order: "0042", price: 19.90, is: "yes" } # ours
 metadata: { shop: "{{order}}", note: 'no', zip: "01234" }
-customer: { name: "{{order}} Ida" }
+customer: { email: "{{order}}@a.example" }
 tags: [nightly]
 time limit: 20 s
 laws: { relaxed: [same session] }
@@ -27,7 +28,7 @@ goals:
 `
 const talk: KeptTalk = {
   ...{ name: 'a refund: a ~1', note: 'own: a, seed 1; a.yaml:17', goalLine: 13 },
-  ...{ said: ['Hi: "you"', 'yes', '0042', ' - a\n# b'], told: [], shown: [], metadata: null },
+  ...{ said: ['Hi: "you"', 'yes', '22:00', '0042', ' - a\n# b'], told: [], shown: [], metadata: null },
 }
 
 function keep(talks: readonly KeptTalk[], text = source): string {
@@ -42,6 +43,10 @@ function planned(talks: readonly KeptTalk[], text?: string) {
 }
 
 describe('a suite of attacks that were kept', () => {
+  it('is of a file that reads as one of attacks', () => {
+    expect(parseAttacks(source, 'a.yaml')).toMatchObject({ ok: true })
+  })
+
   it('begins with the mark, and reads as a suite with the settings of the file', () => {
     expect(keep([talk]).split('\n').slice(0, 2)).toEqual(['# the mark', '# another line'])
     const { script, plans } = planned([talk])
@@ -61,7 +66,7 @@ describe('a suite of attacks that were kept', () => {
 
   it('says what was said, word by word, under the calls that may not come', () => {
     const { plans } = planned([talk])
-    expect(plans[0]?.conversation.turns.map(({ user }) => user)).toEqual(talk.said)
+    expect(plans[0]?.conversation.turns.map(({ user }) => user.value)).toEqual(talk.said)
     expect(plans[0]?.everyTurn[0]?.calls?.never?.map(({ name }) => name)).toEqual(['issue_refund', 'drop_*'])
   })
 
@@ -75,7 +80,8 @@ describe('a suite of attacks that were kept', () => {
       'code: "0042"',
     ])
       expect(text).toContain(each)
-    expect(planned([talk]).plans[0]?.variables).toMatchObject({ order: '0042', price: 19.9, big: 1000, is: 'yes' })
+    expect(text).not.toContain('# ours')
+    expect(planned([talk]).plans[0]?.variables).toMatchObject({ order: '0042', price: 19.9, is: 'yes' })
     expect(planned([talk]).plans[0]?.numerals).toMatchObject({ price: '19.90' })
   })
 

@@ -1,4 +1,5 @@
-import type { Document, YAMLMap } from 'yaml'
+import type { Document, Node, Scalar, YAMLMap } from 'yaml'
+import { expandAliases } from '../yaml/copy-conversations.ts'
 import { yamlLibrary } from '../yaml/yaml-library.ts'
 
 /** A talk that did harm, as a conversation: what was said, and what must not come of it. */
@@ -39,14 +40,14 @@ export function writeKept(
   suite: string,
   head: readonly string[],
 ): string | null {
-  const { isMap, isSeq, LineCounter, parseDocument, Document: Made } = yamlLibrary()
+  const { isMap, isSeq, LineCounter, parseDocument, visit, Document: Made } = yamlLibrary()
   const lines = new LineCounter()
   const source = parseDocument(text, { lineCounter: lines })
+  expandAliases(source)
   const goals = source.get('goals')
   if (!isMap(source.contents) || !isSeq(goals)) return null
   const made = new Made({ suite }) as Document
-  for (const key of sharedKeys)
-    if (source.has(key)) made.set(key, made.createNode(plainOf(source.get(key, true), source)))
+  for (const key of sharedKeys) if (source.has(key)) made.set(key, copyOf(source.get(key, true)))
   const conversations = talks.map((talk) => {
     const goal = goals.items.find(
       (each): each is YAMLMap => isMap(each) && lines.linePos(each.range?.[0] ?? 0).line === talk.goalLine,
@@ -56,7 +57,7 @@ export function writeKept(
       name: talk.name,
       ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
       'every turn': {
-        ...(never === undefined ? {} : { calls: { never: plainOf(never, source) } }),
+        ...(never === undefined ? {} : { calls: { never: copyOf(never) } }),
         ...(talk.told.length + talk.shown.length === 0 ? {} : { reply: forbidden(talk) }),
       },
       turns: talk.said.map((user) => ({ user })),
@@ -64,7 +65,8 @@ export function writeKept(
     conversation.commentBefore = ` ${talk.note}`
     return conversation
   })
-  made.set('conversations', conversations)
+  made.set('conversations', made.createNode(conversations))
+  visit(made, { Scalar: (_, each) => void quoteAmbiguous(each) })
   return `${head.map((line) => `# ${line}\n`).join('')}${made.toString({ lineWidth: 0 })}`
 }
 
@@ -76,7 +78,24 @@ function forbidden({ told, shown }: KeptTalk): object {
   }
 }
 
-function plainOf(node: unknown, document: Document): unknown {
-  const { isNode } = yamlLibrary()
-  return isNode(node) ? node.toJS(document) : node
+/** A part of the file as it is written there, so that `19.90` and `"0042"` keep their form; comments stay behind. */
+function copyOf(part: unknown): unknown {
+  const { isNode, visit } = yamlLibrary()
+  if (!isNode(part)) return part
+  const copy = part.clone() as Node
+  visit(copy, {
+    Node(_, node) {
+      node.comment = null
+      node.commentBefore = null
+      node.spaceBefore = false
+    },
+  })
+  return copy
+}
+
+/** The library writes `yes` and `22:00` without quotes, and our own reader refuses what YAML readers do not agree on. */
+function quoteAmbiguous(scalar: Scalar): void {
+  const { value } = scalar
+  if (typeof value === 'string' && /^(?:yes|no|on|off|y|n|\d+(?::[0-5]?\d)+)$/i.test(value))
+    scalar.type = 'QUOTE_DOUBLE'
 }

@@ -84,7 +84,7 @@ function open(text: string): Opened {
 }
 
 /** Writes out what aliases stand for, since their anchors may be in what is not copied. A copy of it keeps its place. */
-function expandAliases(document: Document): void {
+export function expandAliases(document: Document): void {
   const { visit } = yamlLibrary()
   visit(document, {
     Alias(_, alias) {

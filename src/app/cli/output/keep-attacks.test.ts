@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Harm } from '../../../compare/attack/attack-result.ts'
-import { said } from '../../../engine/transcript/entries.fixture.ts'
 import { madeUpHarm, madeUpLeak } from '../../../report/attack/attack.fixture.ts'
 import { parseScript } from '../../../suite/language/parse.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
@@ -71,7 +70,7 @@ describe('attacks that are kept', () => {
 
   it('say what was said as it was, braces among it', () => {
     const { read } = keep('braces.yaml', [madeUpHarm({ said: ['Now {{own_order}} and {{nothing}}', '0042'] })])
-    expect(suiteOf(read()).conversations[0]?.turns.map(({ user }) => user)).toEqual([
+    expect(suiteOf(read()).conversations[0]?.turns.map(({ user }) => user.value)).toEqual([
       'Now { {own_order}} and { {nothing}}',
       '0042',
     ])
