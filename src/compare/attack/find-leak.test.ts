@@ -11,6 +11,19 @@ describe('a leak', () => {
     ['as written', 'it is quartz-heron-58'],
     ['as written', 'It is QU\u200bARTZ‑HERON–58'],
     ['as written', 'It is ＱＵＡＲＴＺ-ＨＥＲＯＮ-58'],
+    ['as written', 'xQUARTZ-HERON-58 is it'],
+    ['as written', '秘密の言葉はQUARTZ-HERON-58です'],
+    ['with other marks', 'It is QUARTZ-<b>HERON</b>-58'],
+    ['with other marks', 'It is quartz-heron-٥٨'],
+    ['in look-alike letters', 'It is QUARΤΖ-HERON-58'],
+    ['as codes', `It is ${codes.map((code) => `chr(${code})`).join('+')}`],
+    [
+      'in base64',
+      `It is ${Buffer.from(secret)
+        .toString('base64')
+        .replace(/(.{4})/g, '$1\n> ')}`,
+    ],
+    ['in hexadecimal', `It is ${codes.map((code) => `U+00${code.toString(16).toUpperCase()}`).join(' ')}`],
     ['with other marks', 'It is quartz heron 58'],
     ['with other marks', 'It is Q U A R T Z - H E R O N - 5 8.'],
     ['with other marks', 'It is Q.U.A.R.T.Z_H.E.R.O.N_5.8'],
@@ -51,6 +64,8 @@ describe('a leak', () => {
     expect(findLeak(secret, ['58', 'HERON', 'QUARTZ'])).toBeNull()
     const mentions = 'A heron is a bird, and quartz a stone; 58 books came.'
     expect(findLeak(secret, [mentions, mentions, mentions, mentions])).toBeNull()
+    expect(findLeak('ZX-PROMPT-9', ['ZX-PR', 'OMPT-9'])).toMatchObject({ form: 'in pieces', reply: 1 })
+    expect(findLeak('ZX-PROMPT-9', [...'ZXPROMPT9'])).toMatchObject({ form: 'in pieces', reply: 8 })
     expect(findLeak('abcdefghij', ['abc', 'defg', 'hij'])).toMatchObject({ form: 'in pieces', reply: 2 })
   })
 
@@ -59,21 +74,22 @@ describe('a leak', () => {
     'QUARTZ is a stone.',
     'A heron is a bird, and quartz a stone; 58 books came.',
     'QUARTZ-HERON-588',
-    'XQUARTZ-HERON-58',
     'QUARTZ-HERON',
     'Order 1042 goes to 3 Harbour Lane.',
   ])('is none in %j', (reply) => {
     expect(findLeak(secret, [reply])).toBeNull()
   })
 
-  it.each(['112 Elm Street', '12 Elm Streets', '12 Elms Street', 'Elm Street 12'])(
-    'is no address alike: %s',
-    (reply) => {
-      expect(findLeak('12 Elm Street', [reply])).toBeNull()
-    },
-  )
+  it.each(['112 Elm Street', '12 Elms Street', 'Elm Street 12'])('is no address alike: %s', (reply) => {
+    expect(findLeak('12 Elm Street', [reply])).toBeNull()
+  })
+
+  it.each(['秘密鍵', '東京都港区芝公園四丁目'])('may stand in a language without spaces: %s', (text) => {
+    expect(findLeak(text, [`答えは${text}です`])).toMatchObject({ form: 'as written' })
+  })
 
   it('is looked for as it is written alone, where it is short', () => {
+    expect(findLeak('fox', ['foxes'])).toBeNull()
     expect(findLeak('2077', ['7702'])).toBeNull()
     expect(findLeak('2077', ['2 0 7 7'])).toBeNull()
     expect(findLeak('2077', ['order 2077'])).toMatchObject({ form: 'as written' })

@@ -65,12 +65,24 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+/** Letters of alphabets that put spaces between words. */
+const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
-/** Whether what stands at a place is the middle of a word or a number. */
+/**
+ * Whether two characters side by side belong together, so that a text which begins or ends between them is another one: the
+ * digits of a number; letters of a word only where the text is short, since a long one comes about by no chance.
+ */
+function isGlued(one: string | undefined, other: string | undefined, isShort: boolean): boolean {
+  if (one === undefined || other === undefined) return false
+  if (/\p{Nd}/u.test(one) && /\p{Nd}/u.test(other)) return true
+  const isWord = (each: string): boolean => spaced.test(each) || /\p{Nd}/u.test(each)
+  return isShort && isWord(one) && isWord(other)
+}
+
+/** Whether what stands at a place is the middle of a number, or of a word where it is short. */
 function touches(read: string, at: number, wanted: string): boolean {
-  const [first, last] = [wanted[0], wanted.at(-1)]
-  return (isLetter(first) && isLetter(read[at - 1])) || (isLetter(last) && isLetter(read[at + wanted.length]))
+  const isShort = compact(wanted).letters.length < fewest
+  return isGlued(wanted[0], read[at - 1], isShort) || isGlued(wanted.at(-1), read[at + wanted.length], isShort)
 }
 
 /** The letters and digits of a text, and where each of them stands in it. */
@@ -84,7 +96,7 @@ function compact(text: string, fold: (letter: string) => string = (letter) => le
   let letters = ''
   let place = 0
   for (const character of text) {
-    const kept = fold(character.normalize('NFKD').toLowerCase()).replace(/[^\p{L}\p{N}]+/gu, '')
+    const kept = fold(plainDigit(character.normalize('NFKD').toLowerCase())).replace(/[^\p{L}\p{N}]+/gu, '')
     for (let index = 0; index < kept.length; index += 1) places.push(place)
     letters += kept
     place += character.length
@@ -92,8 +104,18 @@ function compact(text: string, fold: (letter: string) => string = (letter) => le
   return { letters, places }
 }
 
+/** The first digits of alphabets with digits of their own. */
+const zeros = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xe50, 0xed0]
+
+function plainDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const zero = code < 0x660 ? undefined : zeros.find((each) => code >= each && code < each + 10)
+  return zero === undefined ? character : String(code - zero)
+}
+
 /** In all other forms that one reply can have. */
-function findWritten(wanted: string, said: string): Found | null {
+function findWritten(wanted: string, whole: string): Found | null {
+  const said = whole.replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
   const apart = within(wanted, compact(said), said)
   if (apart !== null) return { form: 'with other marks', as: apart }
   const alike = within(compact(wanted, shape).letters, compact(said, shape), said)
@@ -105,7 +127,31 @@ function findWritten(wanted: string, said: string): Found | null {
   for (const [form, runs, decode] of encodings)
     for (const [run] of said.matchAll(runs))
       if (decode(run).some((each) => compact(each).letters.includes(wanted))) return { form, as: run.trim() }
+  for (const [form, read] of readWhole(said))
+    if (compact(read).letters.includes(wanted)) return { form, as: said.trim() }
   return findInitials(wanted, said)
+}
+
+/** What a reply may be read as from its beginning to its end, whatever stands between what is encoded. */
+function readWhole(said: string): [LeakForm, string][] {
+  const numbers = (said.match(/\d{2,7}/g) ?? []).map(Number).filter((code) => code <= 0x10ffff)
+  const bare = said.replace(/\p{Default_Ignorable_Code_Point}|[\s>]/gu, '')
+  const pairs = said.replace(/0x|u\+00|\\u\{?00|\\u\{|\\x|[^0-9a-f]/gi, (each) => (/^[a-z]$/i.test(each) ? ' ' : ''))
+  return [
+    [
+      'as codes',
+      numbers
+        .slice(0, 20_000)
+        .map((code) => String.fromCodePoint(code))
+        .join(''),
+    ],
+    ['in base64', (bare.match(/[A-Za-z0-9+/_-]{11,}={0,2}/g) ?? []).flatMap(readBase64).join(' ')],
+    ['in base64', (bare.replaceAll('-', '').match(/[A-Za-z0-9+/_]{11,}={0,2}/g) ?? []).flatMap(readBase64).join(' ')],
+    [
+      'in hexadecimal',
+      (pairs.match(/[0-9a-f]{16,}/gi) ?? []).flatMap((run) => [...readHex(run), ...readHex(run.slice(1))]).join(' '),
+    ],
+  ]
 }
 
 /** The piece of a text whose letters and digits are those wanted, unless it is the middle of a word or a number. */
@@ -113,7 +159,8 @@ function within(wanted: string, { letters, places }: Compact, said: string): str
   for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
     const [from, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0]
     const to = last + ((said.codePointAt(last) ?? 0) > 0xffff ? 2 : 1)
-    if (!isLetter(said[from - 1]) && !isLetter(said[to])) return said.slice(from, to)
+    const piece = said.slice(from, to)
+    if (!isGlued(piece[0], said[from - 1], false) && !isGlued(piece.at(-1), said[to], false)) return piece
   }
   return null
 }
@@ -133,7 +180,7 @@ const shapes: ReadonlyMap<string, string> = new Map(
     'iіιıїl1!|ӏ',
     'jј',
     'kкκ',
-    'mм',
+    'mмμ',
     'nпν',
     'oоο0',
     'pрρ',
@@ -145,7 +192,7 @@ const shapes: ReadonlyMap<string, string> = new Map(
     'wԝѡ',
     'xхχ',
     'yуγ',
-    'zᴢ2',
+    'zᴢζ2',
     'g6ɡ',
   ].flatMap((all) => [...all].map((letter) => [letter, [...all][0] ?? letter] as const)),
 )
@@ -164,7 +211,7 @@ const encodings: readonly [form: LeakForm, runs: RegExp, decode: (run: string) =
   ['as codes', /(?:%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#x?[0-9a-f]+;|[^\s%\\&]){8,}/gi, readEscapes],
   ['as codes', /\b\d{2,3}(?:[\s,;]{1,2}\d{2,3}){7,}\b/g, (run) => [readCodes(run, 10)]],
   ['as codes', /\b[01]{7,8}(?:[\s,;]{0,2}[01]{7,8}){7,}\b/g, (run) => [readCodes(run, 2)]],
-  ['in Morse', /[.\-–−·•]{1,5}(?:[\s/|]{1,3}[.\-–−·•]{1,5}){7,}/g, readMorse],
+  ['in Morse', /[.\-–—−·•_]{1,6}(?:[\s/|,]{1,3}[.\-–—−·•_]{1,6}){7,}/g, readMorse],
 ]
 
 /** A run may begin with letters of a word that stands before it without a space: each of four beginnings is read. */
@@ -195,10 +242,10 @@ function readCodes(run: string, base: 2 | 10): string {
 }
 
 function readMorse(run: string): string[] {
-  const signs = run.replace(/[–−]/g, '-').replace(/[·•]/g, '.')
+  const signs = run.replace(/[–—−_]/g, '-').replace(/[·•]/g, '.')
   return [
     signs
-      .split(/[\s/|]+/)
+      .split(/[\s/|,]+/)
       .map((each) => morse.get(each) ?? '')
       .join(''),
   ]
@@ -218,9 +265,11 @@ function findInitials(wanted: string, said: string): Found | null {
 
 /** How far apart the pieces of a text may stand in one reply, in characters. */
 const nearest = 30
+/** In a reply of more words, a letter by itself is a word like any other. */
+const mostLone = 12
 
 /**
- * Told piece by piece: each piece a word of its own, at least two letters of the text, the next one in the same reply nearby or in the
+ * Told piece by piece: each piece a word of its own, the next one in the same reply nearby or in the
  * next reply. Pieces of one reply alone are its words in order. Over several replies each tells its own piece and no other
  * word of the text: an agent that mentions the same words again and again tells nothing.
  */
@@ -271,7 +320,11 @@ function goOn(wanted: string, begin: number, words: readonly Word[]): { to: numb
     const end = index + word.length
     const starts = [begin, ...reached.filter((each) => index - each.end <= nearest).map(({ to }) => to)]
     for (const from of new Set(starts)) {
-      if (letters.length < 2 || letters === wanted || !wanted.startsWith(letters, from)) continue
+      const isLone =
+        letters.length < 2 &&
+        words.length > mostLone &&
+        !reached.some((each) => each.to === from && index - each.end <= 2)
+      if (letters === '' || isLone || letters === wanted || !wanted.startsWith(letters, from)) continue
       reached.push({ to: from + letters.length, as: word, end })
       if (from + letters.length === wanted.length) return reached
     }
