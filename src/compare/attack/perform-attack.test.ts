@@ -3,6 +3,7 @@ import { called, gave } from '../../engine/transcript/entries.fixture.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import { talksOf } from '../../suite/attack/plan.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import type { AttackResult } from './attack-result.ts'
 import { type AttackSettings, attackExitCode } from './conclude-attack.ts'
 import { type Answer, desk } from './desk.fixture.ts'
@@ -38,10 +39,14 @@ async function attack(
   return { result, sent, code: attackExitCode(result, null) }
 }
 
-const busy = {
-  ...{ kind: 'refused', status: 500, responseCode: null, errorCode: null, message: 'the desk is on fire' },
+const busy: Failure = {
+  kind: 'refused',
+  status: 500,
+  responseCode: null,
+  errorCode: null,
+  message: 'the desk is on fire',
   requestId: null,
-} as const
+}
 const calls = (name: string, order: string): Answer => ({ calls: [[name, { order_id: order }]] })
 const onSecond =
   (answer: Answer): ((_: string, turn: number) => Answer) =>

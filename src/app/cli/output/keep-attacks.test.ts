@@ -70,7 +70,7 @@ describe('attacks that are kept', () => {
 
   it('say what was said as it was, braces among it', () => {
     const { read } = keep('braces.yaml', [madeUpHarm({ said: ['Now {{own_order}} and {{nothing}}', '0042'] })])
-    expect(suiteOf(read()).conversations[0]?.turns.map(({ user }) => user.value)).toEqual([
+    expect(suiteOf(read()).conversations[0]?.turns.map(({ user }) => user?.value)).toEqual([
       'Now { {own_order}} and { {nothing}}',
       '0042',
     ])
