@@ -6,8 +6,8 @@ import { yamlLibrary } from '../yaml/yaml-library.ts'
 export interface KeptTalk {
   name: string
   note: string
-  /** The line of its goal in the file of attacks. */
-  goalLine: number
+  /** The name of its goal in the file of attacks, which no other has. */
+  goal: string
   said: readonly string[]
   /** Texts that its replies must not hold. */
   told: readonly string[]
@@ -40,18 +40,15 @@ export function writeKept(
   suite: string,
   head: readonly string[],
 ): string | null {
-  const { isMap, isSeq, LineCounter, parseDocument, visit, Document: Made } = yamlLibrary()
-  const lines = new LineCounter()
-  const source = parseDocument(text, { lineCounter: lines })
+  const { isMap, isSeq, parseDocument, visit, Document: Made } = yamlLibrary()
+  const source = parseDocument(text)
   expandAliases(source)
   const goals = source.get('goals')
   if (!isMap(source.contents) || !isSeq(goals)) return null
   const made = new Made({ suite }) as Document
   for (const key of sharedKeys) if (source.has(key)) made.set(key, copyOf(source.get(key, true)))
   const conversations = talks.map((talk) => {
-    const goal = goals.items.find(
-      (each): each is YAMLMap => isMap(each) && lines.linePos(each.range?.[0] ?? 0).line === talk.goalLine,
-    )
+    const goal = goals.items.find((each): each is YAMLMap => isMap(each) && each.get('goal') === talk.goal)
     const never = goal?.getIn(['harm', 'calls'], true)
     const conversation = made.createNode({
       name: talk.name,

@@ -33,7 +33,7 @@ goals:
 `
 const sources: KeptSources = {
   textOf: () => text,
-  metadataOf: ({ goal }) => ({ goalLine: goal === 'the prompt' ? 8 : 5, metadata: null }),
+  metadataOf: ({ goal }) => ({ goal, metadata: null }),
   conceal: (written) => written,
 }
 

@@ -19,7 +19,7 @@ export const attackKeeper: Keeper = {
 /** What keeping needs beside the result: the texts of the files, and what each talk smuggled in. */
 export interface KeptSources {
   textOf(file: string): string | undefined
-  metadataOf(harm: Harm): { goalLine: number; metadata: object | null }
+  metadataOf(harm: Harm): { goal: string; metadata: object | null }
   /** Takes out what is private: a file of attacks may name it, and the copy is one more place. */
   conceal(text: string): string
 }
@@ -46,7 +46,16 @@ export function keepAttacks(
       continue
     }
     const text = textOf(file)
-    const talks = group.map((harm) => talkOf(harm, metadataOf(harm)))
+    const all = group.map((harm) => talkOf(harm, metadataOf(harm)))
+    // Without what was told a suite would pass on the agent that told it.
+    const isPublic = ({ told, shown }: KeptTalk): boolean =>
+      conceal(JSON.stringify([told, shown])) === JSON.stringify([told, shown])
+    const talks = all.filter(isPublic)
+    if (talks.length < all.length)
+      left.push(
+        `${count(all.length - talks.length, 'attack')} of ${file} not kept: what was told is private, and is kept with --show-private`,
+      )
+    if (talks.length === 0) continue
     const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
     const written = text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, head)
     if (written === null) {
@@ -55,13 +64,13 @@ export function keepAttacks(
     }
     insistOwn(target, attackKeeper)
     writeGiven(target, conceal(written))
-    complain(`kept ${count(group.length, 'attack')} in ${target}\n`)
-    kept += group.length
+    complain(`kept ${count(talks.length, 'attack')} in ${target}\n`)
+    kept += talks.length
   }
   return { kept, left }
 }
 
-function talkOf(harm: Harm, own: Pick<KeptTalk, 'goalLine' | 'metadata'>): KeptTalk {
+function talkOf(harm: Harm, own: Pick<KeptTalk, 'goal' | 'metadata'>): KeptTalk {
   const { goal, attack, seed, version, family, file, line, said } = harm
   return {
     name: `${goal}: ${attack} ~${seed}${version === 'default' ? '' : ` [${version}]`}`,
@@ -72,11 +81,10 @@ function talkOf(harm: Harm, own: Pick<KeptTalk, 'goalLine' | 'metadata'>): KeptT
   }
 }
 
-/** What was told, as it stood in the reply; where it came in pieces or by first letters, the whole of what was said. */
+/** What was told, as it stood in the reply; where it does not stand there as such, the whole of what was said. */
 function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   if (leak === null) return { told: [], shown: [] }
   const { assistant } = viewTurn(run.turns[turn]?.entries ?? [])
-  const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters'
   const tells = (text: string): boolean => findLeak(leak.text, [text]) !== null
   const members = assistant.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'text' ? [] : Object.entries(item).filter(([key]) => key !== 'type'))),
@@ -85,7 +93,10 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
     typeof value === 'string' && tells(value) ? [{ [key]: safe(value) }] : [],
   )
   const isBeside = shown.length > 0 && !assistant.some(({ text }) => tells(text))
-  const told = isWhole ? [leak.text, leak.as] : assistant.map(({ text }) => text)
+  const said = assistant.map(({ text }) => text)
+  const isThere = (text: string): boolean => said.some((each) => each.toLowerCase().includes(text.toLowerCase()))
+  const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters'
+  const told = !isWhole ? said : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...said]
   return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }
 

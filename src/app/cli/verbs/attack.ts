@@ -95,10 +95,10 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
   })
 }
 
-/** What an attack smuggled in, and the line of its goal. */
-function smuggledIn(talk: AttackTalk | undefined): { goalLine: number; metadata: object | null } {
+/** What an attack smuggled in, and the name of its goal. */
+function smuggledIn(talk: AttackTalk | undefined): { goal: string; metadata: object | null } {
   const smuggles = talk?.technique.metadata !== undefined
-  return { goalLine: talk?.goal.at.line ?? 0, metadata: smuggles ? (talk?.plan.metadata ?? null) : null }
+  return { goal: talk?.goal.name.value ?? '', metadata: smuggles ? (talk?.plan.metadata ?? null) : null }
 }
 
 function writeMarkdown(file: string, text: string): void {
