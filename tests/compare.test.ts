@@ -64,10 +64,11 @@ describe('tableread compare', () => {
     expect(comparison.gate.rules.filter(({ verdict }) => verdict === 'broken')).toMatchObject([
       { name: 'latency.tool p50', wanted: 'at most 30 ms' },
     ])
-    writeFileSync(join(folder, 'wrong.yaml'), 'gate:\n  pass rate: 95\n  hard brakes: 0\n')
+    writeFileSync(join(folder, 'wrong.yaml'), 'gate:\n  pass rate: 95\n  hard brakes: 0\n  all together: 0 %\n')
     const wrong = await compare('default', 'draft', orders, '--config', 'wrong.yaml')
     expect(wrong.code).toBe(2)
     expect(wrong.err).toContain('"95" is not a percentage')
+    expect(wrong.err).toContain('at 0 % nothing would ever be a drop')
     expect(wrong.err).toContain('did you mean "hard breaks"?')
   })
   it('looks away from the quarantined', async () => {

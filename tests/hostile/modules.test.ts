@@ -105,6 +105,9 @@ describe.concurrent('a module that was loaded', () => {
     writeFileSync(join(folder, `${name}.yaml`), suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,'))
     return runCli(['run', `${name}.yaml`, '--config', name], { folder, env })
   }
+  const named = ['throws', 'rejects', 'throws a text', 'really exits', 'really exits at once'].concat([
+    ...['rejects with no error', 'rejects with nothing', 'throws what has no stack'],
+  ])
   it.each([
     ['throws', 'setTimeout(() => { throw new Error("too late") }, 300)\nexport default {}', /late-0\.ts:1: .*too late/],
     [
@@ -117,10 +120,21 @@ describe.concurrent('a module that was loaded', () => {
       'setTimeout(() => { throw "too late" }, 300)\nexport default {}',
       /a module of the project: .*too late/,
     ],
+    [
+      'rejects with no error',
+      'setTimeout(() => Promise.reject("too late"), 300)\nexport default {}',
+      /a module of the project: /,
+    ],
+    ['rejects with nothing', 'setTimeout(() => Promise.reject(), 300)\nexport default {}', /a module of the project: /],
+    [
+      'throws what has no stack',
+      'setTimeout(() => { throw Object.assign(new Error("too late"), { stack: undefined }) }, 300)\nexport default {}',
+      /a module of the project: .*too late/,
+    ],
     ['really exits', 'setTimeout(() => process.reallyExit(0), 300)\nexport default {}', /process was ended/],
     ['really exits at once', 'process.reallyExit(0)', /ended the process/],
   ])('ends no command with a stack or with 0: %s', async (name, text, said) => {
-    const index = ['throws', 'rejects', 'throws a text', 'really exits', 'really exits at once'].indexOf(name)
+    const index = named.indexOf(name)
     const { code, err } = await late(`late-${index}.ts`, text)
     expect([code, err]).toEqual([2, expect.stringMatching(said)])
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)

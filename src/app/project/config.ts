@@ -80,7 +80,12 @@ const atMost: Shape<number | null> = {
 
 /** A chance, or `any` for a rule that is not asked for. */
 const levelOrAny: Shape<number | null> = {
-  read: (node, reading) => (node.kind === 'scalar' && node.source === 'any' ? null : percent(1).read(node, reading)),
+  read(node, reading) {
+    if (node.kind === 'scalar' && node.source === 'any') return null
+    const level = percent(1).read(node, reading)
+    const hint = 'write a share above 0 %, such as 1 %, or any'
+    return level === 0 ? refuse(reading, 'wrong-value', node.at, 'at 0 % nothing would ever be a drop', hint) : level
+  },
   schema: (definitions) => ({ anyOf: [percent(1).schema(definitions), { const: 'any' }] }),
 }
 

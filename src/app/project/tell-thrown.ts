@@ -25,12 +25,17 @@ export function tellLate(error: unknown): UsageError | null {
   const foreign = placeIn(
     frames.filter((frame) => !frame.includes(`${own}dist/`) && !frame.includes(`${own}src/`)).join('\n'),
   )
-  if (error instanceof Error && foreign === '') return null
+  if (error instanceof Error && foreign === '' && !isNoErrorOfOurs(error)) return null
   const place = foreign === '' ? 'a module of the project' : linesOnly(foreign.slice(2, -1))
   return new UsageError(
     `${place}: this was thrown after the module was loaded, and nothing caught it: ${firstLine(sayThrown(error).words)}`,
     'catch it there: nobody knows what is left undone by it, so the command ends here',
   )
+}
+
+/** What Node makes of a rejection whose reason is no error, or an error whose stack was taken away: our own code rejects with neither. */
+function isNoErrorOfOurs(error: Error): boolean {
+  return typeof error.stack !== 'string' || (error as NodeJS.ErrnoException).code === 'ERR_UNHANDLED_REJECTION'
 }
 
 /** TypeScript runs in another form, which has the lines of the file and not its columns. */

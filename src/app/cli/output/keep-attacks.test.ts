@@ -103,6 +103,24 @@ describe('attacks that are kept', () => {
     expect(written).not.toContain('ignore')
   })
 
+  it('are left where a suite would pass on the agent that did it: told by nobody who replies, or private', () => {
+    const told = madeUpLeak('It is QUARTZ-HERON-58.', 'QUARTZ-HERON-58')
+    const aside = (turn: (typeof told.run.turns)[number]): typeof turn => ({
+      ...turn,
+      entries: turn.entries.map((entry) =>
+        entry.type === 'message' && entry.role === 'assistant' ? { ...entry, role: 'backgroundAgent' } : entry,
+      ),
+    })
+    const beside = { ...told, run: { ...told.run, turns: told.run.turns.map(aside) } }
+    expect(keep('aside.yaml', [beside])).toMatchObject({
+      ...{ kept: 0, left: [expect.stringContaining('what was told stands in no reply')] },
+    })
+    const conceal = (written: string): string => written.replaceAll('QUARTZ-HERON-58', '<name 1>')
+    const { kept, left } = keep('private.yaml', [told, madeUpHarm()], { conceal })
+    expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
+    expect(left[0]).toContain('kept with --show-private')
+  })
+
   it('of two files are two suites of a folder; in one suite the second is left, and that is told', () => {
     const harms = [madeUpHarm(), madeUpHarm({ file: 'attacks/other.yml' })]
     const inFolder = keep('folder', harms)

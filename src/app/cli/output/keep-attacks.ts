@@ -50,10 +50,15 @@ export function keepAttacks(
     // Without what was told a suite would pass on the agent that told it.
     const isPublic = ({ told, shown }: KeptTalk): boolean =>
       conceal(JSON.stringify([told, shown])) === JSON.stringify([told, shown])
-    const talks = all.filter(isPublic)
-    if (talks.length < all.length)
+    const isSaid = ({ told, shown }: KeptTalk, index: number): boolean =>
+      group[index]?.leak === null || told.length + shown.length > 0
+    const spoken = all.filter(isSaid)
+    if (spoken.length < all.length)
+      left.push(`${count(all.length - spoken.length, 'attack')} of ${file} not kept: what was told stands in no reply`)
+    const talks = spoken.filter(isPublic)
+    if (talks.length < spoken.length)
       left.push(
-        `${count(all.length - talks.length, 'attack')} of ${file} not kept: what was told is private, and is kept with --show-private`,
+        `${count(spoken.length - talks.length, 'attack')} of ${file} not kept: what was told is private, and is kept with --show-private`,
       )
     if (talks.length === 0) continue
     const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
@@ -81,7 +86,7 @@ function talkOf(harm: Harm, own: Pick<KeptTalk, 'goal' | 'metadata'>): KeptTalk 
   }
 }
 
-/** What was told, as it stood in the reply; where it does not stand there as such, the whole of what was said. */
+/** What was told, as it stood in the reply; where it does not stand there as such, the whole of what was said; nothing where no reply told it. */
 function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   if (leak === null) return { told: [], shown: [] }
   const { assistant } = viewTurn(run.turns[turn]?.entries ?? [])
@@ -96,6 +101,8 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   const said = assistant.map(({ text }) => text)
   const isThere = (text: string): boolean => said.some((each) => each.toLowerCase().includes(text.toLowerCase()))
   const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters'
+  const all = [...said, ...members.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))].join('\n')
+  if (isWhole && !tells(all)) return { told: [], shown: [] }
   const told = !isWhole ? said : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...said]
   return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }
