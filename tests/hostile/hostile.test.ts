@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { isBlank } from '../../src/base/characters.ts'
 import { jenkinsSchema } from '../../src/report/junit/jenkins-schema.fixture.ts'
 import { runWarm } from '../warm/run-warm.ts'
 import { type ParrotService, startParrot } from './parrot-service.ts'
@@ -106,15 +107,17 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
 })
 
 const quote = (text: string): string => JSON.stringify(text.replaceAll('{{', '{ {'))
+/** A name; one that shows nothing is refused. */
+const named = (text: string): string => quote(isBlank(text) ? `x${text}` : text)
 
 const suite = `suite: ${quote(everyPayload.join(' ').slice(0, 2_000))}
 agent: desk
 conversations:
 ${everyPayload
   .map(
-    (each, index) => `  - name: ${quote(each)}
+    (each, index) => `  - name: ${named(each)}
     metadata: { ${quote(each.slice(0, 100))}: ${quote(each)} }
-    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${quote(each.slice(0, 100).replace(/[*?]/g, '+'))}] } }]
+    turns: [{ user: ${quote(index % 9 === 3 ? `refuse ${each}` : each)}, expect: { reply: { contains: ${quote(`${each}?`)} }, calls: [${named(each.slice(0, 100).replace(/[*?]/g, '+'))}] } }]
 `,
   )
   .join('')}`

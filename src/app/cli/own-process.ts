@@ -45,9 +45,14 @@ function leaveSoon(): void {
   setTimeout(() => void leave(), endMs).unref()
 }
 
+/** What a standard stream is that somebody on the other side keeps open, as a chat that ends at a signal leaves its input. */
+const streams = ['PipeWrap', 'TTYWrap']
+
 async function tellWaiting(): Promise<void> {
   const { complain } = await import('../project/print.ts')
-  const open = [...new Set(process.getActiveResourcesInfo())].join(', ')
+  const began = process.getActiveResourcesInfo().filter((kind) => !streams.includes(kind))
+  if (began.length === 0) return leave()
+  const open = [...new Set(began)].join(', ')
   complain(
     `the command is done, and something that modules of the project began goes on (${open}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
   )
