@@ -139,6 +139,33 @@ describe.concurrent('a module that was loaded', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(said)])
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
+  /** What a module may do so that another code is told than the command came to. */
+  const disguises = [
+    'process.on("exit", () => process.exit(0))',
+    'process.on("exit", () => { process.exitCode = 0 })',
+    'process.on("exit", () => process.reallyExit(0))',
+    'process.on("beforeExit", () => process.exit(0))',
+    'process.on("beforeExit", () => { process.exitCode = 0 })',
+    'setInterval(() => { process.exitCode = 0 }, 1).unref()',
+    'process.on("uncaughtException", () => {})',
+  ]
+  /** How a command may end otherwise than well, by what its config does besides. */
+  const ends: [how: string, more: string, code: number][] = [
+    ['fails', 'export default {}', 1],
+    ['has a wrong config', 'export default { agent: 7 }', 2],
+    ['cannot load it', 'throw new Error("no")', 2],
+    ['is ended', 'process.exit(0)', 2],
+    ['hears a late throw', 'setTimeout(() => { throw new Error("late") }, 300)\nexport default {}', 2],
+  ]
+  it.each(
+    disguises.flatMap((disguise, row) => ends.map(([how, more, code]) => ({ disguise, row, how, more, code }))),
+  )('does not change the code of a command that $how: $disguise', async ({ disguise, row, how, more, code }) => {
+    const name = `disguise-${row}-${how.replaceAll(' ', '-')}.ts`
+    writeFileSync(join(folder, name), `${disguise}\n${more}`)
+    const failing = suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,').replace('/./', '/no such words/')
+    writeFileSync(join(folder, `${name}.yaml`), failing)
+    expect((await runCli(['run', `${name}.yaml`, '--config', name], { folder, env })).code).toBe(code)
+  })
   it('does not keep the process with what it began', async () => {
     const began = performance.now()
     const { code, err } = await late('timer.ts', 'setInterval(() => {}, 1_000)\nexport default {}')

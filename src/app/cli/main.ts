@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, Option } from 'commander'
 import { tablereadVersion } from '../project/package-version.ts'
+import { settleExit } from '../project/exit-code.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
@@ -206,7 +207,7 @@ process.stderr.on('error', (error) => lose('errors', error))
  */
 export const ended: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error
-  process.exitCode = error.exitCode === 0 ? 0 : 2
+  settleExit(error.exitCode === 0 ? 0 : 2)
 })
 
 export { ownProcess } from './own-process.ts'

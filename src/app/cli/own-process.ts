@@ -1,3 +1,5 @@
+import { exitCodeFor, isLoading, isSettled, settleExit } from '../project/exit-code.ts'
+
 /** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
 const [noticeMs, endMs] = [2_000, 5_000]
 
@@ -8,17 +10,26 @@ const [noticeMs, endMs] = [2_000, 5_000]
 export function ownProcess(ended: Promise<unknown>): void {
   process.on('uncaughtException', (error) => void tellLate(error))
   hearExits()
+  process.on('beforeExit', leaveAtEnd)
   void ended.then(leaveSoon)
 }
 
-/** An exit that skips all that hears of exits would pass for a success of a command that is not done. */
+/**
+ * An exit that skips all that hears of exits would pass for a success of a command that is not done, and so would one whose code a
+ * listener of a module changed.
+ */
 function hearExits(): void {
   const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
   const heard = (code?: number): never => {
     const { _exiting: isHeard } = process as unknown as { _exiting?: boolean }
-    return isHeard === true ? reallyExit.call(process, code) : process.exit(code)
+    return isHeard === true ? reallyExit.call(process, exitCodeFor(code)) : process.exit(code)
   }
   Object.assign(process, { reallyExit: heard })
+}
+
+/** Ends a process that has nothing left to do by an exit of its own, before a listener of a module does, and with the code settled. */
+function leaveAtEnd(): void {
+  if (isSettled()) void leave()
 }
 
 /**
@@ -26,8 +37,8 @@ function hearExits(): void {
  * command said until then would rest on it.
  */
 async function tellLate(error: unknown): Promise<void> {
-  if (process.listenerCount('uncaughtException') > 1) return // somebody waits for it, as while a module is loaded
-  process.exitCode = 2
+  if (isLoading()) return
+  settleExit(2)
   const { complain } = await import('../project/print.ts')
   const said = (await import('../project/tell-thrown.ts')).tellLate(error)
   if (said !== null) {
@@ -36,6 +47,7 @@ async function tellLate(error: unknown): Promise<void> {
   }
   const stack = (error as Error).stack ?? String(error)
   complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
+  settleExit(70)
   process.exit(70)
 }
 

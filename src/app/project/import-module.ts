@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
+import { beginLoading, settleExit } from './exit-code.ts'
 import { insistGiven } from './given-files.ts'
 import { complain } from './print.ts'
 import { tellThrown } from './tell-thrown.ts'
@@ -69,7 +70,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
     if (code > 128) return // a signal, or a reader that went away
     const said = `${path} ended the process (process.exit) while it was loaded, so that nothing was done`
     writeSync(2, redactKeys(`${new UsageError(said, `take that out; ${hintOf(expected)}`).message}\n`))
-    process.exitCode = 2
+    settleExit(2)
   }
   const ended = new Promise<never>((_, reject) => {
     fail = (error) => reject(new UsageError(tellThrown(path, error), hintOf(expected)))
@@ -98,6 +99,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   process.once('beforeExit', dry)
   process.prependOnceListener('exit', leave)
   process.once('uncaughtException', fail)
+  const done = beginLoading()
   try {
     return await Promise.race([loading.catch((error: unknown) => fail(error)).then((module) => module), ended])
   } finally {
@@ -106,6 +108,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
     process.off('beforeExit', dry)
     process.off('exit', leave)
     process.off('uncaughtException', fail)
+    done()
   }
 }
 

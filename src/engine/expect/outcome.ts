@@ -67,6 +67,8 @@ type OutcomeDetail =
       rule: 'never' | 'none' | 'exactly'
       call: CallSeen | null
       by?: string
+      /** The turn beside which the stored session alone holds the call, counted from 0. */
+      beside?: number
     }
   | {
       /** The number of calls. */

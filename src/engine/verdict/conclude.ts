@@ -18,6 +18,7 @@ import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
+import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
@@ -39,6 +40,7 @@ export function conclude(
       ? [
           ...evaluator.asides(),
           ...laws,
+          ...tellUnjudged('calls', plan.conversation.name.at, () => judgeHidden(plan, run)),
           ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
           ...judged.conversation,
           ...uncaptured(run.stop),

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import type { LawName } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { createLawMemory } from '../../engine/transcript/law.ts'
-import { checkLateCalls } from '../../engine/transcript/laws/call-laws.ts'
+import { checkHiddenCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
 import { maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
@@ -83,8 +83,8 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   }
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
-  const offsets = after.map((_, index) => inTurns.length + index)
-  for (const { law } of checkLateCalls({ session: whole, entries: inTurns }, offsets))
+  const hidden = after.map((_, index) => ({ offset: inTurns.length + index, shownBefore: inTurns.length }))
+  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, hidden))
     broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => 'phase' in entry && entry.phase === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')

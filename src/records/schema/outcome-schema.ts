@@ -100,6 +100,7 @@ export const outcomeShape: z.ZodType<Outcome> = exactly<Outcome>()(
       rule: z.enum(['never', 'none', 'exactly']),
       call: call.nullable(),
       by,
+      beside: z.number().exactOptional(),
     }),
     z.object({
       ...every,

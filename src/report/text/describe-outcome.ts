@@ -134,7 +134,7 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 }
 
 /** Describes a call that should not have been made. */
-function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
+function describeUnexpected({ rule, call, verdict, beside }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
     return `${name} was called, but whether ${rule} rules it out is not known${call?.phase === null ? ': its phase is missing' : ''}`
@@ -143,9 +143,9 @@ function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpect
     none: `no tool should be called, but ${name} was`,
     exactly: `${name} was called beyond the calls that are listed`,
   }[rule]
-  return call === null
-    ? reason
-    : `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`
+  if (call === null) return reason
+  const where = beside === undefined ? '' : `\n  where      in the stored session alone, beside turn ${beside + 1}`
+  return `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}${where}`
 }
 
 /** Describes a wrong number of calls, or the right number at the wrong point. */

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { settleExit, unsettleExit } from '../../project/exit-code.ts'
 
 /**
  * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and exits with
@@ -16,17 +17,18 @@ export async function finish(verb: Promise<number>): Promise<void> {
       else reject(new Error('nothing was left to wait for before the command was done'))
     }
   })
+  unsettleExit()
   process.on('beforeExit', dry)
   process.once('exit', leaveUnfinished)
   try {
-    process.exitCode = await Promise.race([verb, ranDry])
+    settleExit(await Promise.race([verb, ranDry]))
   } catch (error) {
-    process.exitCode = 2
+    settleExit(2)
     const { UsageError } = await import('../../project/usage-error.ts')
     const { complain } = await import('../../project/print.ts')
     if (error instanceof UsageError) complain(`${error.message}\n`)
     else {
-      process.exitCode = 70
+      settleExit(70)
       const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }

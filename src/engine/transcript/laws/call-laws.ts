@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { HiddenEntry } from '../align-stored.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
@@ -17,18 +17,22 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
   return findings
 }
 
-/** The same for calls that only the stored session holds, such as those of the phase post; `offsets` are where they stand. */
-export function checkLateCalls(
+/** The same for calls that only the stored session holds, such as those of the phase post, or the outputs of which only it holds. */
+export function checkHiddenCalls(
   { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
-  offsets: readonly number[],
+  hidden: readonly HiddenEntry[],
 ): Finding[] {
-  if (offsets.length === 0) return []
-  const late = offsets.map((each) => session.transcript[each] as TranscriptEntry)
+  if (hidden.length === 0) return []
+  const offsets = new Set(hidden.map(({ offset }) => offset))
+  const { calls, orphans } = pairCalls(session.transcript)
+  const view = {
+    calls: calls.filter(({ index }) => offsets.has(index)),
+    orphans: orphans.filter(({ index }) => offsets.has(index)),
+  }
   const callIds = new Set(entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.call_id] : [])))
-  return checkCalls({ view: pairCalls(late), memory: { callIds } }).map((finding) => ({
+  return checkCalls({ view, memory: { callIds } }).map((finding) => ({
     ...finding,
     message: `in the stored session, ${finding.message}`,
-    index: finding.index === null ? null : (offsets[finding.index] ?? null),
   }))
 }
 

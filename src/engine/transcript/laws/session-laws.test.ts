@@ -30,6 +30,30 @@ describe('the laws of a session', () => {
   it('accepts slices that add up, with post calls after them', () => {
     expect(broken(stored([...turn, called('log', '1', {}, 'post', 6), later]))).toEqual([])
   })
+  it('accepts calls of the phase pre right before a user’s message, and post behind any reply, that no turn showed', () => {
+    const two = [...turn, said('user', 'and', 20), said('assistant', 'yes', 25)]
+    const pair = (phase: 'pre' | 'post', id: string, ms: number) => [
+      called('log', id, {}, phase, ms),
+      { ...gave('log', id, '', { phase }), timestamp: said('user', '', ms).timestamp },
+    ]
+    const [a, b, c, d] = two as [TranscriptEntry, TranscriptEntry, TranscriptEntry, TranscriptEntry]
+    const check = (...transcript: TranscriptEntry[]) => broken(stored(transcript), 'default', two)
+    expect(check(...pair('pre', '1', 0), a, b, ...pair('post', '2', 6), ...pair('pre', '3', 19), c, d)).toEqual([])
+    expect(check(a, ...pair('pre', '1', 1), b, c, d)).toEqual(['slices add up'])
+    expect(check(a, b, c, d, ...pair('pre', '1', 26))).toEqual(['slices add up'])
+    expect(check(...pair('pre', '1', 0), a, b, c)).toEqual(['slices add up'])
+  })
+  it('names no other law for what the turns showed, where the session holds more', () => {
+    const look = [called('look', '1', {}, 'during', 2), { ...gave('look', '1'), timestamp: turn[1]?.timestamp ?? '' }]
+    const [a, b] = turn as [TranscriptEntry, TranscriptEntry]
+    const entries = [a, ...look, b]
+    const hidden = called('log', '9', {}, 'during', 1)
+    const done = { ...gave('log', '9'), timestamp: hidden.timestamp }
+    expect(broken(stored([a, hidden, done, ...look, b]), 'default', entries)).toEqual(['slices add up'])
+    expect(broken(stored([a, hidden, ...look, b]), 'default', entries)).toEqual(['no open call', 'slices add up'])
+    const again = { ...hidden, call_id: '1' }
+    expect(broken(stored([a, ...look, again, b]), 'default', entries)).toContain('unique call ids')
+  })
   it.each([
     ['an entry is missing', [turn[0]]],
     ['a reply differs', [turn[0], said('assistant', 'hullo', 5)]],

@@ -1,22 +1,20 @@
-import { isSameName, sameJson } from '../../../base/json.ts'
+import { isSameName } from '../../../base/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
-import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { identify } from '../identify.ts'
+import { type AlignedSession, alignStored } from '../align-stored.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
-import { phaseOf } from '../tool-call.ts'
-import { checkLateCalls } from './call-laws.ts'
+import { checkHiddenCalls } from './call-laws.ts'
 import { checkStoredEntries } from './known-entries.ts'
 import { checkStoredTimes } from './time-order.ts'
 
 /** Every law that the stored session breaks, except the relaxed ones. */
 export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
-  const aligned = alignSlices(facts)
+  const aligned = alignStored(facts.session.transcript, facts.entries)
   const findings = [
     ...checkStoredSession(facts),
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
-    ...checkLateCalls(facts, aligned.late),
-    ...aligned.findings,
+    ...checkHiddenCalls(facts, aligned.hidden),
+    ...checkSlices(aligned),
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),
   ]
@@ -70,63 +68,9 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
   })
 }
 
-/** What the stored session is beside the slices of the turns. */
-interface Aligned {
-  /** The offsets of stored entries that no turn showed. */
-  late: number[]
-  findings: Finding[]
-}
-
-/**
- * Law `slices add up`: the turns' slices, one after the other, are the stored transcript (CHA-04); calls of the phase post
- * that no turn showed may stand behind any of them (TRN-21).
- */
-function alignSlices({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Aligned {
-  const stored = session.transcript
-  const late: number[] = []
-  let at = 0
-  const broken = (message: string, index: number): Aligned => {
-    return { late: behind(stored, entries), findings: [{ law: 'slices add up', message, index }] }
-  }
-  for (const [index, entry] of entries.entries()) {
-    for (
-      let kept = stored[at];
-      kept !== undefined && phaseOf(kept) === 'post' && !isSame(entry, kept);
-      kept = stored[at]
-    )
-      late.push(at++)
-    const kept = stored[at]
-    if (kept === undefined)
-      return broken(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index)
-    if (!isSame(entry, kept))
-      return broken(
-        `entry ${index + 1} was ${nameOf(entry)} in the turn, but the stored session holds ${nameOf(kept)}`,
-        index,
-      )
-    at += 1
-  }
-  for (; at < stored.length; at += 1) late.push(at)
-  const extra = late.find((each) => phaseOf(stored[each] as TranscriptEntry) !== 'post')
-  if (extra === undefined) return { late, findings: [] }
-  const message = `the stored session holds ${nameOf(stored[extra] as TranscriptEntry)} that no turn showed`
-  return { late, findings: [{ law: 'slices add up', message, index: extra }] }
-}
-
-/** The offsets of stored entries behind as many as the turns showed, where nobody knows which of them those are. */
-function behind(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): number[] {
-  return stored.flatMap((_, index) => (index < entries.length ? [] : [index]))
-}
-
-/** Compares the raw entries first, which is faster: two readings of one entry seldom differ. */
-function isSame(entry: TranscriptEntry, kept: TranscriptEntry): boolean {
-  return sameJson(entry, kept) || identify(entry) === identify(kept)
-}
-
-function nameOf(entry: TranscriptEntry): string {
-  if (entry.type === 'message') return `a message of the role ${entry.role}`
-  if (entry.type === 'function_call' || entry.type === 'function_call_output')
-    return `${entry.type} ${entry.name} (${entry.call_id})`
-  return `an entry of the type ${entry.type}`
+/** Law `slices add up`: the turns' slices are the stored transcript, but for calls that answers need not show. */
+function checkSlices({ parting }: AlignedSession): Finding[] {
+  return parting === null ? [] : [{ law: 'slices add up', ...parting }]
 }
 
 /** Law `same session`: an answer belongs to the session that its request continued. */

@@ -1,0 +1,72 @@
+import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { evaluateTurn } from '../expect/evaluate-turn.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import { type AnsweredTurn, type ConversationRun, everyTaken } from '../run/conversation-run.ts'
+import { alignStored, type HiddenEntry } from '../transcript/align-stored.ts'
+import { phaseOf } from '../transcript/tool-call.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+
+/**
+ * Holds `never` of the turns against calls that their answers left to the stored session (TRN-21): what was done beside a turn
+ * was done, whoever shows it. Nothing else of a turn looks at them, since what it expects is of its answer. Only where the turns add
+ * up to the session is it known beside which of them a call stands.
+ */
+export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
+  if (run.session?.ok !== true) return []
+  const { transcript } = run.session.session
+  const taken = everyTaken(run).filter((turn) => turn.kind === 'answered')
+  const { hidden, parting } = alignStored(
+    transcript,
+    taken.flatMap(({ view }) => view.entries),
+  )
+  if (parting !== null || hidden.length === 0) return []
+  let end = 0
+  return taken.flatMap((turn) => {
+    const begin = end
+    end += turn.view.entries.length
+    const isOf = ({ offset, shownBefore }: HiddenEntry): boolean =>
+      isPre(transcript[offset]) ? shownBefore === begin : shownBefore > begin && shownBefore <= end
+    const offsets = hidden.flatMap((each) => (isOf(each) ? [each.offset] : []))
+    return offsets.length > 0 && run.turns.includes(turn) ? judgeBeside(plan, turn, { transcript, offsets }) : []
+  })
+}
+
+function isPre(entry: TranscriptEntry | undefined): boolean {
+  return entry !== undefined && phaseOf(entry) === 'pre'
+}
+
+/** What the stored session alone holds right before a turn and behind its reply. */
+interface Beside {
+  transcript: readonly TranscriptEntry[]
+  offsets: readonly number[]
+}
+
+function judgeBeside({ everyTurn }: Plan, turn: AnsweredTurn, { transcript, offsets }: Beside): Outcome[] {
+  const expected = [turn.turn.expect, ...everyTurn].flatMap((each) => {
+    const calls = each?.calls === undefined ? null : onlyNever(each.calls)
+    return each === undefined || calls === null ? [] : [{ at: each.at, calls }]
+  })
+  const before = offsets.filter((offset) => isPre(transcript[offset]))
+  const places = [...before, ...turn.view.entries.map(() => null), ...offsets.slice(before.length)]
+  const own = turn.view.entries[Symbol.iterator]()
+  const entries = places.flatMap((offset) => (offset === null ? own.next().value : transcript[offset]) ?? [])
+  return expected
+    .flatMap((each) => evaluateTurn(each, { view: viewTurn(entries), turnMs: null, refusal: null }))
+    .flatMap((outcome): Outcome[] => {
+      if (outcome.kind !== 'unexpected call' || outcome.call === null) return []
+      const offset = places[outcome.call.index] ?? null
+      return offset === null ? [] : [{ ...outcome, call: { ...outcome.call, index: offset }, beside: turn.index }]
+    })
+}
+
+/** The same with nothing but what is ruled out by name, in any phase; null where that is nothing. */
+function onlyNever({ at, never, pre, during, post }: CallsExpectation): CallsExpectation | null {
+  const phases = Object.entries({ pre, during, post }).flatMap(([phase, calls]) => {
+    const left = calls === undefined ? null : onlyNever(calls)
+    return left === null ? [] : [[phase, left] as const]
+  })
+  if (never === undefined && phases.length === 0) return null
+  return { at, ...(never === undefined ? {} : { never }), ...Object.fromEntries(phases) }
+}
