@@ -17,7 +17,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'system', include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'], isolate: false, env },
+        test: {
+          name: 'system',
+          include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'],
+          setupFiles: ['tests/no-private-rules.ts'],
+          isolate: false,
+          env,
+        },
       },
     ],
   },

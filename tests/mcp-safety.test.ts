@@ -331,14 +331,20 @@ describe('a run', () => {
 
   it('is told how far it is', async () => {
     put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
-    const { call } = await open()
-    const told: unknown[] = []
-    await call('run_suites', {}, { onprogress: (progress) => told.push(progress) })
+    const { call, transport } = await open()
+    // The SDK's client drops progress that arrives in one piece with the answer, so what arrives is counted before it.
+    const heard = transport.onmessage
+    let told: unknown[] = []
+    transport.onmessage = (message) => {
+      if ('method' in message && message.method === 'notifications/progress') told.push(message.params)
+      heard?.(message)
+    }
+    await call('run_suites', {}, { onprogress: () => undefined })
     expect(told).toHaveLength(2)
     expect(told.at(-1)).toMatchObject({ progress: 2, total: 2, message: expect.stringMatching(/^passed: /) })
-    const compared: unknown[] = []
-    await call('compare_versions', { pairs: 1 }, { onprogress: (progress) => compared.push(progress) })
-    expect(compared).toHaveLength(4)
+    told = []
+    await call('compare_versions', { pairs: 1 }, { onprogress: () => undefined })
+    expect(told).toHaveLength(4)
   })
 
   it('ends where the process that was started is killed, though the input stays open', async () => {

@@ -209,6 +209,12 @@ describe('redactKeys', () => {
     for (const text of near) expect(redactKeys(text)).toBe(text)
   })
 
+  it('takes it out in letters of another case too, where it is no word of a text', () => {
+    const key = 'sk-Zebra-Secret-99'
+    for (const said of [key.toUpperCase(), key.toLowerCase(), 'SK-zebra-SECRET-99', '\\u0053K-ZEBRA-SECRET-99'])
+      expect(redactKeys(`it is ${said}!`, key)).toBe('it is <api key>!')
+    expect(redactKeys('it is ZEBRA-1!', 'zebra-1')).toBe('it is ZEBRA-1!')
+  })
   it('leaves what is too short to be a key, and what is no secret', () => {
     vi.stubEnv('TABLEREAD_API_KEY', 'abc')
     expect(redactKeys('abcabc')).toBe('abcabc')

@@ -1,5 +1,6 @@
 import { cutMark, type Ends, leastPart, noEnds, times } from './cut-mark.ts'
-import { characterOfEntity, octalPattern, unseenCharacters } from './escapes.ts'
+import { unseenCharacters } from './escapes.ts'
+import { rawAt, readCharacter, readsAt } from './read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
 /** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
@@ -22,8 +23,11 @@ interface Spelling {
 /** What stands between the bytes of logs, of addresses and of lists in programs. */
 const betweenBytes = String.raw`(?:[ :-]|,? ?0[xX]|, ?|\r?\n|\\{1,8}n)?`
 
-/** Limits on escapes within escapes and on runs of backslashes, so that hostile text takes linear time too. */
-const [mostNested, longestRun] = [8, 64]
+/** The length from which a secret is found in letters of another case too. */
+const caseless = 12
+
+/** The longest run of what nobody sees that is looked through, so that hostile text takes linear time too. */
+const longestRun = 64
 
 /**
  * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
@@ -44,7 +48,7 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
-  const starts = [...new Set([...plain, ...tails].map(({ codes }) => startOf(codes)))]
+  const starts = [...new Set([...plain, ...tails].map(startOf))]
   const candidate = new RegExp(
     `(?<mark>${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
     'gu',
@@ -79,7 +83,7 @@ function spellingsOf(secret: string, telling: Ends): Spelling[] {
   const least = leastPart(secret.length)
   const inBase64 = [0, 1, 2].map((shift) => inBase64Behind(bytes, shift))
   return [
-    { codes: codesOf(secret), others: new Map([[0x20, 0x2b]]), least, telling },
+    { codes: codesOf(secret), others: otherCases(secret), least, telling },
     ...inBase64
       .filter(({ text }) => text.length >= 6)
       .map(({ text, shares }) => ({
@@ -93,6 +97,18 @@ function spellingsOf(secret: string, telling: Ends): Spelling[] {
         telling: times(telling, 4 / 3),
       })),
   ]
+}
+
+/** What stands for a character in another writing: a plus for a space and, in a secret that is no word of a text, the other case. */
+function otherCases(secret: string): Map<number, number> {
+  const letters = secret.length < caseless ? [] : [...'abcdefghijklmnopqrstuvwxyz'].map((each) => each.charCodeAt(0))
+  return new Map([
+    [0x20, 0x2b],
+    ...letters.flatMap((code): [number, number][] => [
+      [code, code - 32],
+      [code - 32, code],
+    ]),
+  ])
 }
 
 /** The end of a spelling that is no coincidence, wherever it stands. */
@@ -134,10 +150,9 @@ const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
 const afterFirst = String.raw`[\\%&${unseen}]`
 
 /** A pattern for the first character as it is, before the second or an escape. */
-function startOf([first = 0, second = 0]: readonly number[]): string {
-  const plain = (code: number): string => `\\u{${code.toString(16)}}`
-  const any = (code: number): string =>
-    code === 0x2b ? '[+-]' : code === 0x2f ? '[/_]' : code === 0x20 ? '[ +]' : plain(code)
+function startOf({ codes: [first = 0, second = 0], others }: Spelling): string {
+  const written = (code: number): string => `\\u{${code.toString(16)}}`
+  const any = (code: number): string => `[${[code, others.get(code) ?? code].map(written).join('')}]`
   return `${any(first)}(?:${any(second)}|${afterFirst})`
 }
 
@@ -232,113 +247,6 @@ function standsAt(pattern: RegExp, text: string, at: number): boolean {
 function escapedBreak(text: string, at: number): number | null {
   const found = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
   return found === null ? null : at + found[0].length
-}
-
-/** Where a character that is written here ends, in each way to read it. */
-function readCharacter(text: string, at: number, code: number, other: number | undefined): number[] {
-  const reads = readsAt(text, at)
-  const ends = reads.flatMap((read) => (read.code === code || read.code === other ? [read.end] : []))
-  return code > 0x7f ? [...ends, ...readBytes(text, at, code)] : ends
-}
-
-interface Read {
-  code: number
-  end: number
-}
-
-/** A character, and what it stands for once one escape after another is undone. */
-function readsAt(text: string, at: number): Read[] {
-  const first = rawAt(text, at)
-  if (first === null) return []
-  const reads = [first]
-  for (let last: Read | null = first; last !== null && reads.length <= mostNested; ) {
-    last = undoEscape(text, last)
-    if (last !== null) reads.push(last)
-  }
-  return reads
-}
-
-function undoEscape(text: string, { code, end }: Read): Read | null {
-  if (code === 0x25) return readPercent(text, end)
-  if (code === 0x26) return readEntity(text, end)
-  return code === 0x5c ? readBackslashed(text, end) : null
-}
-
-function rawAt(text: string, at: number): Read | null {
-  const code = text.codePointAt(at)
-  return code === undefined ? null : { code, end: at + (code > 0xffff ? 2 : 1) }
-}
-
-function readPercent(text: string, at: number): Read | null {
-  const code = hexAt(text, at, 2)
-  return code === null ? null : { code, end: at + 2 }
-}
-
-const entity =
-  /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([A-Za-z][A-Za-z\d]{1,24})(?:;|%(?:25)?3[bB])|(amp|nbsp|shy|quot|lt|gt))/y
-
-function readEntity(text: string, at: number): Read | null {
-  entity.lastIndex = at
-  const found = entity.exec(text)
-  if (found === null) return null
-  const [, decimal, hex, name = '', open = name] = found
-  const number = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-  const code = Number.isNaN(number) ? characterOfEntity(open)?.codePointAt(0) : number
-  return code === undefined || code > 0x10ffff ? null : { code, end: entity.lastIndex }
-}
-
-const octal = new RegExp(octalPattern, 'y')
-
-/** What a run of backslashes stands before, of which one was read; they may be escaped themselves. */
-function readBackslashed(text: string, at: number): Read | null {
-  let next = at
-  for (let run = 0; run < longestRun; run += 1) {
-    if (text[next] === '\\') next += 1
-    else if (/^%(?:25){0,4}5[cC]/.test(text.slice(next, next + 11))) next = text.indexOf('5', skip25(text, next)) + 2
-    else break
-  }
-  if (standsAt(octal, text, next))
-    return { code: Number.parseInt(text.slice(next, octal.lastIndex), 8), end: octal.lastIndex }
-  const letter = text[next]
-  const digits = letter === 'u' ? 4 : letter === 'x' ? 2 : letter === 'U' ? 8 : 0
-  const code = digits === 0 ? null : hexAt(text, next + 1, digits)
-  if (code !== null) return joinPair(text, { code, end: next + 1 + digits })
-  const braced = letter === 'u' ? /^\{([\da-fA-F]{1,6})\}/.exec(text.slice(next + 1, next + 9)) : null
-  if (braced !== null) return { code: Number.parseInt(braced[1] ?? '', 16), end: next + 1 + braced[0].length }
-  const read = rawAt(text, next)
-  return read === null || read.code === 0x5c ? null : read
-}
-
-/** Behind the `%`, and behind each `25` that escapes it. */
-function skip25(text: string, at: number): number {
-  let next = at + 1
-  while (text.startsWith('25', next)) next += 2
-  return next
-}
-
-/** The second half of a character that JSON writes as two. */
-function joinPair(text: string, { code, end }: Read): Read {
-  if (code < 0xd800 || code > 0xdbff) return { code, end }
-  const half = /^\\{1,64}u(d[c-f][\da-f]{2})/i.exec(text.slice(end, end + 72))
-  if (half === null) return { code, end }
-  const low = Number.parseInt(half[1] ?? '', 16)
-  return { code: (code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000, end: end + half[0].length }
-}
-
-/** A character of several bytes in a URL. */
-function readBytes(text: string, at: number, code: number): number[] {
-  let next = at
-  for (const byte of Buffer.from(String.fromCodePoint(code))) {
-    const read = readsAt(text, next).find((each) => each.code === byte)
-    if (read === undefined) return []
-    next = read.end
-  }
-  return [next]
-}
-
-function hexAt(text: string, at: number, digits: number): number | null {
-  const found = text.slice(at, at + digits)
-  return found.length === digits && /^[\da-fA-F]+$/.test(found) ? Number.parseInt(found, 16) : null
 }
 
 /** Hexadecimal digits of either case. */

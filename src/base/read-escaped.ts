@@ -1,0 +1,116 @@
+import { characterOfEntity, octalPattern } from './escapes.ts'
+
+/** Limits on escapes within escapes and on runs of backslashes, so that hostile text takes linear time too. */
+const [mostNested, longestRun] = [8, 64]
+
+/** Where a character that is written here ends, in each way to read it. */
+export function readCharacter(text: string, at: number, code: number, other: number | undefined): number[] {
+  const reads = readsAt(text, at)
+  const ends = reads.flatMap((read) => (read.code === code || read.code === other ? [read.end] : []))
+  return code > 0x7f ? [...ends, ...readBytes(text, at, code)] : ends
+}
+
+/** A character that is written in a text, and where that ends. */
+interface Read {
+  code: number
+  end: number
+}
+
+/** A character, and what it stands for once one escape after another is undone. */
+export function readsAt(text: string, at: number): Read[] {
+  const first = rawAt(text, at)
+  if (first === null) return []
+  const reads = [first]
+  for (let last: Read | null = first; last !== null && reads.length <= mostNested; ) {
+    last = undoEscape(text, last)
+    if (last !== null) reads.push(last)
+  }
+  return reads
+}
+
+function undoEscape(text: string, { code, end }: Read): Read | null {
+  if (code === 0x25) return readPercent(text, end)
+  if (code === 0x26) return readEntity(text, end)
+  return code === 0x5c ? readBackslashed(text, end) : null
+}
+
+export function rawAt(text: string, at: number): Read | null {
+  const code = text.codePointAt(at)
+  return code === undefined ? null : { code, end: at + (code > 0xffff ? 2 : 1) }
+}
+
+function readPercent(text: string, at: number): Read | null {
+  const code = hexAt(text, at, 2)
+  return code === null ? null : { code, end: at + 2 }
+}
+
+const entity =
+  /(?:amp(?:;|%3[bB]))*(?:(?:#|%23)(?:0{0,6}(\d{1,7})|[xX]0{0,6}([\da-fA-F]{1,6}))(?:;|%3[bB])?|([A-Za-z][A-Za-z\d]{1,24})(?:;|%(?:25)?3[bB])|(amp|nbsp|shy|quot|lt|gt))/y
+
+function readEntity(text: string, at: number): Read | null {
+  entity.lastIndex = at
+  const found = entity.exec(text)
+  if (found === null) return null
+  const [, decimal, hex, name = '', open = name] = found
+  const number = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+  const code = Number.isNaN(number) ? characterOfEntity(open)?.codePointAt(0) : number
+  return code === undefined || code > 0x10ffff ? null : { code, end: entity.lastIndex }
+}
+
+const octal = new RegExp(octalPattern, 'y')
+
+function octalAt(text: string, at: number): boolean {
+  octal.lastIndex = at
+  return octal.test(text)
+}
+
+/** What a run of backslashes stands before, of which one was read; they may be escaped themselves. */
+function readBackslashed(text: string, at: number): Read | null {
+  let next = at
+  for (let run = 0; run < longestRun; run += 1) {
+    if (text[next] === '\\') next += 1
+    else if (/^%(?:25){0,4}5[cC]/.test(text.slice(next, next + 11))) next = text.indexOf('5', skip25(text, next)) + 2
+    else break
+  }
+  if (octalAt(text, next)) return { code: Number.parseInt(text.slice(next, octal.lastIndex), 8), end: octal.lastIndex }
+  const letter = text[next]
+  const digits = letter === 'u' ? 4 : letter === 'x' ? 2 : letter === 'U' ? 8 : 0
+  const code = digits === 0 ? null : hexAt(text, next + 1, digits)
+  if (code !== null) return joinPair(text, { code, end: next + 1 + digits })
+  const braced = letter === 'u' ? /^\{([\da-fA-F]{1,6})\}/.exec(text.slice(next + 1, next + 9)) : null
+  if (braced !== null) return { code: Number.parseInt(braced[1] ?? '', 16), end: next + 1 + braced[0].length }
+  const read = rawAt(text, next)
+  return read === null || read.code === 0x5c ? null : read
+}
+
+/** Behind the `%`, and behind each `25` that escapes it. */
+function skip25(text: string, at: number): number {
+  let next = at + 1
+  while (text.startsWith('25', next)) next += 2
+  return next
+}
+
+/** The second half of a character that JSON writes as two. */
+function joinPair(text: string, { code, end }: Read): Read {
+  if (code < 0xd800 || code > 0xdbff) return { code, end }
+  const half = /^\\{1,64}u(d[c-f][\da-f]{2})/i.exec(text.slice(end, end + 72))
+  if (half === null) return { code, end }
+  const low = Number.parseInt(half[1] ?? '', 16)
+  return { code: (code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000, end: end + half[0].length }
+}
+
+/** A character of several bytes in a URL. */
+function readBytes(text: string, at: number, code: number): number[] {
+  let next = at
+  for (const byte of Buffer.from(String.fromCodePoint(code))) {
+    const read = readsAt(text, next).find((each) => each.code === byte)
+    if (read === undefined) return []
+    next = read.end
+  }
+  return [next]
+}
+
+function hexAt(text: string, at: number, digits: number): number | null {
+  const found = text.slice(at, at + digits)
+  return found.length === digits && /^[\da-fA-F]+$/.test(found) ? Number.parseInt(found, 16) : null
+}
