@@ -157,15 +157,16 @@ describe.concurrent('a module that was loaded', () => {
     ['is ended', 'process.exit(0)', 2],
     ['hears a late throw', 'setTimeout(() => { throw new Error("late") }, 300)\nexport default {}', 2],
   ]
-  it.each(
-    disguises.flatMap((disguise, row) => ends.map(([how, more, code]) => ({ disguise, row, how, more, code }))),
-  )('does not change the code of a command that $how: $disguise', async ({ disguise, row, how, more, code }) => {
-    const name = `disguise-${row}-${how.replaceAll(' ', '-')}.ts`
-    writeFileSync(join(folder, name), `${disguise}\n${more}`)
-    const failing = suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,').replace('/./', '/no such words/')
-    writeFileSync(join(folder, `${name}.yaml`), failing)
-    expect((await runCli(['run', `${name}.yaml`, '--config', name], { folder, env })).code).toBe(code)
-  })
+  it.each(disguises.flatMap((disguise, row) => ends.map(([how, more, code]) => ({ disguise, row, how, more, code }))))(
+    'does not change the code of a command that $how: $disguise',
+    async ({ disguise, row, how, more, code }) => {
+      const name = `disguise-${row}-${how.replaceAll(' ', '-')}.ts`
+      writeFileSync(join(folder, name), `${disguise}\n${more}`)
+      const failing = suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,').replace('/./', '/no such words/')
+      writeFileSync(join(folder, `${name}.yaml`), failing)
+      expect((await runCli(['run', `${name}.yaml`, '--config', name], { folder, env })).code).toBe(code)
+    },
+  )
   it('does not keep the process with what it began', async () => {
     const began = performance.now()
     const { code, err } = await late('timer.ts', 'setInterval(() => {}, 1_000)\nexport default {}')

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help, Option } from 'commander'
-import { tablereadVersion } from '../project/package-version.ts'
 import { settleExit } from '../project/exit-code.ts'
+import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'

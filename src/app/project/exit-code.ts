@@ -31,7 +31,9 @@ export function isSettled(): boolean {
 /** Says that a module of the project is being loaded, until what it gives is called. */
 export function beginLoading(): () => void {
   loading += 1
-  return () => void (loading -= 1)
+  return () => {
+    loading -= 1
+  }
 }
 
 /** Whether a module of the project is being loaded. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave } from '../../engine/transcript/entries.fixture.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { talksOf } from '../../suite/attack/plan.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { AttackResult } from './attack-result.ts'
 import { type AttackSettings, attackExitCode } from './conclude-attack.ts'
 import { type Answer, desk } from './desk.fixture.ts'
+import { judgeTalk } from './judge-talk.ts'
 import { performAttack } from './perform-attack.ts'
 
 const file = (attacks: string, goals = refund): string =>
@@ -216,6 +218,11 @@ describe('a budget of turns', () => {
     const { result } = await attack(text, () => 'Fine.', { signal: AbortSignal.abort() })
     expect(result.total.unrun).toBe(3)
     expect(result.unjudged.map(({ reason }) => reason)).toEqual(Array(3).fill('the work was interrupted'))
+    const amid = await attack(text, () => ({ kind: 'aborted' }), { turnBudget: 1 })
+    expect(amid.result.total).toMatchObject({ errored: 0, unrun: 3 })
+    const [talk] = talksOf(text, { attackSeeds: 1 })
+    const ended = { verdict: 'errored', turns: [], outcomes: [], failure: { kind: 'aborted' } }
+    expect(talk && judgeTalk(talk, ended as unknown as ConversationResult)).toMatchObject({ why: 'not run' })
   })
 })
 

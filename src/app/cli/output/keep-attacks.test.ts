@@ -33,7 +33,7 @@ goals:
 `
 const sources: KeptSources = {
   textOf: () => text,
-  metadataOf: ({ goal }) => ({ goal, metadata: null }),
+  talkOf: ({ goal, leak }) => ({ goal, metadata: null, leaks: leak === null ? [] : [leak.text] }),
   conceal: (written) => written,
 }
 
@@ -119,6 +119,12 @@ describe('attacks that are kept', () => {
     const { kept, left } = keep('private.yaml', [told, madeUpHarm()], { conceal })
     expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
     expect(left[0]).toContain('kept with --show-private')
+    // By then the harm is told without it.
+    const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
+    const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'] })
+    expect(keep('mail.yaml', [starred], { talkOf })).toMatchObject({
+      ...{ kept: 0, left: [expect.stringContaining('what was told is private, and is kept with --show-private')] },
+    })
   })
 
   it('of two files are two suites of a folder; in one suite the second is left, and that is told', () => {

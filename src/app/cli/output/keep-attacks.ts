@@ -19,9 +19,16 @@ export const attackKeeper: Keeper = {
 /** What keeping needs beside the result: the texts of the files, and what each talk smuggled in. */
 export interface KeptSources {
   textOf(file: string): string | undefined
-  metadataOf(harm: Harm): { goal: string; metadata: object | null }
+  talkOf(harm: Harm): Planned
   /** Takes out what is private: a file of attacks may name it, and the copy is one more place. */
   conceal(text: string): string
+}
+
+/** What is known of a talk from its plan: its goal, what it smuggled in, and the texts that none of its replies may hold. */
+interface Planned {
+  goal: string
+  metadata: object | null
+  leaks: readonly string[]
 }
 
 /**
@@ -32,39 +39,47 @@ export interface KeptSources {
 export function keepAttacks(
   path: string,
   { harms }: Pick<AttackResult, 'harms'>,
-  { textOf, metadataOf, conceal }: KeptSources,
+  { textOf, talkOf, conceal }: KeptSources,
 ): { kept: number; left: string[] } {
-  const left: string[] = []
+  const leftOut: string[] = []
   let kept = 0
   for (const [index, group] of groupBy(harms, ({ file }) => file).entries()) {
     const [{ file, attacks }] = group
     const target = isSuitePath(path) ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.attacks.yaml`)
     if (isSuitePath(path) && index > 0) {
-      left.push(
+      leftOut.push(
         `${count(group.length, 'attack')} of ${file} not kept: ${path} has those of another file; name a folder`,
       )
       continue
     }
     const text = textOf(file)
-    const all = group.map((harm) => talkOf(harm, metadataOf(harm)))
-    // Without what was told a suite would pass on the agent that told it.
-    const isPublic = ({ told, shown }: KeptTalk): boolean =>
-      conceal(JSON.stringify([told, shown])) === JSON.stringify([told, shown])
+    const all = group.map((harm) => keptTalk(harm, talkOf(harm)))
+    // Without what was told a suite would pass on the agent that told it. What is told of a harm is without what is private in it already.
+    const isAsWas = (text: string): boolean => conceal(text) === text
+    const isPublic = ({ told, shown }: KeptTalk, index: number): boolean => {
+      const harm = group[index]
+      const isKnown = harm === undefined || harm.leak === null || talkOf(harm).leaks.includes(harm.leak.text)
+      return isKnown && isAsWas(JSON.stringify([told, shown]))
+    }
     const isSaid = ({ told, shown }: KeptTalk, index: number): boolean =>
       group[index]?.leak === null || told.length + shown.length > 0
-    const spoken = all.filter(isSaid)
-    if (spoken.length < all.length)
-      left.push(`${count(all.length - spoken.length, 'attack')} of ${file} not kept: what was told stands in no reply`)
-    const talks = spoken.filter(isPublic)
-    if (talks.length < spoken.length)
-      left.push(
-        `${count(spoken.length - talks.length, 'attack')} of ${file} not kept: what was told is private, and is kept with --show-private`,
-      )
+    const leave = (left: readonly KeptTalk[], why: string): void => {
+      if (left.length > 0) leftOut.push(`${count(left.length, 'attack')} of ${file} not kept: ${why}`)
+    }
+    leave(
+      all.filter((talk, index) => !isPublic(talk, index)),
+      'what was told is private, and is kept with --show-private',
+    )
+    leave(
+      all.filter((talk, index) => isPublic(talk, index) && !isSaid(talk, index)),
+      'what was told stands in no reply',
+    )
+    const talks = all.filter((talk, index) => isPublic(talk, index) && isSaid(talk, index))
     if (talks.length === 0) continue
     const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
     const written = text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, head)
     if (written === null) {
-      left.push(`${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`)
+      leftOut.push(`${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`)
       continue
     }
     insistOwn(target, attackKeeper)
@@ -72,17 +87,18 @@ export function keepAttacks(
     complain(`kept ${count(talks.length, 'attack')} in ${target}\n`)
     kept += talks.length
   }
-  return { kept, left }
+  return { kept, left: leftOut }
 }
 
-function talkOf(harm: Harm, own: Pick<KeptTalk, 'goal' | 'metadata'>): KeptTalk {
+function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
   const { goal, attack, seed, version, family, file, line, said } = harm
   return {
     name: `${goal}: ${attack} ~${seed}${version === 'default' ? '' : ` [${version}]`}`,
     note: cleanLine(`${family}: ${attack}, seed ${seed}; ${file}:${line}`),
     said: said.map(safe),
     ...toldIn(harm),
-    ...own,
+    goal: wanted,
+    metadata,
   }
 }
 

@@ -21,7 +21,7 @@ import { type AttacksRead, insistReachable, readAttacks, unknownLeaks } from '..
 import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeHtmlReport } from '../../project/write-reports.ts'
-import { attackKeeper, keepAttacks } from '../output/keep-attacks.ts'
+import { attackKeeper, type KeptSources, keepAttacks } from '../output/keep-attacks.ts'
 import { insistKeepable } from '../output/kept-file.ts'
 
 /** The flags of `tableread attack`. */
@@ -84,7 +84,7 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
       await sinks.fill(() => {
         const sources = {
           textOf: (file: string) => project.read.texts.get(file),
-          metadataOf: ({ id }: { id: string }) => smuggledIn(talks.find(({ plan }) => plan.id === id)),
+          talkOf: ({ id }: { id: string }) => plannedOf(talks.find(({ plan }) => plan.id === id)),
           conceal: (text: string) => project.conceal.rest(text),
         }
         const { kept, left } = keepAttacks(keep, result, sources)
@@ -95,10 +95,11 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
   })
 }
 
-/** What an attack smuggled in, and the name of its goal. */
-function smuggledIn(talk: AttackTalk | undefined): { goal: string; metadata: object | null } {
+/** What a talk was about, and what its attack smuggled in. */
+function plannedOf(talk: AttackTalk | undefined): ReturnType<KeptSources['talkOf']> {
   const smuggles = talk?.technique.metadata !== undefined
-  return { goal: talk?.goal.name.value ?? '', metadata: smuggles ? (talk?.plan.metadata ?? null) : null }
+  const metadata = smuggles ? (talk?.plan.metadata ?? null) : null
+  return { goal: talk?.goal.name.value ?? '', metadata, leaks: (talk?.leaks ?? []).map(({ value }) => value) }
 }
 
 function writeMarkdown(file: string, text: string): void {
