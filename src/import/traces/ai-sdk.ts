@@ -4,7 +4,9 @@ import { historyOf } from './same-history.ts'
 import {
   agentOf,
   conversationOf,
+  cutShort,
   type Exchange,
+  endedEarly,
   exchangeWith,
   type Piece,
   type TraceDocument,
@@ -104,6 +106,12 @@ function answerOf(value: JsonObject): Piece[] | null {
 
 /** The messages of the response, or those of the steps, or the text. */
 function resultOf(value: JsonObject): Piece[] | null {
+  const made = madeBy(value)
+  const last = Array.isArray(value.steps) ? value.steps.filter(isJsonObject).at(-1) : undefined
+  return made === null ? null : cutShort(made, endedEarly(value.finishReason, last?.finishReason))
+}
+
+function madeBy(value: JsonObject): Piece[] | null {
   const { response, steps, text } = value
   if (isJsonObject(response) && Array.isArray(response.messages)) return piecesOf(response.messages, 'assistant')
   if (Array.isArray(steps)) {

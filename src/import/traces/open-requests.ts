@@ -29,6 +29,8 @@ export interface OpenRequests<Request extends Asked> {
    * is open, and `unsure` where it could be several: whichever was taken, the others might have been meant.
    */
   answer(answered: Answered, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
+  /** Hands an answer that stands before its request over to it, if one with the same id comes, in whichever file. */
+  await(ids: readonly string[], give: (request: Request) => void): void
 }
 
 /** What stands where nobody knows which of several answers was meant. */
@@ -46,6 +48,7 @@ const mostHeld = 50
 /** Starts without open requests. */
 export function openRequests<Request extends Asked>(): OpenRequests<Request> {
   const byId = new Map<string, Request[]>()
+  const waiting = new Map<string, (request: Request) => void>()
   let inFile = ''
   /** Requests without a known answer, in their order, and how many answers of theirs came that could be anybody's. */
   let [open, unsure]: [Set<Request>, number] = [new Set(), 0]
@@ -60,7 +63,16 @@ export function openRequests<Request extends Asked>(): OpenRequests<Request> {
       if (file !== inFile) [open, unsure] = [new Set(), 0]
       inFile = file
     },
+    await(ids, give) {
+      for (const id of ids.filter(tells)) waiting.set(id, give)
+    },
     ask(request, isPlain = false) {
+      const early = request.ids.find((id) => waiting.has(id))
+      if (early !== undefined) {
+        waiting.get(early)?.(request)
+        for (const id of request.ids) waiting.delete(id)
+        return
+      }
       if (!isPlain) open.add(request)
       for (const id of request.ids) byId.set(id, [...(byId.get(id) ?? []), request])
     },
@@ -131,9 +143,10 @@ function isId(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }
 
+const kindOf = (id: string): string => id.split(' ', 1)[0] ?? ''
+/** Any `id` may be that of a line. */
+const tells = (id: string): boolean => kindOf(id) !== 'own'
+
 function contradict(some: readonly string[], others: readonly string[]): boolean {
-  const kindOf = (id: string): string => id.split(' ', 1)[0] ?? ''
-  return some.some(
-    (id) => kindOf(id) !== 'own' && !others.includes(id) && others.some((other) => kindOf(other) === kindOf(id)),
-  )
+  return some.some((id) => tells(id) && !others.includes(id) && others.some((other) => kindOf(other) === kindOf(id)))
 }

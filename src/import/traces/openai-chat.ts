@@ -4,7 +4,9 @@ import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
   conversationOf,
+  cutShort,
   type Exchange,
+  endedEarly,
   exchangeWith,
   lose,
   type Piece,
@@ -104,6 +106,12 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
   })
   if (startMs !== null && output !== null) Object.assign(exchange, { unit: `${file}:${line}` })
   read.exchanges.push(exchange)
+  if (given === undefined)
+    read.requests.await(ids, (asked) => {
+      asked.exchange.output.push(...(output ?? []))
+      asked.exchange.told.push(...exchange.told.splice(0))
+      exchange.output = []
+    })
   if (output === null) read.requests.ask({ exchange, ids }, id !== null)
 }
 
@@ -139,7 +147,7 @@ function outputOf(response: JsonValue | undefined): Piece[] | null {
   if (Array.isArray(response.choices)) {
     const [first, ...others] = response.choices.filter(isJsonObject)
     return [
-      ...(isJsonObject(first?.message) ? piecesOf(first.message, 'assistant') : []),
+      ...(isJsonObject(first?.message) ? piecesOf(first, 'assistant') : []),
       ...others.map(() => lose('choice', 'beside the first')),
     ]
   }
@@ -188,14 +196,14 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
 function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
   const [texts, refusals, thoughts]: [string[], string[], string[]] = [[], [], []]
   const calls = new Map<number, { id: string; name: string; given: string }>()
-  let [others, ended] = [false, false]
+  let [others, end]: [boolean, string | null] = [false, null]
   for (const { choices } of chunks) {
     for (const choice of Array.isArray(choices) ? choices.filter(isJsonObject) : []) {
       if (choice.index !== undefined && choice.index !== 0) {
         others = true
         continue
       }
-      if (typeof choice.finish_reason === 'string') ended = true
+      if (typeof choice.finish_reason === 'string') end = choice.finish_reason
       const delta = isJsonObject(choice.delta) ? choice.delta : {}
       if (typeof delta.content === 'string') texts.push(delta.content)
       if (typeof delta.refusal === 'string') refusals.push(delta.refusal)
@@ -216,7 +224,7 @@ function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
       }
     }
   }
-  if (!ended) return [unfinished('stream', 'that breaks off')]
+  if (end === null) return [unfinished('stream', 'that breaks off')]
   const message: JsonObject = {
     role: 'assistant',
     content: texts.length === 0 ? null : texts.join(''),
@@ -226,5 +234,8 @@ function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
       .sort(([one], [two]) => one - two)
       .map(([, { id, name, given }]) => ({ id, function: { name, arguments: given } })),
   }
-  return [...piecesOf(message, 'assistant'), ...(others ? [lose('choice', 'beside the first')] : [])]
+  return [
+    ...cutShort(piecesOf(message, 'assistant'), endedEarly(end)),
+    ...(others ? [lose('choice', 'beside the first')] : []),
+  ]
 }

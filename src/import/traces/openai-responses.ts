@@ -5,6 +5,7 @@ import {
   agentOf,
   conversationOf,
   type Exchange,
+  endedEarly,
   exchangeWith,
   lose,
   type Piece,
@@ -159,6 +160,11 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
   }
   fill(link, answered, made)
   read.links.push(link)
+  if (given === undefined)
+    read.requests.await(ids, (asked) => {
+      fill(asked, answered, made)
+      read.links.splice(read.links.indexOf(link), 1)
+    })
   if (output === null) read.requests.ask(link)
 }
 
@@ -182,11 +188,11 @@ function fill(link: Link, response: JsonObject, pieces: readonly Piece[]): void 
 }
 
 function answerOf(response: JsonObject, output: JsonValue): Piece[] {
-  const cut = response.status === 'incomplete' || response.status === 'failed'
-  return [
-    ...piecesOf(output, 'assistant'),
-    ...(cut ? [lose('answer', `that ended as ${String(response.status)}`)] : []),
-  ]
+  const cut = endedEarly(response.status)
+  if (cut === null) return piecesOf(output, 'assistant')
+  const items = Array.isArray(output) ? output : []
+  const whole = items.filter((item) => isJsonObject(item) && item.status === 'completed')
+  return [...piecesOf(whole, 'assistant'), cut]
 }
 
 function promptOf(instructions: JsonValue | undefined): Piece[] {

@@ -196,11 +196,14 @@ function settle(place: unknown): JsonValue {
 const spoken =
   /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
 
-/** Whether a limit of length cut off what was said in a span, or in the events that it has. */
-export function isCutIn({ attributes, events }: Span): boolean {
-  return [attributes, ...events.map((event) => event.attributes)]
-    .flatMap(Object.entries)
-    .some(([name, value]) => spoken.test(name) && isCutOff(value))
+/** What a limit of length cut off in a span, or in the events that it has; null where it did not. */
+export function cutIn({ attributes, events }: Span): 'input' | 'output' | null {
+  const members = [{ name: '', attributes }, ...events].flatMap((each) =>
+    Object.entries(each.attributes).map(([name, value]) => ({ name: `${each.name} ${name}`, own: name, value })),
+  )
+  const cut = members.find(({ own, value }) => spoken.test(own) && isCutOff(value))
+  if (cut === undefined) return null
+  return /output|completion|response|gen_ai\.choice/.test(cut.name) ? 'output' : 'input'
 }
 
 const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/

@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
-import { isCutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
+import { cutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
   askedBy,
+  cutShort,
   type Exchange,
+  endedEarly,
   exchangeWith,
   lose,
   type Piece,
@@ -43,7 +45,8 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const told = new Set<Span>()
   for (const span of [...models, ...inside]) {
     if (told.has(span)) continue
-    const exchange = isCutIn(span) ? { ...frameOf(span, tree), input: [cutMessages] } : exchangeOf(span, tree)
+    const side = cutIn(span)
+    const exchange = side === null ? exchangeOf(span, tree) : { ...frameOf(span, tree), [side]: [cutMessages] }
     if (exchange === null) continue
     for (const each of tree.chain(span)) told.add(each)
     read.exchanges.push(exchange)
@@ -229,7 +232,8 @@ function messagesOf(span: Span): { input: Piece[]; output: Piece[] } {
     attributes['gen_ai.completion'],
     span.events.flatMap(choiceOfEvent),
   ])
-  const answered = piecesOf(output, 'assistant')
+  const reasons = [attributes['gen_ai.response.finish_reasons'], attributes['ai.response.finishReason']]
+  const answered = cutShort(piecesOf(output, 'assistant'), endedEarly(...reasons.map(unpack)))
   const asked = input ?? unpack(attributes['gen_ai.input.messages'])
   return { input: [...prompt, ...piecesOf(input, 'user')], output: [...askedBy(asked, answered), ...answered] }
 }

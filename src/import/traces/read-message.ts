@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import { callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
-import { kindName, lose, type Piece, readMoment } from './trace.ts'
+import { cutShort, endedEarly, kindName, type Lost, lose, type Piece, readMoment, unfinished } from './trace.ts'
 
 /**
  * What a message, an item or a list of them says, in whichever dialect: tools that record traces write down what the model's
@@ -15,11 +15,20 @@ export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[
   const message = unwrap(value)
   const at = readMoment(message.createdAt ?? message.created_at ?? message.timestamp ?? metadataOf(message).createdAt)
   const agent = typeof message.agentName === 'string' ? message.agentName : null
-  return readOne(message, speaker).map((piece) => ({
+  return cutShort(readOne(message, speaker), endOf(value, message)).map((piece) => ({
     ...piece,
     ...(at === null ? {} : { at }),
     ...(agent === null ? {} : { agent }),
   }))
+}
+
+/** Why an answer is not whole, by what it says itself or what is wrapped around it. */
+function endOf(value: JsonObject, message: JsonObject): Lost | null {
+  if (message.role !== undefined && !/^(?:assistant|ai|model)$/.test(textOf(message.role))) return null
+  const places = [value, message, value.generation_info, message.response_metadata, message.additional_kwargs]
+  return endedEarly(
+    ...places.filter(isJsonObject).flatMap((each) => [each.finish_reason, each.stop_reason, each.finishReason]),
+  )
 }
 
 /** Whether a value is a message or item of some dialect. */
@@ -124,6 +133,8 @@ function contentOf(message: JsonObject, role: Speaker): Piece[] {
     return piecesOf(content, role)
   }
   const parts = Array.isArray(content) ? content : [content]
+  const streaming = parts.findIndex((part) => isJsonObject(part) && isStreaming(part))
+  if (streaming !== -1) return [...contentOf({ parts: parts.slice(0, streaming) }, role), beingWritten]
   const pieces = joinTexts(
     isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role)),
   )
@@ -135,6 +146,14 @@ function contentOf(message: JsonObject, role: Speaker): Piece[] {
   const once = filled.filter((piece) => piece.kind !== 'call' || !known.has(piece.id))
   if (filled.length > 0) return [...once, ...(refusal === '' ? [] : piecesOf(refusal, role))]
   return calls ? [] : pieces
+}
+
+const beingWritten = unfinished('answer', 'that was still being written')
+
+/** Whether a part of the AI SDK's user interface was kept before all of it had come. */
+function isStreaming({ state, toolInvocation }: JsonObject): boolean {
+  const inner = isJsonObject(toolInvocation) ? toolInvocation.state : undefined
+  return [state, inner].some((each) => /^(?:streaming|input-streaming|partial-call)$/.test(textOf(each)))
 }
 
 /** Before messages had parts, the AI SDK wrote calls beside the content, which was said behind them. */

@@ -40,6 +40,26 @@ export function unfinished(noun: string, detail: string): Lost {
   return { kind: 'lost', noun, detail, ends: 'unless answered' }
 }
 
+/** For what reasons an answer ends before it is whole, as providers and libraries call them. */
+const early =
+  /^(?:length|max_(?:output_|completion_)?tokens|model_length|model_context_window_exceeded|content[-_]filter(?:ed)?|safety|recitation|incomplete|failed|error|cancell?ed|aborted)$/i
+
+/**
+ * Stands where an answer says itself, by any of these reasons (a name, or an object or list of such), that it ended before it was
+ * whole; null where none says so.
+ */
+export function endedEarly(...reasons: readonly unknown[]): Lost | null {
+  const names = reasons.flat().map((each) => (isJsonObject(each) ? each.unified : each))
+  const found = names.find((each) => typeof each === 'string' && early.test(each))
+  return found === undefined ? null : unfinished('answer', `that ended as ${kindName(found)}`)
+}
+
+/** The pieces of an answer that ended early: whatever tools gave before is certain, and nothing behind it. */
+export function cutShort(pieces: readonly Piece[], cut: Lost | null): Piece[] {
+  if (cut === null) return [...pieces]
+  return [...pieces.slice(0, pieces.findLastIndex(({ kind }) => kind === 'output') + 1), cut]
+}
+
 /** What stands before an answer: nothing where the trace tells what was asked, be it nothing. */
 export function askedBy(input: JsonValue | undefined, answer: readonly Piece[]): Lost[] {
   return (input === undefined || input === null) && answer.length > 0 ? [unasked] : []
