@@ -67,6 +67,10 @@ function verdictsOf(cell: Cell): string[] {
     case 'caught':
       return [point === 0 ? 'errored' : 'failed']
     case 'unknown':
+      // What the session shows behind an earlier turn is certain, as long as nothing stands behind it that no turn showed.
+      return beside === 'hidden' && misdeed === 'post' && failsAt !== null && failsAt < point
+        ? ['errored', 'failed']
+        : ['errored']
     case 'doubted':
       return ['errored']
     case 'failed':

@@ -27,9 +27,9 @@ function hearExits(): void {
   Object.assign(process, { reallyExit: heard })
 }
 
-/** Ends a process that has nothing left to do by an exit of its own, before a listener of a module does, and with the code settled. */
+/** Ends a process that has nothing left to do by an exit, which is heard, once whoever waits for this end has printed its last. */
 function leaveAtEnd(): void {
-  if (isSettled()) void leave()
+  if (isSettled()) setImmediate(leave)
 }
 
 /**
@@ -54,7 +54,7 @@ async function tellLate(error: unknown): Promise<void> {
 /** Does not keep the process itself, so that it is called only where something else does. */
 function leaveSoon(): void {
   setTimeout(() => void tellWaiting(), noticeMs).unref()
-  setTimeout(() => void leave(), endMs).unref()
+  setTimeout(leave, endMs).unref()
 }
 
 /** What a standard stream is that somebody on the other side keeps open, as a chat that ends at a signal leaves its input. */
@@ -70,7 +70,7 @@ async function tellWaiting(): Promise<void> {
   )
 }
 
-async function leave(): Promise<void> {
-  const { isWritten } = await import('../project/print.ts')
-  if (isWritten()) process.exit()
+/** Once everything that was printed has left this process. */
+function leave(): void {
+  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit()
 }

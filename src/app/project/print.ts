@@ -16,11 +16,6 @@ export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
 
-/** Whether everything that was printed has left this process. */
-export function isWritten(): boolean {
-  return process.stdout.writableLength + process.stderr.writableLength === 0
-}
-
 /** An open descriptor as the output of a protocol, beside standard output. `onLost` hears that nobody reads it any more. */
 export function outputForProtocol(descriptor: number, onLost: () => void): Writable {
   const stats = fstatSync(descriptor)
