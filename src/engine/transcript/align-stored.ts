@@ -15,26 +15,28 @@ export interface AlignedSession {
   hidden: HiddenEntry[]
   /** Where the two part, and how; null where the turns add up to the session. */
   parting: { message: string; index: number } | null
+  /** The session ends before what the turns showed, as one does that is not all there yet. */
+  endsEarly: boolean
 }
 
 /**
  * Lays the turns' slices, one after the other, beside the stored transcript (CHA-04). Calls of the phase post may stand behind any
- * of them and calls of the phase pre right before a user's message, or at the beginning, without any turn that showed them (TRN-21).
+ * of them and calls of the phase pre before a user's message, or at the beginning, without any turn that showed them (TRN-21).
  */
 export function alignStored(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): AlignedSession {
   const hidden: HiddenEntry[] = []
   let at = 0
-  const parted = (message: string, index: number): AlignedSession => {
-    return { hidden: unshown(stored, entries), parting: { message, index } }
+  const parted = (message: string, index: number, endsEarly = false): AlignedSession => {
+    return { hidden: unshown(stored, entries), parting: { message, index }, endsEarly }
   }
   for (const [index, entry] of entries.entries()) {
     const begin = at
     while (isBeside(stored[at]) && !isSame(entry, stored[at])) at += 1
     const kept = stored[at]
     if (kept === undefined)
-      return parted(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index)
+      return parted(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index, true)
     const passed = stored.slice(begin, at)
-    const opens = index === 0 || (entry.type === 'message' && entry.role === 'user')
+    const opens = index === 0 || phaseOf(entry) === 'pre' || (entry.type === 'message' && entry.role === 'user')
     const early = opens ? undefined : passed.find((each) => phaseOf(each) === 'pre')
     const other = early ?? (isSame(entry, kept) ? undefined : kept)
     if (other !== undefined)
@@ -50,9 +52,9 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
     const phase = phaseOf(stored[offset] as TranscriptEntry)
     return phase !== 'post' && (phase !== 'pre' || shownBefore === entries.length)
   })
-  if (extra === undefined) return { hidden, parting: null }
+  if (extra === undefined) return { hidden, parting: null, endsEarly: false }
   const message = `the stored session holds ${nameOf(stored[extra.offset] as TranscriptEntry)} that no turn showed`
-  return { hidden, parting: { message, index: extra.offset } }
+  return { hidden, parting: { message, index: extra.offset }, endsEarly: false }
 }
 
 /** Whether an entry is of a call that an answer need not show. */

@@ -11,9 +11,10 @@ import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
-import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
+import { type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
+import { alignStored } from '../transcript/align-stored.ts'
 import type { GroundStart } from '../transcript/ground.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
@@ -234,11 +235,11 @@ function refusalOf(failure: Failure): TurnFacts['refusal'] {
 }
 
 /**
- * Whether a stored session is shorter than what the turns showed, or lacks the output of a call; both may still arrive.
+ * Whether a stored session ends before what the turns showed, or lacks the output of a call; both may still arrive.
  */
-function mayBeLate({ turns }: ConversationRun, { transcript }: Session): boolean {
-  const shown = turns.reduce((sum, turn) => sum + (turn.kind === 'answered' ? turn.view.entries.length : 0), 0)
-  if (shown > transcript.length) return true
+function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
+  const shown = everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+  if (shown.length > transcript.length || alignStored(transcript, shown).endsEarly) return true
   const open = new Set<string>()
   for (const entry of transcript) {
     if (entry.type === 'function_call') open.add(entry.call_id)

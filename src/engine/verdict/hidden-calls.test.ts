@@ -53,6 +53,38 @@ it('looks at calls of the phase pre with the turn whose message they stand befor
   expect((await perform(turns('{ never: refund }'), 'pre')).verdict).toBe('passed')
 })
 
+it('looks at them beside calls that answers show', async () => {
+  const [plan] = plansOf(
+    'suite: S\nagent: desk\nconversations:\n  - { name: talks, turns: [{ user: hi, expect: { calls: { never: log } } }] }\n',
+  )
+  if (plan === undefined) throw new Error('no plan')
+  const pre = (name: string) => [called(name, name, {}, 'pre'), gave(name, name, 'ok', { phase: 'pre' })]
+  const answers = fakeClient(
+    (request, turn) => [...pre('greet'), ...echo(request, turn)],
+    (transcript) => ({ transcript: [...transcript.slice(0, 2), ...pre('log'), ...transcript.slice(2)] }),
+  )
+  const { verdict } = await performConversation(plan, { client: answers.client, reconcile: true, storedLateMs: 1 })
+  expect(verdict).toBe('failed')
+})
+
+it('waits for a session that is not all there yet, however much it holds beside the turns', async () => {
+  const plan = plansOf(`suite: S\nagent: desk\nconversations:\n  - name: talks\n    ${turns('{ never: other }')}\n`)[0]
+  if (plan === undefined) throw new Error('no plan')
+  let looks = 0
+  const { client } = fakeClient(echo, (transcript) => {
+    looks += 1
+    const [first, second, ...rest] = transcript as [TranscriptEntry, TranscriptEntry]
+    const at = 'timestamp' in second ? second.timestamp : ''
+    const log = [
+      { ...called('log', '1', {}, 'post'), timestamp: at },
+      gave('log', '1', 'ok', { phase: 'post', timestamp: at }),
+    ]
+    return { transcript: [first, second, ...log, ...(looks < 3 ? [] : rest)] }
+  })
+  expect((await performConversation(plan, { client, reconcile: true, storedLateMs: 5_000 })).verdict).toBe('passed')
+  expect(looks).toBe(3)
+})
+
 it('cannot look where no session is fetched', async () => {
   expect((await perform(turns('{ never: refund }'), 'post', false)).verdict).toBe('passed')
 })

@@ -27,9 +27,9 @@ export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
     const begin = end
     end += turn.view.entries.length
     const isOf = ({ offset, shownBefore }: HiddenEntry): boolean =>
-      isPre(transcript[offset]) ? shownBefore === begin : shownBefore > begin && shownBefore <= end
-    const offsets = hidden.flatMap((each) => (isOf(each) ? [each.offset] : []))
-    return offsets.length > 0 && run.turns.includes(turn) ? judgeBeside(plan, turn, { transcript, offsets }) : []
+      isPre(transcript[offset]) ? shownBefore >= begin && shownBefore < end : shownBefore > begin && shownBefore <= end
+    const own = hidden.filter(isOf).map(({ offset, shownBefore }) => ({ offset, shownBefore: shownBefore - begin }))
+    return own.length > 0 && run.turns.includes(turn) ? judgeBeside(plan, turn, transcript, own) : []
   })
 }
 
@@ -37,27 +37,29 @@ function isPre(entry: TranscriptEntry | undefined): boolean {
   return entry !== undefined && phaseOf(entry) === 'pre'
 }
 
-/** What the stored session alone holds right before a turn and behind its reply. */
-interface Beside {
-  transcript: readonly TranscriptEntry[]
-  offsets: readonly number[]
-}
-
-function judgeBeside({ everyTurn }: Plan, turn: AnsweredTurn, { transcript, offsets }: Beside): Outcome[] {
-  const expected = [turn.turn.expect, ...everyTurn].flatMap((each) => {
+/** Judges a turn with what the stored session alone holds beside it, and tells what is broken by that. */
+function judgeBeside(
+  { everyTurn }: Plan,
+  { turn, view, index }: AnsweredTurn,
+  transcript: readonly TranscriptEntry[],
+  hidden: readonly HiddenEntry[],
+): Outcome[] {
+  const expected = [turn.expect, ...everyTurn].flatMap((each) => {
     const calls = each?.calls === undefined ? null : onlyNever(each.calls)
     return each === undefined || calls === null ? [] : [{ at: each.at, calls }]
   })
-  const before = offsets.filter((offset) => isPre(transcript[offset]))
-  const places = [...before, ...turn.view.entries.map(() => null), ...offsets.slice(before.length)]
-  const own = turn.view.entries[Symbol.iterator]()
-  const entries = places.flatMap((offset) => (offset === null ? own.next().value : transcript[offset]) ?? [])
+  const beforeEntry = (shown: number): HiddenEntry[] => hidden.filter(({ shownBefore }) => shownBefore === shown)
+  const places = [...view.entries, null].flatMap((entry, shown) => [
+    ...beforeEntry(shown).map(({ offset }) => ({ offset, entry: transcript[offset] })),
+    ...(entry === null ? [] : [{ offset: null, entry }]),
+  ])
+  const whole = viewTurn(places.flatMap(({ entry }) => entry ?? []))
   return expected
-    .flatMap((each) => evaluateTurn(each, { view: viewTurn(entries), turnMs: null, refusal: null }))
+    .flatMap((each) => evaluateTurn(each, { view: whole, turnMs: null, refusal: null }))
     .flatMap((outcome): Outcome[] => {
       if (outcome.kind !== 'unexpected call' || outcome.call === null) return []
-      const offset = places[outcome.call.index] ?? null
-      return offset === null ? [] : [{ ...outcome, call: { ...outcome.call, index: offset }, beside: turn.index }]
+      const offset = places[outcome.call.index]?.offset ?? null
+      return offset === null ? [] : [{ ...outcome, call: { ...outcome.call, index: offset }, beside: index }]
     })
 }
 

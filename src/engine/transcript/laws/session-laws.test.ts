@@ -40,6 +40,8 @@ describe('the laws of a session', () => {
     const check = (...transcript: TranscriptEntry[]) => broken(stored(transcript), 'default', two)
     expect(check(...pair('pre', '1', 0), a, b, ...pair('post', '2', 6), ...pair('pre', '3', 19), c, d)).toEqual([])
     expect(check(a, ...pair('pre', '1', 1), b, c, d)).toEqual(['slices add up'])
+    const early = [...turn, ...pair('pre', '4', 20), ...two.slice(2)]
+    expect(broken(stored([...turn, ...pair('pre', '3', 19), ...early.slice(2)]), 'default', early)).toEqual([])
     expect(check(a, b, c, d, ...pair('pre', '1', 26))).toEqual(['slices add up'])
     expect(check(...pair('pre', '1', 0), a, b, c)).toEqual(['slices add up'])
   })
