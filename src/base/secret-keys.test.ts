@@ -156,6 +156,13 @@ describe('redactKeys', () => {
               .slice(0, 1))
               expect(told).not.toContain(rest)
           }
+    for (const part of [long.slice(0, 12), long.slice(-12)])
+      for (const before of ['', 'p', 'pa', 'par', 'part '])
+        for (const behind of ['', '.', ' .', ' and']) {
+          const told = redactKeys(Buffer.from(`${before}${part}${behind}`).toString('base64'))
+          expect(Buffer.from(told.replaceAll('<api key>', ''), 'base64').toString()).not.toContain(part.slice(2, 10))
+          expect(told).toContain('<api key>')
+        }
     for (const part of [long.slice(0, 11), long.slice(-11), long.slice(3, 18), 'trk_'])
       expect(redactKeys(`key ${part}* is wrong`)).toBe(`key ${part}* is wrong`)
   })

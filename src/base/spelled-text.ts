@@ -94,10 +94,13 @@ function spellingsOf(secret: string, telling: Ends): Spelling[] {
           [0x2f, 0x5f],
         ]),
         least: Math.ceil((least * 4) / 3),
-        telling: times(telling, 4 / 3),
+        telling: { beginning: sureDigits(telling.beginning), end: sureDigits(telling.end) },
       })),
   ]
 }
+
+/** How many digits of base64 hold nothing but so many characters, wherever among others they begin. */
+const sureDigits = (characters: number): number => Math.floor((8 * characters - 8) / 6)
 
 /** What stands for a character in another writing: a plus for a space and, in a secret that is no word of a text, the other case. */
 function otherCases(secret: string): Map<number, number> {

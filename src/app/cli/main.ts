@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help, Option } from 'commander'
-import { settleExit } from '../project/exit-code.ts'
+import { loseOutput, settleExit } from '../project/exit-code.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { finish } from './output/finish.ts'
@@ -186,15 +186,13 @@ program.hook('preAction', async (_, command) => {
 // not exit with 0. A reader that stops early, such as `head`, is no defect and worth no message: the code is that of a
 // process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more; a terminal that closed is one
 // more way to go away.
-let lost: 2 | 141 | undefined
+let isLost = false
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
   const left = error.code === 'EPIPE'
   if (process.argv[2] === 'chat' && (left || error.code === 'EIO')) process.exit(left ? 141 : interrupts.SIGHUP)
-  if (lost !== undefined) return
-  lost = left ? 141 : 2
-  process.once('exit', (code) => {
-    if (code === 0) process.exitCode = lost
-  })
+  if (isLost) return
+  isLost = true
+  loseOutput(left ? 141 : 2)
   if (stream === 'output' && !left) process.stderr.write(`standard output cannot be written: ${error.message}\n`)
 }
 process.stdout.on('error', (error) => lose('output', error))

@@ -3,6 +3,14 @@ let settled: number | null = null
 /** How many modules of the project are being loaded: whoever loads them tells what they throw meanwhile. */
 let loading = 0
 
+/** Why a command that came to a success is none. */
+let lost: number | null = null
+
+/** What was printed did not arrive: a command that came to 0 ends with this code. */
+export function loseOutput(code: number): void {
+  lost ??= code
+}
+
 /** Settles the exit code of the command. A module of the project that sets `process.exitCode` does not change it. */
 export function settleExit(code: number): void {
   settled = code
@@ -20,7 +28,7 @@ export function unsettleExit(): void {
  */
 export function exitCodeFor(code: number | undefined): number {
   if (code !== undefined && code !== 0) return settled === null || settled === 0 || code > 128 ? code : settled
-  return settled ?? 2
+  return settled === 0 ? (lost ?? 0) : (settled ?? 2)
 }
 
 /** Whether the command is over, and its exit code settled. */

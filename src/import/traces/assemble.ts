@@ -175,7 +175,10 @@ function digestsOf({ keys }: History): string[] {
   })
 }
 
-/** The longest conversation without an id that a history goes on from. The agent spoke in it last, and something is new. */
+/**
+ * The longest conversation without an id that a history goes on from, with something new. Where nobody answered its last message, the
+ * history has the answer.
+ */
 function longestBefore<T>(
   known: ReadonlyMap<string, T>,
   { keys }: History,
@@ -183,7 +186,8 @@ function longestBefore<T>(
 ): { key: string; entry: T } | undefined {
   for (let length = keys.length - 1; length > 0; length -= 1) {
     const key = digests[length - 1] ?? ''
-    const entry = keys[length - 1]?.key.startsWith('["user"') === true ? undefined : known.get(key)
+    const isUser = (index: number): boolean => keys[index]?.key.startsWith('["user"') === true
+    const entry = isUser(length - 1) && isUser(length) ? undefined : known.get(key)
     if (entry !== undefined) return { key, entry }
   }
   return undefined

@@ -216,3 +216,19 @@ describe('answers that stand before their requests', () => {
     expect(alone.refused).toEqual([expect.stringContaining('the request of this answer is not')])
   })
 })
+
+it('is one conversation with the request that repeats what nobody had answered', () => {
+  const says = (role: string, content: string): JsonObject => ({ role, content })
+  const all = [hi, says('assistant', 'On its way.'), says('user', 'When?'), says('assistant', 'Soon.')]
+  const request = (length: number, end: string | null): JsonObject => ({
+    messages: [...all, says('user', 'Thanks')].slice(0, length),
+    ...(end === null ? {} : { choices: [{ message: all[length] ?? says('assistant', 'Bye'), finish_reason: end }] }),
+  })
+  for (const end of [null, 'length'])
+    expect(read([request(1, 'stop'), request(3, end), request(5, 'stop')], 'openai-chat').told).toEqual([
+      [
+        ...['user: Where is my order 1042?', 'assistant: On its way.', 'user: When?', 'assistant: Soon.'],
+        ...['user: Thanks', 'assistant: Bye'],
+      ],
+    ])
+})

@@ -1,4 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
+import { redactKeys } from '../../base/secret-keys.ts'
 import { count } from '../../base/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
@@ -62,7 +63,8 @@ function describeRefusal({
   const request = requestId === null ? '' : ` (request ${requestId})`
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
-  const said = `${code}: ${message}${request}`.replace(/\s*[\n\r]\s*/g, ' ')
+  // A key that a line breaks in two is known before the lines are joined, and not behind it.
+  const said = redactKeys(`${code}: ${message}${request}`).replace(/\s*[\n\r]\s*/g, ' ')
   return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 

@@ -118,7 +118,7 @@ function describeOther(error: unknown): string {
 /** The provider's own words on a refusal, without secrets, which are taken out before anything is shortened. */
 function saidBy(body: string): string {
   const words = wordsOf(parse(body))
-  return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words.replace(/\s+/g, ' ').trim()), 240)}`
+  return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words).replace(/\s+/g, ' ').trim(), 240)}`
 }
 
 function wordsOf(value: JsonValue | undefined): string | undefined {
@@ -146,7 +146,7 @@ function parse(body: string): JsonValue | undefined {
 }
 
 function excerptOf(body: string): string {
-  return JSON.stringify(cutText(redactEnvironment(body.replace(/\s+/g, ' ').trim()), 60))
+  return JSON.stringify(cutText(redactEnvironment(body).replace(/\s+/g, ' ').trim(), 60))
 }
 
 /** How long the host asks to wait: milliseconds, seconds, or a date. */
