@@ -110,7 +110,12 @@ function wordsOf({ wordings, onRefusal }: Line): string[] {
   return Array.isArray(onRefusal) ? [...wordings, ...onRefusal.flatMap(wordsOf)] : wordings
 }
 
-function textsIn(data: unknown): string[] {
+function environmentIn<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('env.')))
+}
+
+/** Every text in some data. */
+export function textsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data]
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
 }
@@ -163,6 +168,8 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
         // what nothing gives is never told, and what is too short is told by chance or never: neither is a goal that was held
         unset: [...new Set([...plan.unset, ...unset])],
         problems: [...plan.problems, ...short],
+        // what the environment gave to the words of an attack is concealed like what it gave to variables
+        variables: { ...plan.variables, ...environmentIn(made) },
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
         conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
         relaxed: new Set([...plan.relaxed, ...lawNames.filter((law) => !hiding.includes(law))]),

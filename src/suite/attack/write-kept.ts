@@ -15,6 +15,8 @@ export interface KeptTalk {
   shown: readonly Record<string, string>[]
   /** What an attack smuggles in, over the metadata of the file. */
   metadata: object | null
+  /** The version that did it; null for the published one, which is asked where nothing is said. */
+  version: string | null
 }
 
 /** Keys of a file of attacks that a suite has with the same meaning. */
@@ -52,6 +54,7 @@ export function writeKept(
     const never = goal?.getIn(['harm', 'calls'], true)
     const conversation = made.createNode({
       name: talk.name,
+      ...(talk.version === null ? {} : { 'agent version': talk.version }),
       ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
       'every turn': {
         ...(never === undefined ? {} : { calls: { never: copyOf(never) } }),

@@ -33,7 +33,7 @@ goals:
 `
 const sources: KeptSources = {
   textOf: () => text,
-  talkOf: ({ goal, leak }) => ({ goal, metadata: null, leaks: leak === null ? [] : [leak.text] }),
+  talkOf: ({ goal, leak }) => ({ goal, metadata: null, leaks: leak === null ? [] : [leak.text], texts: [] }),
   conceal: (written) => written,
 }
 
@@ -121,7 +121,7 @@ describe('attacks that are kept', () => {
     expect(left[0]).toContain('kept with --show-private')
     // By then the harm is told without it.
     const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
-    const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'] })
+    const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'], texts: [] })
     expect(keep('mail.yaml', [starred], { talkOf })).toMatchObject({
       ...{ kept: 0, left: [expect.stringContaining('what was told is private, and is kept with --show-private')] },
     })
@@ -155,6 +155,15 @@ describe('attacks that are kept', () => {
       left: ['1 attack of attacks/order-desk.yaml not kept: its goals cannot be copied'],
     })
     expect(() => readFileSync(join(folder, 'none.yaml'))).toThrow('ENOENT')
+  })
+
+  it('are left where a talk without what is private would be another one', () => {
+    const conceal = (written: string): string => written.replaceAll('ada@shop.example', '<email 1>')
+    const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: [], texts: ['hi', 'mail ada@shop.example'] })
+    expect(keep('said.yaml', [madeUpHarm()], { conceal, talkOf })).toMatchObject({
+      ...{ kept: 0, left: [expect.stringContaining('what is said or forbidden in it is private')] },
+    })
+    expect(keep('shown.yaml', [madeUpHarm()], { talkOf }).kept).toBe(1)
   })
 
   it('are written without what is private, and without keys', () => {

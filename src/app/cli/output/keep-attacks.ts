@@ -29,6 +29,8 @@ interface Planned {
   goal: string
   metadata: object | null
   leaks: readonly string[]
+  /** All texts that are said in it, forbidden in its calls or given to the agent: without one of them it is another talk. */
+  texts: readonly string[]
 }
 
 /**
@@ -70,11 +72,19 @@ export function keepAttacks(
       all.filter((talk, index) => !isPublic(talk, index)),
       'what was told is private, and is kept with --show-private',
     )
+    const isWhole = (_: KeptTalk, index: number): boolean => {
+      const harm = group[index]
+      return harm === undefined || talkOf(harm).texts.every(isAsWas)
+    }
     leave(
-      all.filter((talk, index) => isPublic(talk, index) && !isSaid(talk, index)),
+      all.filter((talk, index) => isPublic(talk, index) && !isWhole(talk, index)),
+      'what is said or forbidden in it is private, and is kept with --show-private',
+    )
+    leave(
+      all.filter((talk, index) => isPublic(talk, index) && isWhole(talk, index) && !isSaid(talk, index)),
       'what was told stands in no reply',
     )
-    const talks = all.filter((talk, index) => isPublic(talk, index) && isSaid(talk, index))
+    const talks = all.filter((talk, index) => isPublic(talk, index) && isWhole(talk, index) && isSaid(talk, index))
     if (talks.length === 0) continue
     const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
     const written = text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, head)
@@ -99,6 +109,7 @@ function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
     ...toldIn(harm),
     goal: wanted,
     metadata,
+    version: version === 'default' ? null : version,
   }
 }
 

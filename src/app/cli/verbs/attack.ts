@@ -9,7 +9,7 @@ import { toRun } from '../../../report/attack/to-run.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { AttackFile } from '../../../suite/attack/attack-file.ts'
-import { type AttackLeftOut, type AttackTalk, planAttacks } from '../../../suite/attack/plan-attacks.ts'
+import { type AttackLeftOut, type AttackTalk, planAttacks, textsIn } from '../../../suite/attack/plan-attacks.ts'
 import type { Technique } from '../../../suite/attack/technique.ts'
 import { readNames, readPercent, readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
@@ -99,7 +99,9 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
 function plannedOf(talk: AttackTalk | undefined): ReturnType<KeptSources['talkOf']> {
   const smuggles = talk?.technique.metadata !== undefined
   const metadata = smuggles ? (talk?.plan.metadata ?? null) : null
-  return { goal: talk?.goal.name.value ?? '', metadata, leaks: (talk?.leaks ?? []).map(({ value }) => value) }
+  const { goal, leaks = [], lines, backOff, wish, plan } = talk ?? {}
+  const texts = textsIn([wish, lines, backOff, goal?.harm.calls, plan?.metadata, plan?.variables])
+  return { goal: goal?.name.value ?? '', metadata, leaks: leaks.map(({ value }) => value), texts }
 }
 
 function writeMarkdown(file: string, text: string): void {
