@@ -28,7 +28,7 @@ goals:
 `
 const talk: KeptTalk = {
   ...{ name: 'a refund: a ~1', note: 'own: a, seed 1; a.yaml:17', goal: 'a refund' },
-  ...{ said: ['Hi: "you"', 'yes', '22:00', '0042', ' - a\n# b'], told: [], shown: [], metadata: null },
+  ...{ said: ['Hi: "you"', 'yes', '22:00', '0042', ' - a\n# b'], told: [], shown: [], metadata: null, version: null },
 }
 
 function keep(talks: readonly KeptTalk[], text = source): string {
@@ -130,4 +130,9 @@ describe('a suite of attacks that were kept', () => {
       expect(writeKept(text, [talk], 'A', [])).toBeNull()
     },
   )
+})
+
+it('names the version that did it, where that is not the published one', () => {
+  expect(keep([{ ...talk, version: 'draft' }])).toContain('agent version: draft')
+  expect(keep([talk])).not.toContain('agent version')
 })
