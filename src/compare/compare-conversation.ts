@@ -8,11 +8,18 @@ import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { findChanges } from './find-changes.ts'
 import { type Certainty, type ComparisonVerdict, evidenceOf } from './model/comparison-verdict.ts'
-import type { ConversationComparison, LatencyComparison, RunSummary, SideKey } from './model/conversation-comparison.ts'
+import type {
+  ConversationComparison,
+  EarlierRuns,
+  LatencyComparison,
+  RunSummary,
+  SideKey,
+} from './model/conversation-comparison.ts'
 import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference } from './statistics/intervals.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
+import { wayOfFailing } from './way-of-failing.ts'
 
 /**
  * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
@@ -22,13 +29,15 @@ interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
+  /** Earlier runs of side a, by the conversation's id. */
+  earlier?: ReadonlyMap<string, EarlierRuns>
 }
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
   { pairing, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs }: ComparisonContext,
+  { labels, noisy, judgedPairs, earlier }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -67,6 +76,7 @@ export function compareConversation(
     ...facts,
     firstPairs: pairing.pairs,
     ...(judges === null ? {} : { judges }),
+    ...earlierMember(earlier?.get(pairing.id)),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: shown.a, b: shown.b },
@@ -74,6 +84,10 @@ export function compareConversation(
     changes,
     latency,
   }
+}
+
+function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationComparison, 'earlier'> {
+  return earlier === undefined ? {} : { earlier }
 }
 
 /** The final verdict of a conversation, given whether the agent's behaviour differs. */
@@ -101,7 +115,8 @@ export function summarise(result: ConversationResult): RunSummary {
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
-  const because = cause === undefined ? {} : { cause }
+  const failing = wayOfFailing(result)
+  const because = { ...(failing === null ? {} : { way: failing }), ...(cause === undefined ? {} : { cause }) }
   const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn, ...because }
   return { ...run, ...(usage === undefined ? {} : { usage }), ...(judging === undefined ? {} : { judging }) }
 }

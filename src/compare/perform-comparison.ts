@@ -48,7 +48,12 @@ export function compareRuns(
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
-  const context = { labels, noisy: new Set(noise?.conversations), judgedPairs: policy.judgedPairs }
+  const context = {
+    labels,
+    noisy: new Set(noise?.conversations),
+    judgedPairs: policy.judgedPairs,
+    ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
+  }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]

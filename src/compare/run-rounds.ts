@@ -7,7 +7,7 @@ import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
 import type { ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
-import type { Side, SideKey } from './model/conversation-comparison.ts'
+import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
@@ -167,6 +167,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
    */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
+  /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
+  earlier?: ReadonlyMap<string, EarlierRuns>
   /** What differs in the agents themselves. */
   agents: AgentDifference[]
   /** Files that could not be read as suites. */

@@ -69,11 +69,16 @@ export function shutByWays(
     const isShut = all.some((_, index) => isSure(index))
     const pooled = poolPasses(all.filter((_, index) => !isSure(index)))
     const was = isShut || (pooled?.p ?? 1) <= (defaultPolicy.allTogether ?? 0)
-    const left = level - chanceOfRegression(all.map((each) => countPairs(each.pairs)), 0.05)
+    const left =
+      level -
+      chanceOfRegression(
+        all.map((each) => countPairs(each.pairs)),
+        0.05,
+      )
     const found = findNewFailures(
       units.filter(({ id }) => !isSure(Number(id))),
       left,
-    ).some(({ adjusted }) => adjusted <= left)
+    ).found.some(({ adjusted }) => adjusted <= left)
     if (was) before += 1
     if (was || found) after += 1
     if (found) alone += 1

@@ -27,6 +27,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations),
     ...pooledRule(policy.allTogether, facts),
+    ...newFailuresRule(policy.newFailures, facts),
     ...shareRules(policy, facts),
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
@@ -117,6 +118,32 @@ function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: Gate
       verdict: drop ? 'broken' : 'held',
       wanted: 'no fewer passes beyond chance',
       seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
+    },
+  ]
+}
+
+/** The rule that no conversation fails more often in some way, beyond chance, where its pass rate alone does not show it. */
+function newFailuresRule(
+  level: GatePolicy['newFailures'],
+  { conversations, newFailures, baseline }: GateFacts,
+): GateRule[] {
+  if (level === null || newFailures === null) return []
+  const sure = newFailures.found.filter(({ adjusted }) => adjusted <= newFailures.level)
+  const told = sure.map(({ id, way, a, b, earlier, adjusted }) => {
+    const name = conversations.find((each) => each.id === id)?.name ?? id
+    const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
+    const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
+    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; of equal sides so in ${chance} of comparisons at most`
+  })
+  return [
+    {
+      name: 'new failures',
+      verdict: told.length === 0 ? 'held' : 'broken',
+      wanted: 'no way of failing more often beyond chance',
+      seen:
+        told.length === 0
+          ? 'none'
+          : [...told.slice(0, 3), ...(told.length > 3 ? [`${told.length - 3} more`] : [])].join('; '),
     },
   ]
 }

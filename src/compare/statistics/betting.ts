@@ -55,7 +55,11 @@ export function whenever(pairs: readonly Pair[]): number {
 export function stakeAfter(counts: { onlyA: number; onlyB: number; alike: number }): number {
   let stake = 0
   for (const { share, ...payout } of payouts)
-    stake += share * Math.exp(times(counts.onlyA, payout.onlyA) + times(counts.onlyB, payout.onlyB) + times(counts.alike, payout.alike))
+    stake +=
+      share *
+      Math.exp(
+        times(counts.onlyA, payout.onlyA) + times(counts.onlyB, payout.onlyB) + times(counts.alike, payout.alike),
+      )
   return stake
 }
 

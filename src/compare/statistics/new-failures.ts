@@ -28,6 +28,18 @@ export interface NewFailure extends WayOfFailing {
   adjusted: number
 }
 
+/** What the ways of failing of all conversations together show. */
+export interface NewFailures {
+  /** How often equal sides may show such a one; what single conversations may show by their pairs is taken off already. */
+  level: number
+  /** The ways of failing that were seen, on either side or in earlier runs. */
+  ways: number
+  /** In how many of them earlier runs of the trusted side were counted, and in how many they were left out since it fails otherwise today. */
+  earlier: { counted: number; leftOut: number }
+  /** Those that b shows more, the surest first; sure are those whose `adjusted` is at most the level. */
+  found: NewFailure[]
+}
+
 /**
  * By the runs of this comparison alone b must look worse as well, as one in ten of equal sides may: so what drifted since the earlier
  * runs, alike on both sides, is no finding. Where a itself differs from its earlier runs at this level, they are left out.
@@ -35,14 +47,17 @@ export interface NewFailure extends WayOfFailing {
 const ownLevel = 0.1
 
 /**
- * The ways of failing that b shows more than a does, the surest first, as far as a level of so much lets them be of interest. Each is
+ * The ways of failing that b shows more than a does. Each is
  * tested by itself (`shareTest`), and corrected for all: not by their number, since most that hardly ever happen cannot come
  * out so by chance, but by how often each of the others would (R. Tarone, Biometrics 46, 1990). Its own runs tell that, without
  * looking at which side they fell on.
  */
-export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailure[] {
-  const shares = agreeing(ways).map(sharesOf)
-  return ways
+export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailures {
+  const taken = agreeing(ways)
+  const shares = taken.map(sharesOf)
+  const counted = taken.filter(({ earlier }) => earlier !== null).length
+  const known = ways.filter(({ earlier }) => earlier !== null).length
+  const found = taken
     .flatMap((way, index): NewFailure[] => {
       const own = shares[index]
       if (own === undefined || fisher({ base: way.a, other: way.b }) > ownLevel) return []
@@ -53,6 +68,7 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
       return [{ ...way, p, adjusted: Math.min(1, adjusted) }]
     })
     .toSorted((one, other) => one.adjusted - other.adjusted || one.p - other.p)
+  return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
 }
 
 function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
@@ -60,9 +76,12 @@ function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
 }
 
 /** The ways without the earlier runs that a does not agree with today: all of them where it does not as a whole. */
-export function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
+function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
-  const worst = Math.min(1, ...ways.map(({ a, earlier }) => (earlier === null ? 1 : fisher({ base: earlier, other: a }))))
+  const worst = Math.min(
+    1,
+    ...ways.map(({ a, earlier }) => (earlier === null ? 1 : fisher({ base: earlier, other: a }))),
+  )
   return ways.map((way) => {
     const { a, earlier } = way
     if (earlier === null) return way
@@ -88,16 +107,14 @@ function deviation(ways: readonly WayOfFailing[]): number {
  * a pair passes alone is a toss of a coin. Where few differ that is next to never, and leaves room for other rules.
  */
 export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
+  const isSure = (pairs: number, worse: number, differing: number): boolean =>
+    pairedTest({ pairs, onlyA: worse, onlyB: differing - worse }) * conversations.length <= alpha
   let total = 0
   for (const { pairs, onlyA, onlyB } of conversations) {
     const differing = onlyA + onlyB
-    for (let worse = differing; worse * 2 > differing; worse -= 1) {
-      if (pairedTest({ pairs, onlyA: worse, onlyB: differing - worse }) * conversations.length > alpha) {
-        total += worse === differing ? 0 : binomialAtMost(differing - worse - 1, differing, 0.5)
-        break
-      }
-      if ((worse - 1) * 2 <= differing) total += binomialAtMost(differing - worse, differing, 0.5)
-    }
+    let least = differing + 1
+    while ((least - 1) * 2 > differing && isSure(pairs, least - 1, differing)) least -= 1
+    if (least <= differing) total += binomialAtMost(differing - least, differing, 0.5)
   }
   return total
 }

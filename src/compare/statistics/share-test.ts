@@ -89,7 +89,8 @@ function greatestChance(shares: TwoShares): number {
 function isPossible(share: number, { base, other }: TwoShares): boolean {
   const [count, of] = [base.count + other.count, base.of + other.of]
   return (
-    binomialAtMost(count, of, share) > unlikely / 2 && (count === 0 || 1 - binomialAtMost(count - 1, of, share) > unlikely / 2)
+    binomialAtMost(count, of, share) > unlikely / 2 &&
+    (count === 0 || 1 - binomialAtMost(count - 1, of, share) > unlikely / 2)
   )
 }
 
