@@ -64,11 +64,14 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks }
 }
 
-/** The number of pairs after each further round; it doubles each time. */
+/** By how much each further round takes a conversation on: verdicts may be looked at as often as one likes. */
+const growth = 1.15
+
+/** The number of pairs after each further round. */
 function stagesTo(most: number, first: number): number[] {
   const stages: number[] = []
   for (let pairs = first; pairs < most; ) {
-    pairs = Math.min(most, pairs * 2)
+    pairs = Math.min(most, Math.max(pairs + 1, Math.ceil(pairs * growth)))
     stages.push(pairs)
   }
   return stages

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type EarlierComparison, weighEarlier } from './earlier-runs.ts'
 
-const seen = (counts: number[], of = 30): EarlierComparison[] => counts.map((count) => ({ of, failed: { 'turn 1: reply': count } }))
+const seen = (counts: number[], of = 30): EarlierComparison[] =>
+  counts.map((count) => ({ of, failed: { 'turn 1: reply': count } }))
 
 describe('earlier runs', () => {
   it('count in full where they differ by chance alone', () => {
