@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPick } from '../../../tests/corpus/pick.ts'
+import { seeded } from '../bisect/fake-agent.fixture.ts'
 import { whenever, wheneverEnding } from './betting.ts'
 import { pairedTest } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
@@ -27,14 +27,14 @@ describe('the evidence whenever one stops', () => {
     expect(of('aaaaaa'.concat('p'.repeat(20)))).toBe(of('aaaaaa'))
   })
   it('is at most as often below a level as that, if every pair is looked at, however often pairs differ', () => {
-    const pick = createPick(20_261_124)
+    const next = seeded(20_261_124)
     const comparisons = 4_000
     for (const rate of [0.5, 0.25, 0.1, 0.02]) {
       const reached = { 0.05: 0, 0.01: 0 }
       for (let comparison = 0; comparison < comparisons; comparison += 1) {
         const pairs = Array.from({ length: 60 }, (): [boolean, boolean] => {
-          const differs = pick(1_000_000) < rate * 1_000_000
-          const first = pick(2) === 0
+          const differs = next() < rate
+          const first = next() < 0.5
           return differs ? [first, !first] : [true, true]
         })
         const p = whenever(pairs)

@@ -51,52 +51,67 @@ function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
 /** The most pairs that are looked at on the way. */
 const mostPairs = 60
 
-/** The stakes after so many pairs, by how many differed either way. */
-const table: number[][][] = []
+const width = mostPairs + 1
 
-function stakes(pairs: number): number[][] {
-  table[pairs] ??= Array.from({ length: pairs + 1 }, (_, onlyA) =>
-    Array.from({ length: pairs + 1 - onlyA }, (__, onlyB) => stakeAfter({ pairs, onlyA, onlyB })),
-  )
-  return table[pairs]
+/** The stakes after each number of pairs, by how many differed either way: that of (a, b) at `a * width + b`. */
+const table: Float64Array[] = []
+
+function stakes(pairs: number): Float64Array {
+  const found = table[pairs]
+  if (found !== undefined) return found
+  const made = new Float64Array(width * width)
+  for (let onlyA = 0; onlyA <= pairs; onlyA += 1)
+    for (let onlyB = 0; onlyA + onlyB <= pairs; onlyB += 1)
+      made[onlyA * width + onlyB] = stakeAfter({ pairs, onlyA, onlyB })
+  table[pairs] = made
+  return made
+}
+
+function stakeOf(counts: Counts): number {
+  const { pairs, onlyA, onlyB } = counts
+  return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
+}
+
+/** Beyond the pairs that it is worked out for, a stake grows to so much at most as often as one part of that (Ville). */
+function chanceOf(stake: number, { pairs }: Counts): number {
+  return pairs > mostPairs ? Math.min(1, 1 / stake) : chanceOfStake(stake)
 }
 
 const known = new Map<number, number>()
 
 /**
  * How often the stake grows to so much at any of the pairs, where each differs as often as equal sides can: in a quarter of cases
- * either way. Where pairs differ more rarely it does so no more often, since such a pair is one that does not count, or one of these.
+ * either way. Where pairs differ more rarely it does so no more often, since each such pair is one that does not count, or one of
+ * these. Of the stake three digits count, the rest is cut off.
  */
 function chanceOfStake(stake: number): number {
   if (stake <= 1) return 1
-  const key = Number(stake.toPrecision(10))
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const least = key * (1 - 1e-9)
+  const unit = 10 ** (Math.floor(Math.log10(stake)) - 2)
+  const least = Math.floor((stake / unit) * (1 + 1e-12)) * unit * (1 - 1e-12)
+  const found = known.get(least) ?? chanceToReach(least)
+  known.set(least, found)
+  return found
+}
+
+function chanceToReach(least: number): number {
   let reached = 0
-  let now = [[1]]
+  let now = new Float64Array(width * width)
+  now[0] = 1
   for (let pairs = 1; pairs <= mostPairs; pairs += 1) {
-    const next = Array.from({ length: pairs + 1 }, (_, onlyA) => new Array<number>(pairs + 1 - onlyA).fill(0))
-    for (const [onlyA, row] of now.entries())
-      for (const [onlyB, chance] of row.entries()) {
-        if (chance === 0) continue
-        const [same, more] = [next[onlyA] ?? [], next[onlyA + 1] ?? []]
-        same[onlyB] = (same[onlyB] ?? 0) + chance / 2
-        same[onlyB + 1] = (same[onlyB + 1] ?? 0) + chance / 4
-        more[onlyB] = (more[onlyB] ?? 0) + chance / 4
-      }
-    for (const [onlyA, row] of stakes(pairs).entries())
-      for (const [onlyB, each] of row.entries()) {
-        const here = next[onlyA]
-        if (each < least || here === undefined) continue
-        reached += here[onlyB] ?? 0
-        here[onlyB] = 0
+    const next = new Float64Array(width * width)
+    const grown = stakes(pairs)
+    for (let onlyA = 0; onlyA <= pairs; onlyA += 1)
+      for (let onlyB = 0; onlyA + onlyB <= pairs; onlyB += 1) {
+        const at = onlyA * width + onlyB
+        const stayed = onlyA + onlyB < pairs ? (now[at] ?? 0) / 2 : 0
+        const came = (onlyA > 0 ? (now[at - width] ?? 0) : 0) + (onlyB > 0 ? (now[at - 1] ?? 0) : 0)
+        const chance = stayed + came / 4
+        if ((grown[at] ?? 0) >= least) reached += chance
+        else next[at] = chance
       }
     now = next
   }
-  const chance = Number(Math.min(1, reached).toPrecision(12))
-  known.set(key, chance)
-  return chance
+  return Number(Math.min(1, reached).toPrecision(12))
 }
 
 /**
@@ -111,12 +126,12 @@ export function whenever(pairs: readonly (readonly [passedA: boolean, passedB: b
     counts.pairs += 1
     if (a === b) continue
     counts[a ? 'onlyA' : 'onlyB'] += 1
-    most = Math.max(most, stakeAfter(counts))
+    most = Math.max(most, stakeOf(counts))
   }
-  return chanceOfStake(most)
+  return chanceOf(most, counts)
 }
 
 /** The same for pairs of which only the numbers are known, as they stand at the end. */
 export function wheneverEnding(counts: Counts): number {
-  return chanceOfStake(stakeAfter(counts))
+  return chanceOf(stakeOf(counts), counts)
 }

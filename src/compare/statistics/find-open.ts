@@ -41,11 +41,18 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
   return counts.pairs < enough ? 'open' : 'closed'
 }
 
+const hopes = new Map<string, number>()
+
 /** The p-value that may be hoped for: the rest differs as much more in the direction that leads as these pairs leave possible. */
 function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
+  const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
+  const known = hopes.get(key)
+  if (known !== undefined) return known
   const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
   const left = atMost - pairs
   const trailing = less + Math.floor(left * lowestRate(less, pairs))
   const leading = more + Math.min(Math.ceil(left * highestRate(more, pairs)), left - (trailing - less))
-  return endingChance({ pairs: atMost, onlyA: leading, onlyB: trailing }, looks)
+  const hope = endingChance({ pairs: atMost, onlyA: leading, onlyB: trailing }, looks)
+  hopes.set(key, hope)
+  return hope
 }
