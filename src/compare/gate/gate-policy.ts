@@ -30,6 +30,8 @@ export interface GatePolicy {
   allTogether: number | null
   /** How often equal sides may shut the gate by single conversations, their new ways of failing among them; at most 0.7 of `alpha`. */
   newFailures: number | null
+  /** Drops that are surely smaller than this share of runs shut no gate; null where every one counts. */
+  smallestDrop: number | null
   /** The least share of runs that pass on the side in question. */
   passRate: number | null
   /** The largest share of tool outputs that are errors there. */
@@ -54,6 +56,7 @@ export const defaultPolicy: GatePolicy = {
   judgedPairs: 2 / 3,
   allTogether: 0.01,
   newFailures: 0.035,
+  smallestDrop: null,
   passRate: null,
   toolErrors: null,
   coverage: false,

@@ -18,6 +18,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
+import { isSurelySmaller } from './small-drop.ts'
 
 /**
  * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
@@ -26,8 +27,8 @@ import {
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations),
-    ...pooledRule(policy.allTogether, facts),
-    ...newFailuresRule(policy.newFailures, facts),
+    ...pooledRule(policy, facts),
+    ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
@@ -90,7 +91,9 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
   return countedRules.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]
     if (limit === null) return []
-    const found = conversations.filter(test)
+    const matters = (each: ConversationComparison): boolean =>
+      key === 'notComparable' || !isSurelySmaller(each, policy.smallestDrop)
+    const found = conversations.filter((each) => test(each) && matters(each))
     return [
       {
         name,
@@ -106,10 +109,10 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
  * The rule that all conversations together must not pass less often, beyond chance: a drop that is spread over many of them, and
  * sure in none. Where there is nothing to take together there is no such rule.
  */
-function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: GateFacts): GateRule[] {
+function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, baseline }: GateFacts): GateRule[] {
   if (level === null || pooled === null) return []
   const { pairs, passedA, passedB, p } = pooled
-  const drop = p <= level
+  const drop = p <= level && !isSurelySmaller(pooled, smallestDrop)
   const chance = p < 0.001 ? 'less than 0.1 %' : percent(p)
   const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
   return [
@@ -124,11 +127,13 @@ function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: Gate
 
 /** The rule that no conversation fails more often in some way, beyond chance, where its pass rate alone does not show it. */
 function newFailuresRule(
-  level: GatePolicy['newFailures'],
+  { newFailures: level, smallestDrop }: GatePolicy,
   { conversations, newFailures, baseline }: GateFacts,
 ): GateRule[] {
   if (level === null || newFailures === null) return []
-  const sure = newFailures.found.filter(({ adjusted }) => adjusted <= newFailures.level)
+  const sure = newFailures.found.filter(
+    (each) => each.adjusted <= newFailures.level && !isSurelySmaller(each, smallestDrop),
+  )
   const told = sure.map(({ id, way, a, b, earlier, adjusted }) => {
     const name = conversations.find((each) => each.id === id)?.name ?? id
     const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
