@@ -42,9 +42,15 @@ export interface NewFailures {
 
 /**
  * By the runs of this comparison alone b must look worse as well, as one in ten of equal sides may: so what drifted since the earlier
- * runs, alike on both sides, is no finding. Where a itself differs from its earlier runs at this level, they are left out.
+ * runs, alike on both sides, is no finding. Where a itself fails more than in its earlier runs at this level, they are left out.
  */
 const ownLevel = 0.1
+
+/**
+ * Where a fails more than in its earlier runs in any way at the first, or over all ways by more standard deviations than the second,
+ * either way, all earlier runs are left out: what drifted may have done so elsewhere too.
+ */
+const [inAnyWay, asAWhole] = [0.05, 0.7]
 
 /**
  * The ways of failing that b shows more than a does. Each is
@@ -86,7 +92,7 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
     const { a, earlier } = way
     if (earlier === null) return way
     const more = fisher({ base: earlier, other: a })
-    return Math.abs(whole) > 1 || worst <= 0.02 || more <= 0.05 ? { ...way, earlier: null } : way
+    return Math.abs(whole) > asAWhole || worst <= inAnyWay || more <= ownLevel ? { ...way, earlier: null } : way
   })
 }
 
