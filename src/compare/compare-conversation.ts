@@ -7,7 +7,7 @@ import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { findChanges } from './find-changes.ts'
-import { type Certainty, type ComparisonVerdict, evidenceOf } from './model/comparison-verdict.ts'
+import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
   EarlierRuns,
@@ -19,6 +19,7 @@ import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference } from './statistics/intervals.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
+import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
 /**
@@ -29,6 +30,8 @@ interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
+  /** What tells a drop that matters; null where every one does. */
+  telling: Telling | null
   /** Earlier runs of side a, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
 }
@@ -37,7 +40,7 @@ interface ComparisonContext {
 export function compareConversation(
   { pairing, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs, earlier }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -63,7 +66,12 @@ export function compareConversation(
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
   const judges = judgeEvidence(a, b)
-  const why = { withinNoise: called.withinNoise && certainty === null, judges, byJudges: called.byJudges }
+  const why = {
+    withinNoise: called.withinNoise && certainty === null,
+    judges,
+    byJudges: called.byJudges,
+    more: untold(verdict, called.pass, telling),
+  }
   const outcome = known ? [describeOutcome(facts, labels, why)] : []
   return {
     id: pairing.id,
@@ -84,6 +92,24 @@ export function compareConversation(
     changes,
     latency,
   }
+}
+
+/** The smallest drop that matters, among how many conversations, at which level. */
+interface Telling {
+  smallest: number
+  conversations: number
+  alpha: number
+}
+
+/** How many more pairs would tell whether a conversation got worse by as much as matters. */
+export function untold(
+  verdict: ComparisonVerdict,
+  pass: PassStatistics | null,
+  telling: Telling | null,
+): { pairs: number; smallest: number } | null {
+  if (telling === null || pass === null || verdict === 'regressed' || verdict === 'improved') return null
+  const pairs = pairsToTell(pass, telling.smallest, telling)
+  return pairs === null ? null : { pairs, smallest: telling.smallest }
 }
 
 function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationComparison, 'earlier'> {

@@ -57,7 +57,13 @@ export interface Comparison extends LeftOut {
  * still open.
  */
 export type ComparisonEvent =
-  | { kind: 'begun'; sides: Record<SideKey, Side>; conversations: number }
+  | {
+      kind: 'begun'
+      sides: Record<SideKey, Side>
+      conversations: number
+      /** What the first pairs see of the smallest drop that matters, where one is configured. */
+      sees?: string
+    }
   | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }
   | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
   | { kind: 'done'; comparison: Comparison; interrupted: boolean }

@@ -58,6 +58,20 @@ describe('a comparison', () => {
     const off = await compareRuns({ slips: ['p', now(5)], stays: ['p', 'p'] }, { policy }, 30)
     expect([off.comparison.gate.verdict, off.comparison.newFailures]).toEqual(['open', undefined])
   })
+  it('says before it runs what it will see of the smallest drop that matters, and after it how many more pairs would tell', async () => {
+    const policy = { ...defaultPolicy, smallestDrop: 0.2 }
+    const { comparison, events } = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, { policy }, 10)
+    expect(events[0]).toMatchObject({
+      sees: '10 pairs see a drop of 20 % from 95 % in one of 2 conversations with 0 % by its pass rate; 65 pairs make it 80 %',
+    })
+    const reasonOf = (wanted: string) => comparison.conversations.find(({ name }) => name === wanted)?.reason
+    expect(reasonOf('wavers')).toBe(
+      'passed 10 of 10 on default, 9 of 10 on draft; cannot tell a drop of 20 %: about 32 more pairs would',
+    )
+    const without = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, {}, 10)
+    expect(without.events[0]).not.toHaveProperty('sees')
+    expect(without.comparison.conversations.map(({ reason }) => reason).join()).not.toContain('cannot tell')
+  })
   it('counts no way of failing of what is excused', async () => {
     const mark = '    expected fail: { reason: known, until: 2026-07-01 }\n'
     const { comparison } = await compareRuns({ slips: ['p', 'fffffp'], stays: ['p', 'p'] }, {}, 30, { slips: mark })

@@ -27,7 +27,7 @@ const equal = (name: string, ways: number, rate: Failing['rate'], rest: Partial<
   ...rest,
 })
 const drop = (ways: number): Failing => ({
-  name: `95 % → 75 % in 1, the drop in one of ${ways} ways`,
+  name: `95 % → 75 % in 1, ${ways === 1 ? 'all of its failures alike' : `the drop in one of ${ways} ways`}`,
   rate: (conversation) => (conversation === 0 ? 0.05 : 0.02),
   ways,
   more: 0.2,
