@@ -7,12 +7,20 @@ import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { findChanges } from './find-changes.ts'
-import { type Certainty, type ComparisonVerdict, evidenceOf } from './model/comparison-verdict.ts'
-import type { ConversationComparison, LatencyComparison, RunSummary, SideKey } from './model/conversation-comparison.ts'
+import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
+import type {
+  ConversationComparison,
+  EarlierRuns,
+  LatencyComparison,
+  RunSummary,
+  SideKey,
+} from './model/conversation-comparison.ts'
 import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference } from './statistics/intervals.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
+import { pairsToTell } from './statistics/pairs-needed.ts'
+import { wayOfFailing } from './way-of-failing.ts'
 
 /**
  * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
@@ -22,13 +30,17 @@ interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
+  /** What tells a drop that matters; null where every one does. */
+  telling: Telling | null
+  /** Earlier runs of side a, by the conversation's id. */
+  earlier?: ReadonlyMap<string, EarlierRuns>
 }
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
   { pairing, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -54,7 +66,12 @@ export function compareConversation(
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
   const judges = judgeEvidence(a, b)
-  const why = { withinNoise: called.withinNoise && certainty === null, judges, byJudges: called.byJudges }
+  const why = {
+    withinNoise: called.withinNoise && certainty === null,
+    judges,
+    byJudges: called.byJudges,
+    more: untold(verdict, called.pass, telling),
+  }
   const outcome = known ? [describeOutcome(facts, labels, why)] : []
   return {
     id: pairing.id,
@@ -67,6 +84,7 @@ export function compareConversation(
     ...facts,
     firstPairs: pairing.pairs,
     ...(judges === null ? {} : { judges }),
+    ...earlierMember(earlier?.get(pairing.id)),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: shown.a, b: shown.b },
@@ -74,6 +92,28 @@ export function compareConversation(
     changes,
     latency,
   }
+}
+
+/** The smallest drop that matters, among how many conversations, at which level. */
+interface Telling {
+  smallest: number
+  conversations: number
+  alpha: number
+}
+
+/** How many more pairs would tell whether a conversation got worse by as much as matters. */
+export function untold(
+  verdict: ComparisonVerdict,
+  pass: PassStatistics | null,
+  telling: Telling | null,
+): { pairs: number; smallest: number } | null {
+  if (telling === null || pass === null || verdict === 'regressed' || verdict === 'improved') return null
+  const pairs = pairsToTell(pass, telling.smallest, telling)
+  return pairs === null ? null : { pairs, smallest: telling.smallest }
+}
+
+function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationComparison, 'earlier'> {
+  return earlier === undefined ? {} : { earlier }
 }
 
 /** The final verdict of a conversation, given whether the agent's behaviour differs. */
@@ -101,7 +141,8 @@ export function summarise(result: ConversationResult): RunSummary {
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
-  const because = cause === undefined ? {} : { cause }
+  const failing = wayOfFailing(result)
+  const because = { ...(failing === null ? {} : { way: failing }), ...(cause === undefined ? {} : { cause }) }
   const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn, ...because }
   return { ...run, ...(usage === undefined ? {} : { usage }), ...(judging === undefined ? {} : { judging }) }
 }

@@ -9,6 +9,7 @@ import type { GateResult } from './gate/gate-policy.ts'
 import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
 import type { ConversationComparison, Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
+import type { NewFailures } from './statistics/new-failures.ts'
 import type { PooledPasses } from './statistics/pooled-drop.ts'
 
 /** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
@@ -31,6 +32,8 @@ export interface Comparison extends LeftOut {
   totals: Record<ComparisonVerdict, number>
   /** The first pairs of all conversations together; absent where there are fewer than two. */
   pooled?: PooledPasses
+  /** The ways of failing that b shows more than a; absent where no run failed in a way that counts. */
+  newFailures?: NewFailures
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
   passed: Record<SideKey, { passed: number; judged: number }>
   /** Turns sent, both sides together. */
@@ -54,7 +57,13 @@ export interface Comparison extends LeftOut {
  * still open.
  */
 export type ComparisonEvent =
-  | { kind: 'begun'; sides: Record<SideKey, Side>; conversations: number }
+  | {
+      kind: 'begun'
+      sides: Record<SideKey, Side>
+      conversations: number
+      /** What the first pairs see of the smallest drop that matters, where one is configured. */
+      sees?: string
+    }
   | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }
   | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
   | { kind: 'done'; comparison: Comparison; interrupted: boolean }

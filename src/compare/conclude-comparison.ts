@@ -9,6 +9,8 @@ import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
+import { chanceOfRegression, findNewFailures, type NewFailures, type WayOfFailing } from './statistics/new-failures.ts'
+import { countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
@@ -16,7 +18,16 @@ export interface ComparisonFacts
   extends Pick<Comparison, 'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage' | 'judging'> {
   settings: Pick<
     ComparisonSettings,
-    'sides' | 'alpha' | 'calibrate' | 'policy' | 'agents' | 'problems' | 'tableread' | 'shard' | 'leftOutByOnly'
+    | 'sides'
+    | 'alpha'
+    | 'calibrate'
+    | 'policy'
+    | 'earlier'
+    | 'agents'
+    | 'problems'
+    | 'tableread'
+    | 'shard'
+    | 'leftOutByOnly'
   >
   conversations: ConversationComparison[]
 }
@@ -35,7 +46,10 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const asked = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
   const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
   const pooled = poolPasses(counted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
-  const gate = judgeGate(policy, { conversations: counted, coverage, pooled, noise: held, baseline: sides.a.label })
+  const newFailures =
+    policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
+  const baseline = sides.a.label
+  const gate = judgeGate(policy, { conversations: counted, coverage, pooled, newFailures, noise: held, baseline })
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -50,6 +64,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered }),
     totals,
     ...(pooled === null ? {} : { pooled }),
+    ...(newFailures === null ? {} : { newFailures }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,
     gate,
@@ -73,6 +88,48 @@ function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): bo
 function firstPairsOf({ runs, firstPairs = 0, judges, pass }: ConversationComparison): FirstPairs {
   const most = pass === null ? 0 : firstPairs
   return { pairs: judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most)), byJudges: judges?.onlyA ?? 0 }
+}
+
+/** The most of `alpha` that single conversations may show of equal sides; the rest is for all of them together. */
+const mostOfAlpha = 0.7
+
+/**
+ * The ways in which these conversations fail, by their first pairs. The level is shared with what is called of single conversations by
+ * their pairs: what that may show by chance is taken off, all that it may ever where further pairs come by how these came out.
+ */
+function newFailuresIn(
+  conversations: readonly ConversationComparison[],
+  level: number,
+  { alpha, looks }: { alpha: number; looks: number },
+): NewFailures | null {
+  const pairs = conversations.map((each) => countPairs(firstPairsOf(each).pairs))
+  const enough = pairsForHardBreak(alpha, conversations.length)
+  const settled = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
+  const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
+  const ways = conversations.filter((each) => !isSurelyWorse(each)).flatMap(waysOf)
+  return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
+}
+
+/** How often a conversation fails in each way in its first pairs, and did so before. */
+function waysOf({ id, runs, firstPairs = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
+  if (pass === null) return []
+  const judged = (['a', 'b'] as const).map((side) =>
+    runs[side].slice(0, firstPairs).filter(({ verdict }) => isJudged(verdict)),
+  )
+  const [a = [], b = []] = judged
+  const seen = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
+  for (const way of Object.keys(earlier?.failed ?? {})) seen.add(way)
+  const shareOf = (some: typeof a, way: string): WayOfFailing['a'] => ({
+    count: some.filter((run) => run.way === way).length,
+    of: some.length,
+  })
+  return [...seen].map((way) => ({
+    id,
+    way,
+    a: shareOf(a, way),
+    b: shareOf(b, way),
+    earlier: earlier === undefined ? null : { count: earlier.failed[way] ?? 0, of: earlier.runs },
+  }))
 }
 
 function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Comparison['passed']['a'] {

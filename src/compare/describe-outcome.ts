@@ -1,4 +1,6 @@
+import { count } from '../base/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
+import { percent } from './gate/gate-policy.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
@@ -11,13 +13,17 @@ type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pa
 export function describeOutcome(
   facts: Facts,
   labels: Record<SideKey, string>,
-  { withinNoise, judges, byJudges }: Why,
+  { withinNoise, judges, byJudges, more = null }: Why,
 ): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
   const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
   const told = describeVerdict(facts, labels, { withinNoise, byJudges })
-  return [[told, ...judged].join(': '), ...(lack === null ? [] : [lack]), ...broken].join('; ')
+  const untold =
+    more === null
+      ? []
+      : [`cannot tell a drop of ${percent(more.smallest)}: about ${count(more.pairs, 'more pair')} would`]
+  return [[told, ...judged].join(': '), ...untold, ...(lack === null ? [] : [lack]), ...broken].join('; ')
 }
 
 /** What a verdict rests on beside the pairs. */
@@ -25,6 +31,8 @@ interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null
   byJudges?: true | undefined
+  /** How many more pairs would tell whether it dropped by as much as matters; null where that is told, or was not asked. */
+  more?: { pairs: number; smallest: number } | null
 }
 
 /** That judges alone tell the sides apart, and whether that may be an error of theirs. */

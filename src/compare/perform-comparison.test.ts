@@ -37,6 +37,46 @@ describe('a comparison', () => {
       drops: 'regressed (statistical) after 12',
     })
   })
+  it('shuts the gate for a way of failing that one side never shows, though its pass rate alone is not sure', async () => {
+    const now = (count: number): string => 'f'.repeat(count).concat('p')
+    const compared = async (count: number, ...more: Parameters<typeof compareRuns>[1][]) => {
+      const { comparison } = await compareRuns({ slips: ['p', now(count)], stays: ['p', 'p'] }, more[0], 30)
+      const { gate, newFailures, conversations } = comparison
+      const slips = conversations.find(({ name }) => name === 'slips')
+      return [gate.verdict, slips?.verdict, newFailures?.found[0]?.way, newFailures?.earlier.counted]
+    }
+    expect(await compared(5)).toEqual(['shut', 'flaky', 'turn 1: reply', 0])
+    expect(await compared(3)).toEqual(['open', 'flaky', undefined, 0])
+    const { comparison } = await compareRuns({ slips: ['p', now(5)], stays: ['p', 'p'] }, {}, 30)
+    const [slips] = comparison.conversations
+    const earlier = new Map([[slips?.id ?? '', { runs: 150, failed: {} }]])
+    expect(await compared(4, { earlier })).toEqual(['shut', 'flaky', 'turn 1: reply', 1])
+    expect(comparison.sentence).toBe(
+      'Do not publish draft: new failures: "slips" fails at turn 1: reply in 5 of 30 runs, on default in 0 of 30; of equal sides so in 1.3 % of comparisons at most (wanted: no way of failing more often beyond chance).',
+    )
+    const policy = { ...defaultPolicy, newFailures: null }
+    const off = await compareRuns({ slips: ['p', now(5)], stays: ['p', 'p'] }, { policy }, 30)
+    expect([off.comparison.gate.verdict, off.comparison.newFailures]).toEqual(['open', undefined])
+  })
+  it('says before it runs what it will see of the smallest drop that matters, and after it how many more pairs would tell', async () => {
+    const policy = { ...defaultPolicy, smallestDrop: 0.2 }
+    const { comparison, events } = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, { policy }, 10)
+    expect(events[0]).toMatchObject({
+      sees: '10 pairs see a drop of 20 % from 95 % in one of 2 conversations with 0 % by its pass rate; 65 pairs make it 80 %',
+    })
+    const reasonOf = (wanted: string) => comparison.conversations.find(({ name }) => name === wanted)?.reason
+    expect(reasonOf('wavers')).toBe(
+      'passed 10 of 10 on default, 9 of 10 on draft; cannot tell a drop of 20 %: about 32 more pairs would',
+    )
+    const without = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, {}, 10)
+    expect(without.events[0]).not.toHaveProperty('sees')
+    expect(without.comparison.conversations.map(({ reason }) => reason).join()).not.toContain('cannot tell')
+  })
+  it('counts no way of failing of what is excused', async () => {
+    const mark = '    expected fail: { reason: known, until: 2026-07-01 }\n'
+    const { comparison } = await compareRuns({ slips: ['p', 'fffffp'], stays: ['p', 'p'] }, {}, 30, { slips: mark })
+    expect([comparison.newFailures, comparison.gate.verdict]).toEqual([undefined, 'open'])
+  })
   it('cannot compare what could not be judged on a side', async () => {
     const { comparison } = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] })
     const lost = comparison.conversations.find(({ name }) => name === 'lost')

@@ -1,3 +1,4 @@
+import { count } from '../base/wording.ts'
 import { createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
@@ -6,12 +7,14 @@ import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
 import { type ComparisonFacts, concludeComparison } from './conclude-comparison.ts'
+import { percent } from './gate/gate-policy.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
+import { planPairs } from './statistics/pairs-needed.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
@@ -20,7 +23,7 @@ export async function performComparison(
 ): Promise<Comparison> {
   const { sides, contexts, calibrate, listen, signal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
-  listen({ kind: 'begun', sides, conversations: pairings.length })
+  listen({ kind: 'begun', sides, conversations: pairings.length, ...plannedIn(pairings, settings) })
   const { all, looks } = await runRounds(pairings, {
     ...settings,
     sides: contexts,
@@ -36,6 +39,21 @@ export async function performComparison(
   return comparison
 }
 
+/** With a smallest drop that matters, what the first pairs see of it. */
+function plannedIn(
+  pairings: readonly Pairing[],
+  { alpha, policy: { smallestDrop } }: ComparisonSettings,
+): { sees?: string } {
+  if (smallestDrop === null || pairings.length === 0) return {}
+  const pairs = Math.min(...pairings.map((each) => each.pairs))
+  const { chance, enough } = planPairs(smallestDrop, pairs, { conversations: pairings.length, alpha })
+  const wanted = enough === null ? 'no thousand pairs make' : `${count(enough, 'pair')} make`
+  const [drop, seen] = [percent(smallestDrop), percent(Math.round(chance * 100) / 100)]
+  return {
+    sees: `${count(pairs, 'pair')} see a drop of ${drop} from 95 % in one of ${count(pairings.length, 'conversation')} with ${seen} by its pass rate; ${wanted} it 80 %`,
+  }
+}
+
 /** What runs that took place come to: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
   all: readonly ConversationRuns[],
@@ -48,7 +66,13 @@ export function compareRuns(
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
-  const context = { labels, noisy: new Set(noise?.conversations), judgedPairs: policy.judgedPairs }
+  const context = {
+    labels,
+    noisy: new Set(noise?.conversations),
+    judgedPairs: policy.judgedPairs,
+    telling: policy.smallestDrop === null ? null : { smallest: policy.smallestDrop, conversations: all.length, alpha },
+    ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
+  }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]

@@ -7,7 +7,7 @@ import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
 import type { ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
-import type { Side, SideKey } from './model/conversation-comparison.ts'
+import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
@@ -64,11 +64,14 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks }
 }
 
-/** The number of pairs after each further round; it doubles each time. */
+/** By how much each further round takes a conversation on: verdicts may be looked at as often as one likes. */
+const growth = 1.15
+
+/** The number of pairs after each further round. */
 function stagesTo(most: number, first: number): number[] {
   const stages: number[] = []
   for (let pairs = first; pairs < most; ) {
-    pairs = Math.min(most, pairs * 2)
+    pairs = Math.min(most, Math.max(pairs + 1, Math.ceil(pairs * growth)))
     stages.push(pairs)
   }
   return stages
@@ -167,6 +170,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
    */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
+  /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
+  earlier?: ReadonlyMap<string, EarlierRuns>
   /** What differs in the agents themselves. */
   agents: AgentDifference[]
   /** Files that could not be read as suites. */

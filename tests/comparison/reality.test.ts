@@ -4,6 +4,7 @@ import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/c
 import type { Pair } from '../../src/compare/statistics/paired-test.ts'
 import { findShared } from '../shared-data.ts'
 import { knownFlips } from './known-flips.ts'
+import { realGate } from './real-gate.ts'
 import { sameModel, sameModelRate } from './same-model.ts'
 import { percent, readPage, tableInDocs, writeTable } from './table-in-docs.ts'
 import { byTask, readTrials, type Trial } from './trials.ts'
@@ -71,6 +72,32 @@ describe.skipIf(absent)(name, () => {
     console.log(table)
     for (const { sure } of rates) expect(sure).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / 1_000))
     expect(tableInDocs('real', table)).toBe(table)
+  })
+
+  it('of one model shut no gate more often than one in twenty, and a task that gets worse does', {
+    timeout: 3_600_000,
+  }, () => {
+    const comparisons = Number(process.env.COMPARISONS ?? 1_000)
+    const tasks = [...fourTrials.values()]
+    const rows = [
+      ['gpt-4o against itself', 0],
+      ['one task that never failed fails in 20 % more', 0.2],
+      ['one task that never failed fails in 30 % more', 0.3],
+    ] as const
+    const rates = rows.map(([, worse]) =>
+      [0, 150].map((earlier) => realGate(tasks, { earlier, worse }, seed, comparisons)),
+    )
+    for (const { after } of rates[0] ?? [])
+      expect(after).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons))
+    const table = writeTable([
+      ['25 tasks, 30 pairs', 'no earlier runs', '150 earlier runs'],
+      ...rows.map(([name], index) => [
+        name,
+        ...(rates[index] ?? []).map(({ before, after }) => `${percent(before, 1)} → ${percent(after, 1)}`),
+      ]),
+    ])
+    if (process.env.COMPARISONS === undefined) expect(tableInDocs('real gate', table)).toBe(table)
+    else console.log(table)
   })
 
   it.each(['airline', 'telecom'] as const)('of two models list the known flips of %s', (domain) => {

@@ -25,8 +25,13 @@ export const unconfirmed = (pairs: number): Way => ({
   stages: [],
 })
 
-/** `--until-sure`, which doubles the pairs where the verdict is open. */
-export const untilSure: Way = { name: 'until sure', first: 3, confirm: true, stages: [6, 12, 24, 48, 60] }
+/** `--until-sure`, which takes pairs on by a seventh where the verdict is open. */
+export const untilSure: Way = {
+  name: 'until sure',
+  first: 3,
+  confirm: true,
+  stages: [4, 5, 6, 7, 9, 11, 13, 15, 18, 21, 25, 29, 34, 40, 46, 53, 60],
+}
 
 /** Draws the next pair of a conversation; `index` is how many it has. */
 export type DrawPair = (conversation: number, index: number) => Pair

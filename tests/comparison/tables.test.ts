@@ -3,8 +3,10 @@ import { pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts'
 import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
 import { effects, powerOf, powerWays } from './power.ts'
+import { stopping, stoppingOf } from './stopping.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
 import { counts, shutRates, together } from './together.ts'
+import { failing, known, shutByWays } from './ways.ts'
 
 const seed = 20_261_121
 
@@ -72,6 +74,58 @@ describe('docs/comparison.md', () => {
     else console.log(table)
     const spread = rates[together.findIndex(({ name }) => name === '90 % → 80 % in all')]
     expect(spread?.at(-1)?.after).toBeGreaterThan(0.8)
+  })
+
+  it('shows when the gate is shut without and with the rule on new failures', { timeout: 3_600_000 }, () => {
+    const comparisons = Number(process.env.COMPARISONS ?? 1_000)
+    const rates = failing.map((each) => known.map((earlier) => shutByWays(each, earlier, seed, comparisons)))
+    const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
+    for (const [index, { name, more }] of failing.entries())
+      if (more === null) for (const { after } of rates[index] ?? []) expect(after, name).toBeLessThanOrEqual(most)
+    const table = writeTable([
+      ['20 conversations, 30 pairs', ...known.map((earlier) => `${earlier === 0 ? 'no' : earlier} earlier runs`)],
+      ...failing.map(({ name, more }, index) => [
+        name,
+        ...(rates[index] ?? []).map(({ before, after }) =>
+          [before, after].map((rate) => percent(rate, more === null ? 1 : 0)).join(' → '),
+        ),
+      ]),
+    ])
+    if (process.env.COMPARISONS === undefined) expect(tableInDocs('new failures', table)).toBe(table)
+    else console.log(table)
+    const target = rates[failing.findIndex(({ name }) => name.endsWith('in one of 4 ways'))] ?? []
+    for (const { after } of target.slice(1)) expect(after).toBeGreaterThan(0.8)
+    expect(target[0]?.after).toBeGreaterThan(0.76)
+  })
+
+  it('shows what --until-sure takes, before evidence that holds whenever one stops and since', {
+    timeout: 3_600_000,
+  }, () => {
+    const comparisons = Number(process.env.COMPARISONS ?? 1_000)
+    const rows = stopping.map((each) => stoppingOf(each, seed, comparisons))
+    const table = writeTable([
+      ['passes on a → on b', 'called', 'pairs a conversation', 'fewer turns'],
+      ...stopping.map(({ name }, index) => {
+        const { before, after } = rows[index] ?? { before: { called: 0, pairs: 1 }, after: { called: 0, pairs: 1 } }
+        return [
+          name,
+          [before, after].map(({ called }) => percent(called, name.includes('equal') ? 1 : 0)).join(' → '),
+          [before, after].map(({ pairs }) => pairs.toFixed(1)).join(' → '),
+          percent(1 - after.pairs / before.pairs),
+        ]
+      }),
+    ])
+    if (process.env.COMPARISONS === undefined) expect(tableInDocs('stopping', table)).toBe(table)
+    else console.log(table)
+    for (const [index, { name }] of stopping.entries()) {
+      const row = rows[index]
+      if (row === undefined) continue
+      if (name.includes('equal'))
+        expect(row.after.called, name).toBeLessThanOrEqual(0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons))
+      if (!name.includes('100 % → 60 %')) continue
+      expect(row.after.pairs / row.before.pairs, name).toBeLessThan(0.69)
+      expect(row.after.called, name).toBeGreaterThan(row.before.called - 0.05)
+    }
   })
 
   it('shows how many pairs confirm a break', () => {

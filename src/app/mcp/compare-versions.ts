@@ -102,7 +102,7 @@ export const compareVersions: Tool = defineTool({
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
-          const comparison = await compareSides({ project, sides, pairings: comparable }, run, {
+          const { comparison, prints } = await compareSides({ project, sides, pairings: comparable }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
@@ -120,7 +120,7 @@ export const compareVersions: Tool = defineTool({
               )
             },
           })
-          await keepComparison(settled, comparison, comparable)
+          await keepComparison(settled, comparison, comparable, prints)
           const code = comparisonExitCode(comparison, run.interrupted())
           done = { comparison, code }
           return code

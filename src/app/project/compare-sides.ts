@@ -7,6 +7,8 @@ import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
+import { type AgentPrints, printAgents } from './agent-prints.ts'
+import { recallEarlier } from './keep-history.ts'
 import { localConfigs } from './local-agents.ts'
 import type { OpenRun, Project } from './open-run.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -88,7 +90,7 @@ export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
   { calibrate, ...carrying }: Carrying,
-): Promise<Comparison> {
+): Promise<Compared> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
     target,
@@ -97,21 +99,36 @@ export async function compareSides(
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const a = await contextOf(opened.a.target)
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
-  return performComparison(pairings, {
+  const sources = same ? null : await sourcesOfSides(opened, settled)
+  const printsOf = (side: SideKey): Promise<Map<string, string>> =>
+    printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
+  const keeps = settled.history !== null
+  const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
+  const trusted = sideOf(sides.a, opened.a.target.name)
+  const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
+  const comparison = await performComparison(pairings, {
     ...carrying,
     sides: {
-      a: sideOf(sides.a, opened.a.target.name),
+      a: trusted,
       b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
     },
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
     concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
     policy: settled.gate,
-    agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled)),
+    earlier,
+    agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
     problems: read.problems,
     tableread: tablereadVersion(),
     signal,
   })
+  return { comparison, prints }
+}
+
+/** A comparison, and the fingerprints of its agents for those that come later. */
+interface Compared {
+  comparison: Comparison
+  prints: AgentPrints
 }
 
 /** Whether a conversation, on either side, advances a clock that other conversations share. */
@@ -137,13 +154,7 @@ function sameSides(a: SideSpec, b: SideSpec): boolean {
  * or from what the service lists and what earlier comparisons stored. The listing is stored under
  * `snapshots/blueprints/` of the folder for later comparisons.
  */
-async function agentDifferences(
-  pairings: readonly Pairing[],
-  opened: OpenSides,
-  settled: SourceSettings,
-): Promise<AgentDifference[]> {
-  const a = await sourcesOf(opened.a, settled)
-  const sources = { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
+function agentDifferences(pairings: readonly Pairing[], sources: Record<SideKey, BlueprintSources>): AgentDifference[] {
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
     const { agent, version } = pairing.plans[side]
     return seeBlueprint(agent.value, version, sources[side])
@@ -155,6 +166,11 @@ async function agentDifferences(
 function titleOf({ plans }: Pairing): string {
   const [a, b] = [plans.a.agent.value, plans.b.agent.value]
   return a === b ? a : `${a} and ${b}`
+}
+
+async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promise<Record<SideKey, BlueprintSources>> {
+  const a = await sourcesOf(opened.a, settled)
+  return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
 }
 
 /** Where blueprints are kept, and which versions are those of commits. */

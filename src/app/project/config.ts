@@ -105,6 +105,16 @@ const gateShape: Shape<GateConfig> = record('the gate', {
     levelOrAny,
     'Fewer passes over all conversations together are a drop where equal sides come out so no more often than this, or any. Default: 1 %.',
   ),
+  newFailures: optional(
+    'new failures',
+    levelOrAny,
+    'How often equal sides may shut the gate by single conversations, ways of failing that one side shows more among them; or any. Default: 3.5 %.',
+  ),
+  smallestDrop: optional(
+    'smallest drop',
+    percent(1),
+    'Drops that are surely smaller than this share of runs shut no gate, for example 10 %. Default: every drop counts.',
+  ),
   passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
   coverage: optional('coverage', flag, 'true: what the runs of one side show must not be missing on the other.'),

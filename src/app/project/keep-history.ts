@@ -1,9 +1,11 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { EarlierRuns, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
+import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { HistoryRun } from '../../records/history/run-record.ts'
+import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { AgentPrints } from './agent-prints.ts'
 import { shown } from './find-suites.ts'
 import { openConcealer } from './open-concealer.ts'
 import { warn } from './print.ts'
@@ -30,13 +32,48 @@ export async function keepComparison(
   settings: HistorySettings,
   comparison: Comparison,
   pairings: readonly Pairing[],
+  prints: AgentPrints,
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
     const { hashPlan } = await import('../../records/history/history-of-run.ts')
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
-    return historyOfComparison(comparison, { a: hashes('a'), b: hashes('b') }, commit)
+    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, prints }, commit)
   })
+}
+
+/**
+ * What earlier comparisons saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
+ * cannot be read is one line on standard error, and nothing is known.
+ */
+export async function recallEarlier(
+  { history, folder }: HistorySettings,
+  side: Side,
+  pairings: readonly Pairing[],
+  prints: ReadonlyMap<string, string>,
+): Promise<Map<string, EarlierRuns>> {
+  if (history === null || prints.size === 0) return new Map()
+  try {
+    const { hashPlan } = await import('../../records/history/history-of-run.ts')
+    const { readEarlier } = await import('../../records/history/read-earlier.ts')
+    const asked = pairings.flatMap(({ id, plans: { a } }) => {
+      const agentPrint = prints.get(id)
+      if (agentPrint === undefined) return []
+      const { suite, conversation, agent } = a
+      const subject = { suite, name: conversation.name.value, agent: agent.value, target: nameTarget(side.target) }
+      return [{ id, ...subject, script: hashPlan(a), agentPrint }]
+    })
+    const read = readEarlier(history, asked)
+    if (read.ok) return weighEarlier(read.seen)
+    warn(
+      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${read.trouble.message}`,
+    )
+  } catch (error) {
+    warn(
+      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${(error as Error).message}`,
+    )
+  }
+  return new Map()
 }
 
 /**

@@ -9,7 +9,7 @@ const share = 2 / 3
 const coverage = { a: { agents: [] }, b: { agents: [] } }
 
 function judge(conversations: ConversationComparison[], noise: GateFacts['noise'] = null, least = share) {
-  return evidenceRules(least, { conversations, coverage, pooled: null, noise, baseline: 'default' })
+  return evidenceRules(least, { conversations, coverage, pooled: null, newFailures: null, noise, baseline: 'default' })
 }
 
 /** A conversation by the letters of its runs and of its judged pairs, none where they are null. */

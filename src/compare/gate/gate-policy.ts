@@ -1,6 +1,7 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
+import type { NewFailures } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 
 /** Limits on one of the three times (turn, reply, tool) of the side in question, in milliseconds. */
@@ -27,6 +28,10 @@ export interface GatePolicy {
   judgedPairs: number
   /** Over all conversations together: how rare fewer passes would have to be among equal sides to count as a drop. */
   allTogether: number | null
+  /** How often equal sides may shut the gate by single conversations, their new ways of failing among them; at most 0.7 of `alpha`. */
+  newFailures: number | null
+  /** Drops that are surely smaller than this share of runs shut no gate; null where every one counts. */
+  smallestDrop: number | null
   /** The least share of runs that pass on the side in question. */
   passRate: number | null
   /** The largest share of tool outputs that are errors there. */
@@ -50,6 +55,8 @@ export const defaultPolicy: GatePolicy = {
   notComparable: 0,
   judgedPairs: 2 / 3,
   allTogether: 0.01,
+  newFailures: 0.035,
+  smallestDrop: null,
   passRate: null,
   toolErrors: null,
   coverage: false,
@@ -63,6 +70,8 @@ export interface GateFacts {
   coverage: Record<SideKey, Coverage>
   /** The first pairs of these conversations together; null where that says no more than each of them. */
   pooled: PooledPasses | null
+  /** The ways in which these conversations fail; null where none does. */
+  newFailures: NewFailures | null
   /**
    * The evidence for side a against itself, where differences were measured against that noise; null where they were
    * not.

@@ -5,6 +5,7 @@ import type { ToolCoverage } from '../../engine/coverage/tool-coverage.ts'
 import type { Tally } from '../../engine/verdict/verdict.ts'
 import type { Evidence, PassStatistics } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, LatencyComparison } from '../model/conversation-comparison.ts'
+import type { NewFailures } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 import { conversationOf, passOf } from './conversation.fixture.ts'
 import { defaultPolicy, type GatePolicy } from './gate-policy.ts'
@@ -75,10 +76,18 @@ describe('judge gate', () => {
     b = agent({}),
     noise: Evidence | null = null,
     pooled: PooledPasses | null = null,
+    newFailures: NewFailures | null = null,
   ) {
     const result = judgeGate(
       { ...defaultPolicy, ...policy },
-      { conversations, coverage: { a: { agents: [a] }, b: { agents: [b] } }, noise, pooled, baseline: 'default' },
+      {
+        conversations,
+        coverage: { a: { agents: [a] }, b: { agents: [b] } },
+        noise,
+        pooled,
+        newFailures,
+        baseline: 'default',
+      },
     )
     const telling = result.rules.filter(({ verdict }) => verdict !== 'held')
     return [
@@ -114,6 +123,27 @@ describe('judge gate', () => {
         `all together broken: no fewer passes beyond chance, ${seen} 1 % of comparisons at most`,
       ])
       expect(gate({ allTogether: null }, all, a, b, null, pooled)).toEqual(['open'])
+    })
+    it('shuts where a conversation fails in one way that the other side hardly shows', () => {
+      const all = [conversation({ id: 's.yaml:3', name: 'refunds' })]
+      const [a, b] = [agent({}), agent({})]
+      const failure = {
+        ...{ id: 's.yaml:3', way: 'turn 2: no call of refund', a: { count: 0, of: 30 }, b: { count: 6, of: 30 } },
+        ...{ earlier: null, p: 0.004, adjusted: 0.0071 },
+      }
+      const found = { level: 0.02, ways: 9, earlier: { counted: 0, leftOut: 0 }, found: [failure] }
+      const seen =
+        '"refunds" fails at turn 2: no call of refund in 6 of 30 runs, on default in 0 of 30; of equal sides so in'
+      expect(gate({}, all, a, b, null, null, found)).toEqual([
+        'shut',
+        `new failures broken: no way of failing more often beyond chance, ${seen} 0.7 % of comparisons at most`,
+      ])
+      const before = { ...failure, earlier: { count: 1, of: 150 }, adjusted: 0.0003 }
+      expect(gate({}, all, a, b, null, null, { ...found, found: [before, failure, failure, failure] })[1]).toContain(
+        'on default in 0 of 30, 1 of 150 before; of equal sides so in less than 0.1 % of comparisons at most; ',
+      )
+      expect(gate({}, all, a, b, null, null, { ...found, level: 0.007 })).toEqual(['open'])
+      expect(gate({ newFailures: null }, all, a, b, null, null, found)).toEqual(['open'])
     })
     it('opens where nothing got worse', () => {
       expect(gate({})).toEqual(['open'])

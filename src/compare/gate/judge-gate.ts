@@ -18,6 +18,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
+import { isSurelySmaller } from './small-drop.ts'
 
 /**
  * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
@@ -26,7 +27,8 @@ import {
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations),
-    ...pooledRule(policy.allTogether, facts),
+    ...pooledRule(policy, facts),
+    ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
@@ -89,7 +91,9 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
   return countedRules.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]
     if (limit === null) return []
-    const found = conversations.filter(test)
+    const matters = (each: ConversationComparison): boolean =>
+      key === 'notComparable' || !isSurelySmaller(each, policy.smallestDrop)
+    const found = conversations.filter((each) => test(each) && matters(each))
     return [
       {
         name,
@@ -105,10 +109,10 @@ export function countRules(policy: GatePolicy, conversations: readonly Conversat
  * The rule that all conversations together must not pass less often, beyond chance: a drop that is spread over many of them, and
  * sure in none. Where there is nothing to take together there is no such rule.
  */
-function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: GateFacts): GateRule[] {
+function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, baseline }: GateFacts): GateRule[] {
   if (level === null || pooled === null) return []
   const { pairs, passedA, passedB, p } = pooled
-  const drop = p <= level
+  const drop = p <= level && !isSurelySmaller(pooled, smallestDrop)
   const chance = p < 0.001 ? 'less than 0.1 %' : percent(p)
   const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
   return [
@@ -117,6 +121,34 @@ function pooledRule(level: GatePolicy['allTogether'], { pooled, baseline }: Gate
       verdict: drop ? 'broken' : 'held',
       wanted: 'no fewer passes beyond chance',
       seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
+    },
+  ]
+}
+
+/** The rule that no conversation fails more often in some way, beyond chance, where its pass rate alone does not show it. */
+function newFailuresRule(
+  { newFailures: level, smallestDrop }: GatePolicy,
+  { conversations, newFailures, baseline }: GateFacts,
+): GateRule[] {
+  if (level === null || newFailures === null) return []
+  const sure = newFailures.found.filter(
+    (each) => each.adjusted <= newFailures.level && !isSurelySmaller(each, smallestDrop),
+  )
+  const told = sure.map(({ id, way, a, b, earlier, adjusted }) => {
+    const name = conversations.find((each) => each.id === id)?.name ?? id
+    const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
+    const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
+    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; of equal sides so in ${chance} of comparisons at most`
+  })
+  return [
+    {
+      name: 'new failures',
+      verdict: told.length === 0 ? 'held' : 'broken',
+      wanted: 'no way of failing more often beyond chance',
+      seen:
+        told.length === 0
+          ? 'none'
+          : [...told.slice(0, 3), ...(told.length > 3 ? [`${told.length - 3} more`] : [])].join('; '),
     },
   ]
 }

@@ -6,7 +6,7 @@ import { shareRules } from './judge-gate.ts'
 function passRate(runs: string, least: number) {
   const conversations = [conversationOf({ runs: { a: [], b: runsOf(runs) } })]
   const coverage = { a: { agents: [] }, b: { agents: [] } }
-  const facts = { conversations, coverage, pooled: null, noise: null, baseline: 'default' }
+  const facts = { conversations, coverage, pooled: null, newFailures: null, noise: null, baseline: 'default' }
   return shareRules({ ...defaultPolicy, passRate: least }, facts)
 }
 

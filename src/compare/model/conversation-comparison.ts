@@ -39,12 +39,21 @@ export interface ConversationComparison {
   firstPairs?: number
   /** Only where some pair rests on criteria for judges alone. */
   judges?: JudgeEvidence
+  /** Runs of the same script by the same agent as side a, from before; only where the history has any. */
+  earlier?: EarlierRuns
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
   shown: Record<SideKey, ConversationResult | null>
   turns: TurnComparison[]
   /** The differences that exceed how much each side differs from itself, over all runs. */
   changes: Change[]
   latency: LatencyComparison[]
+}
+
+/** Earlier runs of one conversation, as many as they count for: those that differ among themselves count for fewer. */
+export interface EarlierRuns {
+  runs: number
+  /** How many of them failed, by way of failing. */
+  failed: Record<string, number>
 }
 
 /** One run of a conversation on one side, in short. */
@@ -56,6 +65,8 @@ export interface RunSummary {
   ms: number
   /** The first turn that did not pass, from 0; null where all did. */
   turn: number | null
+  /** Where and by what it failed, in a few words: `turn 2: arguments of cancel_order`; left out where judges alone say so. */
+  way?: string
   /** In which layer it went wrong; see `ConversationResult`. */
   cause?: Cause
   /** What models took, where the service tells it. */

@@ -51,10 +51,14 @@ describe('callVerdicts', () => {
     expect(call(['bbbbbbbbbapf'])).toEqual(['improved, statistical'])
     expect(call(['aaaaappp', 'ppp', 'ppp'])).toEqual(['flaky', 'same', 'same'])
   })
-  it('divides the level by the looks', () => {
+  it('asks for more where pairs are looked at more than once, however often, and does not forget what it was sure of', () => {
     expect(call(['aaa'], { looks: 2 })).toEqual(['regressed, unconfirmed'])
-    expect(call(['aaaaappp'], { looks: 3 })).toEqual(['flaky'])
     expect(call(['aaaa'], { looks: 4 })).toEqual(['regressed, hard break'])
+    for (const looks of [2, 30]) {
+      expect(call(['ppppaaaa'], { looks })).toEqual(['flaky'])
+      expect(call(['ppppaaaaaaaa'], { looks })).toEqual(['regressed, statistical'])
+      expect(call(['aaaaapb'], { looks })).toEqual(['regressed, statistical'])
+    }
   })
   it('tells flaky from same', () => {
     expect(call(['ppp', 'fff', 'ppf', 'ppa', 'ab'])).toEqual(['same', 'same', 'flaky', 'flaky', 'flaky'])

@@ -6,9 +6,18 @@ import type {
   NoiseFloor,
   PassStatistics,
 } from '../model/comparison-verdict.ts'
+import { whenever } from './betting.ts'
 import { passInterval } from './intervals.ts'
 import { chanceByJudge } from './judge-error.ts'
-import { adjustByHolm, breakOf, countPairs, type Pair, type PairCounts, pairedTest } from './paired-test.ts'
+import {
+  adjustByHolm,
+  breakOf,
+  countPairs,
+  endingChance,
+  type Pair,
+  type PairCounts,
+  pairedTest,
+} from './paired-test.ts'
 
 /** The judged pairs of one conversation. `id` finds it in the noise floor. */
 export interface PairedConversation {
@@ -24,7 +33,7 @@ export interface CallingSettings {
   alpha: number
   /** Null, or left out, where the noise was not measured. */
   noise?: NoiseFloor | null
-  /** How many times verdicts are looked at in all, when pairs are added in between. @default 1 */
+  /** How many times verdicts are looked at in all, when pairs are added in between; more than once is as often as one likes. @default 1 */
   looks?: number
 }
 
@@ -43,8 +52,9 @@ export interface CalledVerdict {
 /**
  * Calls the verdict of every conversation of a comparison, in order. Hard breaks and statistical differences come from
  * one test (`pairedTest`) with one correction over all conversations (`adjustByHolm`), so that both together are wrong,
- * even once in a comparison, no more often than `alpha`. Several looks divide `alpha` by their number, which holds for
- * any rule by which pairs are added. Breaks in too few pairs are *unconfirmed* and have no such guarantee.
+ * even once in a comparison, no more often than `alpha`. Where pairs are added on the way, the
+ * test is one that holds whenever one stops (`whenever`), for any rule by which pairs are added. Breaks in too few pairs
+ * are *unconfirmed* and have no such guarantee.
  */
 export function callVerdicts(
   conversations: readonly PairedConversation[],
@@ -53,11 +63,14 @@ export function callVerdicts(
   const judged = conversations
     .filter(({ pairs }) => pairs.length > 0)
     .map((conversation) => ({ conversation, counts: countPairs(conversation.pairs) }))
-  const chances = judged.map(({ counts }) => pairedTest(counts))
-  const adjusted = adjustByHolm(chances.map((chance) => Math.min(1, looks * chance)))
+  const chances = judged.map(({ conversation, counts }) =>
+    looks === 1 ? pairedTest(counts) : whenever(conversation.pairs),
+  )
+  const adjusted = adjustByHolm(chances)
   const byJudges = {
     conversations: judged.filter(({ conversation }) => conversation.judges != null).length,
-    tests: looks * judged.length,
+    tests: judged.length,
+    looks,
   }
   const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
   const called = new Map(
@@ -136,7 +149,7 @@ function mayBeJudges(
   { judges, pairs }: PairedConversation,
   { certainty, pass }: CalledVerdict,
   alpha: number,
-  { conversations, tests }: { conversations: number; tests: number },
+  { conversations, tests, looks }: { conversations: number; tests: number; looks: number },
 ): boolean {
   if (judges == null || certainty === null || pass === null) return false
   if (Math.min(1, conversations * chanceByJudge(judges)) <= alpha) return false
@@ -147,7 +160,7 @@ function mayBeJudges(
     onlyB: pass.onlyB - (isWorse ? 0 : judges.onlyB),
   }
   const same = Math.sign(rest.onlyB - rest.onlyA) === Math.sign(pass.effect)
-  return !same || Math.min(1, tests * pairedTest(rest)) > alpha
+  return !same || Math.min(1, tests * endingChance(rest, looks)) > alpha
 }
 
 /** It looks like a break or a gain, and is not sure. */
@@ -160,6 +173,9 @@ function quietVerdict({ pairs, bothPassed, neitherPassed }: PassStatistics): 'fl
   return bothPassed === pairs || neitherPassed === pairs ? 'same' : 'flaky'
 }
 
+/** Where pairs are added, as many looks as doublings from one to the most: those in between see hardly anything else. */
+const stops = 6
+
 /** The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in `callVerdicts`. */
 function measurePasses(
   counts: PairCounts,
@@ -169,7 +185,7 @@ function measurePasses(
   const { pairs, bothPassed, onlyA, onlyB, neitherPassed } = counts
   const effect = (onlyB - onlyA) / pairs
   const breakRisk = breakOf(counts) === null ? null : 4 ** -pairs
-  const interval = passInterval(counts, looks)
+  const interval = passInterval(counts, looks === 1 ? 1 : stops)
   return { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk }
 }
 

@@ -1,5 +1,6 @@
+import { highestRate, lowestRate } from '../../base/binomial.ts'
 import { type CallingSettings, callVerdicts, type PairedConversation } from './call-verdicts.ts'
-import { adjustByHolm, breakOf, countPairs, type PairCounts, pairedTest, pairsForHardBreak } from './paired-test.ts'
+import { adjustByHolm, breakOf, countPairs, endingChance, type PairCounts, pairsForHardBreak } from './paired-test.ts'
 
 /** `atMost` is the most pairs a conversation may end up with. */
 export interface OpenSettings extends CallingSettings {
@@ -9,8 +10,8 @@ export interface OpenSettings extends CallingSettings {
 /**
  * Whether more pairs are worth their turns, for each conversation. They are not where a conversation has `atMost` pairs
  * already; where its difference is called for certain (it stays called, whatever the others bring); where its sides
- * agreed in as many pairs as confirm a break of a single conversation; and where even the most one-sided remaining
- * pairs could not lead to a call.
+ * agreed in as many pairs as confirm a break of a single conversation; and where the remaining pairs could not lead to a call
+ * even if they differ as often in the direction that leads as the pairs so far leave possible.
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings
@@ -22,9 +23,9 @@ export function findOpen(conversations: readonly PairedConversation[], settings:
     return certainty === 'hard break' || certainty === 'statistical' ? 'closed' : stateOf(counts, enough, atMost)
   })
   const best = counted.map((counts, index) =>
-    states[index] === 'closed' ? pairedTest(counts) : bestOf(counts, atMost),
+    states[index] === 'closed' ? (called[index]?.pass?.p ?? 1) : hopeOf(counts, atMost, looks),
   )
-  const chances = adjustByHolm(best.map((chance) => Math.min(1, looks * chance)))
+  const chances = adjustByHolm(best)
   return states.map((state, index) => state === 'open' || (state === 'undecided' && (chances[index] ?? 1) <= alpha))
 }
 
@@ -40,8 +41,18 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
   return counts.pairs < enough ? 'open' : 'closed'
 }
 
-/** The p-value if all remaining pairs differ in the direction that leads. */
-function bestOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number): number {
-  const leading = Math.max(onlyA, onlyB) + atMost - pairs
-  return pairedTest({ pairs: atMost, onlyA: leading, onlyB: Math.min(onlyA, onlyB) })
+const hopes = new Map<string, number>()
+
+/** The p-value that may be hoped for: the rest differs as much more in the direction that leads as these pairs leave possible. */
+function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
+  const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
+  const known = hopes.get(key)
+  if (known !== undefined) return known
+  const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
+  const left = atMost - pairs
+  const trailing = less + Math.floor(left * lowestRate(less, pairs))
+  const leading = more + Math.min(Math.ceil(left * highestRate(more, pairs)), left - (trailing - less))
+  const hope = endingChance({ pairs: atMost, onlyA: leading, onlyB: trailing }, looks)
+  hopes.set(key, hope)
+  return hope
 }

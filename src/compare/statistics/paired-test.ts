@@ -1,5 +1,6 @@
 import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import type { PassStatistics } from '../model/comparison-verdict.ts'
+import { wheneverEnding } from './betting.ts'
 
 const known = new Map<string, number>()
 
@@ -54,6 +55,11 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
+/** How often, at most, equal sides come out like this: by the exact test, or whenever one stops where pairs are looked at more than once. */
+export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
+  return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
+}
+
 /** Whether each of two paired runs passed. A pair with a run that could not be judged does not count. */
 export type Pair = readonly [passedA: boolean, passedB: boolean]
 
@@ -84,8 +90,8 @@ export function breakOf({ pairs, onlyA, onlyB }: PairCounts): 'regressed' | 'imp
  */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1
-  const chance = (): number => pairedTest({ pairs, onlyA: pairs, onlyB: 0 })
-  while (chance() * Math.max(1, conversations) * looks > alpha) pairs += 1
+  const chance = (): number => endingChance({ pairs, onlyA: pairs, onlyB: 0 }, looks)
+  while (chance() * Math.max(1, conversations) > alpha) pairs += 1
   return pairs
 }
 

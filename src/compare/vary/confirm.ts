@@ -21,7 +21,7 @@ export type PairsVerdict = 'more' | 'brittle' | 'not brittle'
 
 /** The pairs after which it is looked at. */
 export function stagesOf({ alpha, tests, most }: Certainty): number[] {
-  const first = pairsForHardBreak(alpha, tests, looks)
+  const first = pairsForHardBreak(alpha, tests * looks)
   return [...new Set([first, 2 * first, 3 * first].map((pairs) => Math.min(pairs, most ?? pairs)))]
 }
 

@@ -101,8 +101,10 @@ describe('history of run', () => {
 
   describe('what is kept of a comparison', () => {
     it('is a row for each side', () => {
-      const run = (verdict: string): RunSummary => ({ verdict, ms: 10, sessionId: verdict }) as unknown as RunSummary
-      const runs = { a: ['passed', 'passed'].map(run), b: ['failed', 'passed', 'errored'].map(run) }
+      const way = 'turn 2: reply'
+      const run = (verdict: string): RunSummary =>
+        ({ verdict, ms: 10, sessionId: verdict, ...(verdict === 'failed' ? { way } : {}) }) as unknown as RunSummary
+      const runs = { a: ['passed', 'passed'].map(run), b: ['failed', 'passed', 'errored', 'failed'].map(run) }
       const failed = result({ verdict: 'failed', turns: [failedTurn({ kind: 'reply', verdict: 'failed' })] })
       const conversation = {
         id: 's.yaml:3',
@@ -110,6 +112,7 @@ describe('history of run', () => {
         name: 'n',
         agent: 'desk',
         runs,
+        firstPairs: 3,
         shown: { a: result({}), b: failed },
       }
       const side = (version: string): object => ({
@@ -119,6 +122,7 @@ describe('history of run', () => {
         target: 'local service http://127.0.0.1:9 (workspace demo)',
       })
       const scripts = { a: new Map([['s.yaml:3', 'hash']]), b: new Map<string, string>() }
+      const prints = { a: new Map([['s.yaml:3', 'print']]), b: new Map<string, string>() }
       const comparison = {
         startedAt: 't',
         ms: 1,
@@ -126,7 +130,7 @@ describe('history of run', () => {
         sides: { a: side('default'), b: side('draft') },
         conversations: [conversation],
       }
-      expect(historyOfComparison(comparison as unknown as Comparison, scripts, null)).toMatchObject({
+      expect(historyOfComparison(comparison as unknown as Comparison, { scripts, prints }, null)).toMatchObject({
         kind: 'compare',
         conversations: [
           {
@@ -137,8 +141,20 @@ describe('history of run', () => {
             judged: 2,
             script: 'hash',
             target: 'local demo',
+            ways: { of: 2, failed: {} },
+            agentPrint: 'print',
           },
-          { version: 'draft', verdict: 'flaky', passed: 1, judged: 2, reason: 'turn 2: reply', sessionId: 'failed' },
+          {
+            ...{
+              version: 'draft',
+              verdict: 'flaky',
+              passed: 1,
+              judged: 3,
+              reason: 'turn 2: reply',
+              sessionId: 'failed',
+            },
+            ways: { of: 2, failed: { 'turn 2: reply': 1 } },
+          },
         ],
       })
     })

@@ -1,15 +1,15 @@
 import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { ConversationComparison, RunSummary, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { isJudged, type Verdict } from '../../engine/verdict/verdict.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isPlace } from '../../suite/yaml/place.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
-import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide } from './run-record.ts'
+import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysSeen } from './run-record.ts'
 
 /** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
 export function historyOfRun(
@@ -74,17 +74,24 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
 /** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
 export function historyOfComparison(
   comparison: Comparison,
-  scripts: Record<SideKey, ReadonlyMap<string, string>>,
+  { scripts, prints }: Record<'scripts' | 'prints', Record<SideKey, ReadonlyMap<string, string>>>,
   commit: string | null,
 ): HistoryRun {
   const { startedAt, ms, tableread, sides } = comparison
   const conversations = comparison.conversations.flatMap((each) =>
-    (['a', 'b'] as const).flatMap((key) => rowOfSide(each, key, sides[key], scripts[key].get(each.id) ?? null)),
+    (['a', 'b'] as const).flatMap((key) =>
+      rowOfSide(each, key, sides[key], { script: scripts[key].get(each.id), print: prints[key].get(each.id) }),
+    ),
   )
   return { kind: 'compare', startedAt, ms, tableread, commit, conversations }
 }
 
-function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, script: string | null): HistoryRow[] {
+function rowOfSide(
+  compared: ConversationComparison,
+  key: SideKey,
+  side: Side,
+  { script = null, print }: { script: string | null | undefined; print: string | undefined },
+): HistoryRow[] {
   const { id, runs, shown } = compared
   const ran = runs[key].filter(({ verdict }) => verdict !== 'not reached')
   const passed = ran.filter(({ verdict }) => verdict === 'passed').length
@@ -109,8 +116,18 @@ function rowOfSide(compared: ConversationComparison, key: SideKey, side: Side, s
       judged: passed + failed,
       ...spentIn(ran),
       ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
+      ways: waysIn(runs[key].slice(0, compared.firstPairs ?? 0)),
+      ...(print === undefined ? {} : { agentPrint: print }),
     },
   ]
+}
+
+/** How runs failed; further ones, which came by how the first came out, would show more failures than usual. */
+function waysIn(runs: readonly RunSummary[]): WaysSeen {
+  const judged = runs.filter(({ verdict }) => isJudged(verdict))
+  const failed: Record<string, number> = {}
+  for (const { way } of judged) if (way !== undefined) failed[way] = (failed[way] ?? 0) + 1
+  return { of: judged.length, failed }
 }
 
 /**

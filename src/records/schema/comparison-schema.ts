@@ -68,6 +68,31 @@ const agent = exactly<AgentDifference>()(
 
 const rate = z.object({ passed: countOf('Runs that passed.'), judged: countOf('Runs that could be judged.') })
 
+const share = z.object({ count: countOf('Runs that failed in this way.'), of: countOf('All that count.') })
+const newFailuresShape = z
+  .object({
+    level: z
+      .number()
+      .meta({ description: 'How often equal sides may show one: sure are those adjusted to that or less.' }),
+    ways: countOf('The ways of failing that were seen, on either side or in earlier runs.'),
+    earlier: z.object({
+      counted: countOf('Ways for which earlier runs of the trusted side were counted.'),
+      leftOut: countOf('Ways for which they were not, since it fails otherwise today.'),
+    }),
+    found: z.array(
+      z.object({
+        id: z.string().meta({ description: 'The conversation.' }),
+        way: z.string().meta({ description: 'Where and by what it fails.' }),
+        a: share,
+        b: share,
+        earlier: share.nullable(),
+        p: z.number().meta({ description: 'How often, at most, equal sides have so much more of this one on b.' }),
+        adjusted: z.number().meta({ description: 'The same for any way of any conversation.' }),
+      }),
+    ),
+  })
+  .meta({ description: 'Ways of failing that b shows more than a; absent where no run failed in a way that counts.' })
+
 /** The shape of the result of a comparison: the document that `tableread compare --json` prints. */
 export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
   z.object({
@@ -97,6 +122,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
       })
       .meta({ description: 'All conversations together; absent where there are fewer than two.' })
       .exactOptional(),
+    newFailures: newFailuresShape.exactOptional(),
     passed: z.object({ a: rate, b: rate }),
     turns: countOf('Turns sent, both sides together.'),
     gate,

@@ -7,6 +7,7 @@ import {
 } from '../../compare/model/comparison-verdict.ts'
 import type {
   ConversationComparison,
+  EarlierRuns,
   LatencyComparison,
   RunSummary,
 } from '../../compare/model/conversation-comparison.ts'
@@ -105,6 +106,10 @@ const runSummary = exactly<RunSummary>()(
     startedAt: z.string(),
     ms: milliseconds('How long it took.'),
     turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
+    way: z
+      .string()
+      .meta({ description: 'Where and by what it failed; left out where judges alone say so.' })
+      .exactOptional(),
     cause: causeShape.exactOptional(),
     usage: usageShape.exactOptional(),
     judging: usageShape.exactOptional(),
@@ -149,6 +154,13 @@ const judges = exactly<JudgeEvidence>()(
   }),
 ).meta({ id: 'JudgeEvidence', description: 'What rests on criteria for judges alone, and how often these err.' })
 
+const earlier = exactly<EarlierRuns>()(
+  z.object({
+    runs: countOf('As how many runs they count.'),
+    failed: z.record(z.string(), countOf('Those that failed in this way.')),
+  }),
+).meta({ id: 'EarlierRuns', description: 'Runs of the same script by the same agent as side a, from before.' })
+
 const latency = exactly<LatencyComparison>()(
   z.object({
     subject: z.enum(['turn', 'reply', 'tool']),
@@ -185,6 +197,7 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = ex
     evidence: evidence.exactOptional(),
     firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
     judges: judges.exactOptional(),
+    earlier: earlier.exactOptional(),
     shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
     turns: z.array(turnComparisonShape),
     changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),

@@ -1,4 +1,4 @@
-import { settleVerdict } from '../../compare/compare-conversation.ts'
+import { settleVerdict, untold } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
@@ -109,6 +109,8 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
   const { sides, alpha, calibration, noise, agents, problems, tableread, leftOutByOnly = 0, ...facts } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
+  const { smallestDrop: smallest } = policy
+  const telling = smallest === null ? null : { smallest, conversations: facts.conversations.length, alpha }
   const called = callVerdicts(
     facts.conversations.map(({ id, runs, judges = null }) => ({ id, pairs: judgedPairs(runs.a, runs.b), judges })),
     { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
@@ -126,6 +128,7 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
       withinNoise: verdict.withinNoise && settled.certainty === null,
       judges,
       byJudges: verdict.byJudges,
+      more: untold(settled.verdict, verdict.pass, telling),
     })
     return [{ ...conversation, ...own, reason }]
   })

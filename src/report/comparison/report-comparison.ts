@@ -27,6 +27,7 @@ export function reportComparison(output: Output, paint: Paint, all: boolean): Co
       const { a, b } = event.sides
       const targets = a.target === b.target ? a.target : `${a.target} and ${b.target}`
       output.write(`${paint.dim(`tableread compare  ${a.label} against ${b.label}  ${targets}`)}\n`)
+      if (event.sees !== undefined) output.write(`${paint.dim(event.sees)}\n`)
       line.begin()
     } else if (event.kind === 'round') {
       Object.assign(state, { round: rounds[event.why], done: 0, of: event.runs })

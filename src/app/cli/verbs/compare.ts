@@ -50,7 +50,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (run) => {
     const { interrupted, sinks } = run
-    const comparison = await compareSides({ project, sides, pairings }, run, {
+    const { comparison, prints } = await compareSides({ project, sides, pairings }, run, {
       ...counts,
       calibrate: flags.calibrate === true,
       confirm: flags.confirm !== false,
@@ -58,7 +58,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       leftOutByOnly: countLeftOut(read, settled, flags),
       listen: sinks.hear(chooseComparisonReporter(flags)),
     })
-    const kept = await keepComparison(settled, comparison, pairings)
+    const kept = await keepComparison(settled, comparison, pairings, prints)
     await writeReports(comparison, flags, project.textOf, sinks, { history: kept, interrupted: interrupted() })
     await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0

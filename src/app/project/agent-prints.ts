@@ -1,0 +1,49 @@
+import { hashJson } from '../../base/hash-json.ts'
+import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
+import { localVersions } from './local-agents.ts'
+import type { SideService } from './sides.ts'
+import type { Revision } from './speak-revisions.ts'
+
+/** Fingerprints of the agents of both sides, by the conversation's id; one that cannot be seen has none. */
+export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
+
+/**
+ * The fingerprints of one side's agents: of a workspace, all that its files say of the version; of a service, the blueprint that it
+ * lists, or the number, under which nothing changes (CHA-30).
+ */
+export async function printAgents(
+  side: SideKey,
+  { workspace }: SideService,
+  {
+    pairings,
+    sources,
+    revisions,
+  }: { pairings: readonly Pairing[]; sources: BlueprintSources | null; revisions: readonly Revision[] },
+): Promise<Map<string, string>> {
+  const local = workspace === undefined ? null : await localVersions(workspace, revisions)
+  const printOf = (agent: string, version: string): string | null => {
+    if (local !== null) return printOfVersion(local(agent, version))
+    if (/^\d+$/.test(version)) return `version ${version}`
+    const seen = sources === null ? null : seeBlueprint(agent, version, sources)
+    return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
+  }
+  return new Map(
+    pairings.flatMap(({ id, plans }): [string, string][] => {
+      const { agent, version } = plans[side]
+      const print = printOf(agent.value, version)
+      return print === null ? [] : [[id, print]]
+    }),
+  )
+}
+
+/** Null where something of it runs that its files do not hold: code, another machine, live tools. */
+function printOfVersion(version: AgentVersion | undefined): string | null {
+  if (version === undefined) return null
+  const { config, behaviour } = version
+  if (behaviour.kind === 'code' || behaviour.kind === 'remote') return null
+  if (behaviour.kind !== 'replay' && behaviour.tools.some(({ source }) => source !== undefined)) return null
+  return hashJson({ config, behaviour })
+}

@@ -1,0 +1,23 @@
+import { highestRate } from '../../base/binomial.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { passInterval } from '../statistics/intervals.ts'
+import type { NewFailure } from '../statistics/new-failures.ts'
+import type { PooledPasses } from '../statistics/pooled-drop.ts'
+
+/** A drop: of one conversation, of all together, or in one way of failing. */
+type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
+
+/**
+ * Whether a drop is surely smaller than the smallest that matters: the whole 95 % interval of it is. Of a new failure, that it is seen in
+ * fewer runs than that altogether.
+ */
+export function isSurelySmaller(drop: Drop, smallest: number | null): boolean {
+  if (smallest === null) return false
+  if ('way' in drop) return highestRate(drop.b.count, drop.b.of) < smallest
+  if ('onlyA' in drop) {
+    const bothPassed = drop.passedA - drop.onlyA
+    const neitherPassed = drop.pairs - bothPassed - drop.onlyA - drop.onlyB
+    return passInterval({ ...drop, bothPassed, neitherPassed })[0] > -smallest
+  }
+  return drop.pass !== null && drop.pass.interval[0] > -smallest
+}

@@ -1,0 +1,51 @@
+import type { EarlierRuns } from '../model/conversation-comparison.ts'
+
+/** The runs of one earlier comparison: how many were judged, and how many failed, by way of failing. */
+export interface EarlierComparison {
+  of: number
+  failed: Readonly<Record<string, number>>
+}
+
+/**
+ * Earlier runs of conversations, by their ids, each as as many runs as it counts for. Runs of one agent differ from one day to another by
+ * more than chance where something around it drifts: by how much more, over all conversations and ways, they count for fewer
+ * (the variance by the binomial one). Conversations without any are left out.
+ */
+export function weighEarlier(seen: ReadonlyMap<string, readonly EarlierComparison[]>): Map<string, EarlierRuns> {
+  const spread = Math.max(1, spreadOf([...seen.values()]))
+  return new Map(
+    [...seen].flatMap(([id, comparisons]): [string, EarlierRuns][] => {
+      const runs = Math.floor(sum(comparisons.map(({ of }) => of)) / spread)
+      if (runs === 0) return []
+      const failed = waysIn(comparisons).map((way): [string, number] => {
+        const count = sum(comparisons.map((each) => each.failed[way] ?? 0))
+        return [way, Math.min(runs, Math.ceil(count / spread))]
+      })
+      return [[id, { runs, failed: Object.fromEntries(failed) }]]
+    }),
+  )
+}
+
+/** By how much shares vary from one comparison to another, as a multiple of what chance alone explains (Pearson). */
+function spreadOf(all: readonly (readonly EarlierComparison[])[]): number {
+  let [squares, freedom] = [0, 0]
+  for (const comparisons of all) {
+    const runs = sum(comparisons.map(({ of }) => of))
+    for (const way of comparisons.length < 2 ? [] : waysIn(comparisons)) {
+      const share = sum(comparisons.map(({ failed }) => failed[way] ?? 0)) / runs
+      if (share >= 1) continue
+      for (const { of, failed } of comparisons)
+        squares += ((failed[way] ?? 0) - of * share) ** 2 / (of * share * (1 - share))
+      freedom += comparisons.length - 1
+    }
+  }
+  return freedom === 0 ? 1 : squares / freedom
+}
+
+function waysIn(comparisons: readonly EarlierComparison[]): string[] {
+  return [...new Set(comparisons.flatMap(({ failed }) => Object.keys(failed)))]
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,126 @@
+import { binomialAtMost } from '../../base/binomial.ts'
+import { type PairCounts, pairedTest } from './paired-test.ts'
+import { chanceToReach, fisher, shareTest, type TwoShares } from './share-test.ts'
+
+/** How many of so many runs. */
+export interface Share {
+  count: number
+  of: number
+}
+
+/** How often the runs of one conversation fail in one way, on both sides and in earlier runs of the trusted one. */
+export interface WayOfFailing {
+  /** The conversation, by its id. */
+  id: string
+  /** Where and in what, in a few words: `turn 2: no call of cancel_order`. */
+  way: string
+  a: Share
+  b: Share
+  /** Null where nothing is known from before. */
+  earlier: Share | null
+}
+
+/** A way of failing that b shows more, and how often equal sides show one like it anywhere in the comparison. */
+export interface NewFailure extends WayOfFailing {
+  /** How often, at most, equal sides come out with so much more of this one on b. */
+  p: number
+  /** The same for any way of any conversation. */
+  adjusted: number
+}
+
+/** What the ways of failing of all conversations together show. */
+export interface NewFailures {
+  /** How often equal sides may show such a one; what single conversations may show by their pairs is taken off already. */
+  level: number
+  /** The ways of failing that were seen, on either side or in earlier runs. */
+  ways: number
+  /** In how many of them earlier runs of the trusted side were counted, and in how many they were left out since it fails otherwise today. */
+  earlier: { counted: number; leftOut: number }
+  /** Those that b shows more, the surest first; sure are those whose `adjusted` is at most the level. */
+  found: NewFailure[]
+}
+
+/**
+ * By the runs of this comparison alone b must look worse as well, as one in ten of equal sides may: so what drifted since the earlier
+ * runs, alike on both sides, is no finding. Where a itself fails more than in its earlier runs at this level, they are left out.
+ */
+const ownLevel = 0.1
+
+/**
+ * Where a fails more than in its earlier runs in any way at the first, or over all ways by more standard deviations than the second,
+ * either way, all earlier runs are left out: what drifted may have done so elsewhere too.
+ */
+const [inAnyWay, asAWhole] = [0.05, 0.7]
+
+/**
+ * The ways of failing that b shows more than a does. Each is
+ * tested by itself (`shareTest`), and corrected for all: not by their number, since most that hardly ever happen cannot come
+ * out so by chance, but by how often each of the others would (R. Tarone, Biometrics 46, 1990). Its own runs tell that, without
+ * looking at which side they fell on.
+ */
+export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailures {
+  const taken = agreeing(ways)
+  const shares = taken.map(sharesOf)
+  const counted = taken.filter(({ earlier }) => earlier !== null).length
+  const known = ways.filter(({ earlier }) => earlier !== null).length
+  const found = taken
+    .flatMap((way, index): NewFailure[] => {
+      const own = shares[index]
+      if (own === undefined || fisher({ base: way.a, other: way.b }) > ownLevel) return []
+      const p = shareTest(own)
+      if (p > level) return []
+      let adjusted = p
+      for (const [other, each] of shares.entries()) if (other !== index) adjusted += chanceToReach(p, each)
+      return [{ ...way, p, adjusted: Math.min(1, adjusted) }]
+    })
+    .toSorted((one, other) => one.adjusted - other.adjusted || one.p - other.p)
+  return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
+}
+
+function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
+  return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
+}
+
+/** The ways without the earlier runs that a does not agree with today: all of them where it does not as a whole. */
+function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
+  const whole = deviation(ways)
+  const worst = Math.min(
+    1,
+    ...ways.map(({ a, earlier }) => (earlier === null ? 1 : fisher({ base: earlier, other: a }))),
+  )
+  return ways.map((way) => {
+    const { a, earlier } = way
+    if (earlier === null) return way
+    const more = fisher({ base: earlier, other: a })
+    return Math.abs(whole) > asAWhole || worst <= inAnyWay || more <= ownLevel ? { ...way, earlier: null } : way
+  })
+}
+
+/** By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and Haenszel). */
+function deviation(ways: readonly WayOfFailing[]): number {
+  let [difference, variance] = [0, 0]
+  for (const { a, earlier } of ways) {
+    if (earlier === null || earlier.of === 0 || a.of === 0) continue
+    const [all, failed] = [a.of + earlier.of, a.count + earlier.count]
+    difference += a.count - (failed * a.of) / all
+    variance += (failed * (all - failed) * a.of * earlier.of) / (all ** 2 * Math.max(1, all - 1))
+  }
+  return variance === 0 ? 0 : difference / Math.sqrt(variance)
+}
+
+/**
+ * How often any conversation of equal sides is called worse by its pairs alone, as many of which differ as do here: whichever of such
+ * a pair passes alone is a toss of a coin. Where few differ that is next to never, and leaves room for other rules.
+ */
+export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
+  const isSure = (pairs: number, worse: number, differing: number): boolean =>
+    pairedTest({ pairs, onlyA: worse, onlyB: differing - worse }) * conversations.length <= alpha
+  let total = 0
+  for (const { pairs, onlyA, onlyB } of conversations) {
+    const differing = onlyA + onlyB
+    let least = differing + 1
+    while ((least - 1) * 2 > differing && isSure(pairs, least - 1, differing)) least -= 1
+    if (least <= differing) total += binomialAtMost(differing - least, differing, 0.5)
+  }
+  return total
+}

@@ -1,0 +1,122 @@
+import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
+
+/** How many of so many runs did something, on the trusted side (with what is known of it from before) and on the other. */
+export interface TwoShares {
+  base: { count: number; of: number }
+  other: { count: number; of: number }
+}
+
+const known = new Map<string, number>()
+
+/**
+ * The one-sided exact test of two independent shares: how often, at most, runs of one agent come out with so much more on the other
+ * side, whatever its true share. Outcomes are ordered by Fisher's exact test, and the level is unconditional, so that it is never
+ * above Fisher's (R. Boschloo, Statistica Neerlandica 24, 1970).
+ */
+export function shareTest({ base, other }: TwoShares): number {
+  if (other.count === 0 || other.of === 0 || base.count * other.of >= other.count * base.of) return 1
+  const key = `${base.count} ${base.of} ${other.count} ${other.of}`
+  const found = known.get(key) ?? greatestChance({ base, other })
+  known.set(key, found)
+  return found
+}
+
+/**
+ * The same looked at from behind: given how many runs of both sides did it in all, how often the test comes to `level` or less by how
+ * they fall on the sides. Its mean over runs of one agent is how often the test comes to that, whatever the true share.
+ */
+export function chanceToReach(level: number, { base, other }: TwoShares): number {
+  const [total, all] = [base.count + other.count, base.of + other.of]
+  let reached = 0
+  for (let count = Math.min(total, other.of); count * all > total * other.of; count -= 1) {
+    if (total - count > base.of) break
+    const split = { base: { count: total - count, of: base.of }, other: { count, of: other.of } }
+    if (shareTest(split) > level) break
+    reached = fisher(split)
+  }
+  return reached
+}
+
+/** Fisher's exact test: how often so many of all that did it are on the other side, or more. */
+export function fisher({ base, other }: TwoShares): number {
+  const total = base.count + other.count
+  let sum = 0
+  for (let count = other.count; count <= Math.min(total, other.of); count += 1) {
+    if (total - count > base.of) continue
+    sum += Math.exp(choices(other.of, count) + choices(base.of, total - count) - choices(base.of + other.of, total))
+  }
+  return Math.min(1, sum)
+}
+
+const logs: number[] = [0, 0]
+
+/** The logarithm of the number of ways to choose. */
+function choices(of: number, count: number): number {
+  for (let next = logs.length; next <= of; next += 1) logs[next] = (logs[next - 1] ?? 0) + Math.log(next)
+  return (logs[of] ?? 0) - (logs[count] ?? 0) - (logs[of - count] ?? 0)
+}
+
+/** Shares are tried this many times, evenly in their odds, and then closer around the worst. */
+const [tries, closer] = [60, 12]
+
+/** Shares that all runs together rule out at this level are not tried; the chance that one of them is true is added. */
+const unlikely = 0.0005
+
+function greatestChance(shares: TwoShares): number {
+  const most = mostOnBase(shares)
+  const chanceAt = (odds: number): number => {
+    const share = 1 / (1 + Math.exp(-odds))
+    return isPossible(share, shares) ? chanceOf(most, shares, share) : 0
+  }
+  const step = 14 / tries
+  let best = { odds: 0, chance: 0 }
+  for (let odds = -10; odds <= 4; odds += step) {
+    const chance = chanceAt(odds)
+    if (chance > best.chance) best = { odds, chance }
+  }
+  let width = step
+  for (let round = 0; round < closer; round += 1) {
+    width /= 1.6
+    for (const odds of [best.odds - width, best.odds + width]) {
+      const chance = chanceAt(odds)
+      if (chance > best.chance) best = { odds, chance }
+    }
+  }
+  return Number(Math.min(1, best.chance + unlikely).toPrecision(10))
+}
+
+/** Whether the runs of both sides do not rule the share out. */
+function isPossible(share: number, { base, other }: TwoShares): boolean {
+  const [count, of] = [base.count + other.count, base.of + other.of]
+  return (
+    binomialAtMost(count, of, share) > unlikely / 2 &&
+    (count === 0 || 1 - binomialAtMost(count - 1, of, share) > unlikely / 2)
+  )
+}
+
+/** By how many did it on the other side, the most on this one that Fisher's test puts no higher than these; -1 for none. */
+function mostOnBase(shares: TwoShares): number[] {
+  const level = fisher(shares) * (1 + 1e-9)
+  const [n, m] = [shares.base.of, shares.other.of]
+  let most = -1
+  return Array.from({ length: m + 1 }, (_, count) => {
+    while (most < n && fisher({ base: { count: most + 1, of: n }, other: { count, of: m } }) <= level) most += 1
+    return most
+  })
+}
+
+function chanceOf(most: readonly number[], { base, other }: TwoShares, share: number): number {
+  const upTo: number[] = []
+  let total = 0
+  for (const chance of binomialChances(base.of, share)) {
+    total += chance
+    upTo.push(total)
+  }
+  let sum = 0
+  let count = 0
+  for (const chance of binomialChances(other.of, share)) {
+    sum += chance * (upTo[most[count] ?? -1] ?? 0)
+    count += 1
+  }
+  return sum
+}

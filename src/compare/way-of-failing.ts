@@ -1,0 +1,31 @@
+import type { Outcome } from '../engine/expect/outcome.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+
+/**
+ * Where and by what a run failed first, in a few words: `turn 2: arguments of cancel_order`. Runs that fail alike have the same cause
+ * more often than not, so that a new one shows sooner by itself than among all failures. It names tools and kinds, and quotes
+ * nothing. Null where the run did not fail, or by judges alone, who may err alike many times over.
+ */
+export function wayOfFailing({ verdict, turns, outcomes }: ConversationResult): string | null {
+  if (verdict !== 'failed') return null
+  for (const turn of turns) {
+    const missed = firstMissed(turn.outcomes)
+    if (missed !== null) return `turn ${turn.index + 1}: ${missed}`
+    if (turn.verdict === 'failed' && turn.failure !== null) return `turn ${turn.index + 1}: ${turn.failure.kind}`
+  }
+  const missed = firstMissed(outcomes)
+  return missed === null ? null : `the end: ${missed}`
+}
+
+function firstMissed(outcomes: readonly Outcome[]): string | null {
+  const missed = outcomes.find(({ verdict, kind }) => verdict === 'failed' && kind !== 'judge')
+  return missed === undefined ? null : nameKind(missed)
+}
+
+function nameKind(missed: Outcome): string {
+  if (missed.kind === 'call')
+    return missed.closest === null ? `no call of ${missed.name}` : `arguments of ${missed.name}`
+  if (missed.kind === 'unexpected call') return `a call of ${missed.call?.name ?? 'a tool'}`
+  if (missed.kind === 'call count') return `number of calls${missed.name === null ? '' : ` of ${missed.name}`}`
+  return missed.kind === 'law' ? `law ${missed.finding.law}` : missed.kind
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appendHistory } from './append-history.ts'
+import { openDatabase } from './database.ts'
+import { row, runAt } from './history.fixture.ts'
+import { type EarlierAsked, readEarlier } from './read-earlier.ts'
+
+let folder = ''
+let path = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-earlier-'))
+  path = join(folder, 'history.sqlite')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const { suite, name, agent, target } = row()
+const asked: EarlierAsked = { id: 's.yaml:3', suite, name, agent, target, script: 'aaaa', agentPrint: 'print' }
+const seenAt = (minute: number, of: number, over: Parameters<typeof row>[0] = {}): void => {
+  appendHistory(
+    path,
+    runAt(minute, row({ agentPrint: 'print', ways: { of, failed: { 'turn 1: reply': 1 } }, ...over })),
+  )
+}
+const read = (over: Partial<EarlierAsked> = {}): unknown => {
+  const known = readEarlier(path, [{ ...asked, ...over }])
+  return known.ok ? known.seen.get('s.yaml:3') : known.trouble.kind
+}
+
+describe('earlier runs', () => {
+  it('are those of the same script and agent, the newest first, whichever version it was then', () => {
+    seenAt(1, 10)
+    seenAt(2, 20, { version: 'draft' })
+    const ways = (of: number) => ({ of, failed: { 'turn 1: reply': 1 } })
+    expect(read()).toEqual([ways(20), ways(10)])
+  })
+  it.each([
+    ['another script', { script: 'bbbb' }],
+    ['an agent that was changed', { agentPrint: 'another' }],
+    ['an agent that could not be seen', { agentPrint: undefined as unknown as string }],
+    ['another service', { target: 'https://api.example.com' }],
+    ['another conversation', { name: 'cancels an order' }],
+    ['another suite', { suite: 'Returns' }],
+    ['another agent', { agent: 'till' }],
+  ])('are never those of %s', (_, over) => {
+    seenAt(1, 10, over)
+    expect(read()).toEqual([])
+  })
+  it('are never those that say nothing of ways, or of no judged run', () => {
+    seenAt(1, 0)
+    appendHistory(path, runAt(2, row({ agentPrint: 'print' })))
+    expect(read()).toEqual([])
+  })
+  it('count for nothing where they are damaged', () => {
+    seenAt(1, 10)
+    seenAt(2, 20)
+    const database = openDatabase(path, 100)
+    database.exec(`UPDATE results SET ways = '{"of":-3,"failed":{}}' WHERE run = 1`)
+    database.exec(`UPDATE results SET ways = '{"of":20,"failed":{"turn 1: reply":"x"}}' WHERE run = 2`)
+    database.close()
+    expect(read()).toEqual([{ of: 20, failed: {} }])
+    const again = openDatabase(path, 100)
+    again.exec("UPDATE results SET ways = 'x'")
+    again.close()
+    expect(read()).toEqual([])
+  })
+  it('are the newest twenty', () => {
+    for (let minute = 1; minute <= 22; minute += 1) seenAt(minute, minute)
+    expect((read() as { of: number }[]).map(({ of }) => of)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 22 - index),
+    )
+  })
+  it('are none where there is no history, and are not known where it is somebody else’s', () => {
+    expect(readEarlier(path, [asked])).toEqual({ ok: true, seen: new Map() })
+    writeFileSync(path, 'notes')
+    expect(read()).toBe('foreign')
+  })
+})

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { isJsonObject } from '../../base/json.ts'
+import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
+import type { HistorySubject, WaysSeen } from './run-record.ts'
+
+/** A conversation whose earlier runs are asked for: the same script, played by the same agent. */
+export interface EarlierAsked extends Omit<HistorySubject, 'version'> {
+  /** By what its runs are found in the answer. */
+  id: string
+  script: string
+  agentPrint: string
+}
+
+/** What earlier comparisons saw of each conversation, the newest first, by its id; or why nothing is known. */
+export type EarlierRead = { ok: true; seen: Map<string, WaysSeen[]> } | { ok: false; trouble: Trouble }
+
+/** How many of the newest comparisons count. */
+const mostComparisons = 20
+
+/** How long to wait for a writer, in milliseconds. */
+const waitMs = 1_000
+
+/**
+ * Reads how conversations failed in earlier comparisons, whichever side and version they were then: what counts is that script and
+ * agent are the same. Makes no file, and never throws for what is wrong with one.
+ */
+export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
+  if (!existsSync(path) || asked.length === 0) return { ok: true, seen: new Map() }
+  try {
+    const database = openDatabase(path, waitMs)
+    try {
+      return { ok: true, seen: asTrouble(() => read(database, asked)) }
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof HistoryError) return { ok: false, trouble: error.trouble }
+    throw error
+  }
+}
+
+function read(database: Database, asked: readonly EarlierAsked[]): Map<string, WaysSeen[]> {
+  const statement = database.prepare(earlierWays)
+  return new Map(
+    asked.map(({ id, suite, name, agent, target, script, agentPrint }) => {
+      const rows = statement.all(suite, name, agent, target, script, agentPrint, mostComparisons) as { ways: string }[]
+      return [id, rows.flatMap(({ ways }) => parseWays(ways))]
+    }),
+  )
+}
+
+/** Whatever is no count counts for nothing. */
+function parseWays(text: string): WaysSeen[] {
+  const value: unknown = JSON.parse(text)
+  if (!isJsonObject(value) || !isCount(value.of) || !isJsonObject(value.failed)) return []
+  const failed = Object.entries(value.failed).filter((each): each is [string, number] => isCount(each[1]))
+  return value.of === 0 ? [] : [{ of: value.of, failed: Object.fromEntries(failed) }]
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
+
+const earlierWays = `
+  SELECT ways FROM results JOIN subjects ON subjects.id = results.subject
+  WHERE suite = ? AND name = ? AND agent = ? AND target = ? AND script = ? AND agent_print = ? AND json_valid(ways)
+  ORDER BY run DESC LIMIT ?`

@@ -1,0 +1,58 @@
+import {
+  adjustByHolm,
+  breakOf,
+  countPairs,
+  type Pair,
+  type PairCounts,
+  pairedTest,
+} from '../../src/compare/statistics/paired-test.ts'
+import type { DrawPair } from './simulate.ts'
+
+const alpha = 0.05
+const stages = [6, 12, 24, 48, 60]
+const looks = 1 + stages.length
+
+/** `--until-sure` as it was before evidence that holds whenever one stops: pairs doubled, and the level divided by six looks. */
+export function simulateBefore(conversations: number, draw: DrawPair): { sure: boolean[]; pairs: number } {
+  const all = Array.from({ length: conversations }, (): Pair[] => [])
+  const add = (index: number, upTo: number): void => {
+    const pairs = all[index] ?? []
+    while (pairs.length < upTo) pairs.push(draw(index, pairs.length))
+  }
+  for (const index of all.keys()) add(index, 3)
+  let enough = 1
+  while (2 * 4 ** -enough * conversations * looks > alpha) enough += 1
+  for (const [index, pairs] of all.entries())
+    while (pairs.length < enough && breakOf(countPairs(pairs)) !== null) add(index, pairs.length + 1)
+  for (const stage of stages) {
+    const isOpen = findOpenBefore(all.map((pairs) => countPairs(pairs)))
+    for (const index of all.keys()) if (isOpen[index] === true) add(index, stage)
+  }
+  return {
+    sure: sureOf(all.map((pairs) => countPairs(pairs))),
+    pairs: all.reduce((sum, pairs) => sum + pairs.length, 0),
+  }
+}
+
+function sureOf(counted: readonly PairCounts[]): boolean[] {
+  return adjustByHolm(counted.map((counts) => Math.min(1, looks * pairedTest(counts)))).map((each) => each <= alpha)
+}
+
+/** Open was what the most one-sided rest could still call. */
+function findOpenBefore(counted: readonly PairCounts[]): boolean[] {
+  const most = stages.at(-1) ?? 0
+  const sure = sureOf(counted)
+  const states = counted.map((counts, index) => {
+    if (sure[index] === true || counts.pairs >= most) return 'closed'
+    if (breakOf(counts) !== null) return 'open'
+    if (counts.onlyA + counts.onlyB > 0) return 'undecided'
+    return 'closed'
+  })
+  const best = counted.map((counts, index) => {
+    const { pairs, onlyA, onlyB } = counts
+    if (states[index] === 'closed') return pairedTest(counts)
+    return pairedTest({ pairs: most, onlyA: Math.max(onlyA, onlyB) + most - pairs, onlyB: Math.min(onlyA, onlyB) })
+  })
+  const chances = adjustByHolm(best.map((chance) => Math.min(1, looks * chance)))
+  return states.map((state, index) => state === 'open' || (state === 'undecided' && (chances[index] ?? 1) <= alpha))
+}
