@@ -10,12 +10,12 @@ import type { Speaker } from '../run/run-context.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { UserVoice } from '../run/user-voice.ts'
 import { createVoice } from '../user/create-voice.ts'
-import type { Allowance, SentTurns } from './allowance.ts'
+import type { Allowance } from './allowance.ts'
 import type { MeasuredAttempt } from './budget-use.ts'
 import { erroredBy, withCause } from './cause.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
-import type { ConversationResult } from './conversation-result.ts'
+import type { ConversationResult, TurnResult } from './conversation-result.ts'
 import { createEvaluator } from './evaluator.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
@@ -70,12 +70,17 @@ export interface PerformContext {
   elsewhere?: Elsewhere
 }
 
+/** An attempt with what budgets are held against: its times, and the turns that were sent. */
+export interface TakenAttempt extends MeasuredAttempt {
+  turns: Pick<TurnResult, 'outcomes' | 'turnMs'>[]
+}
+
 /** A conversation that was carried out somewhere else. */
 export interface CarriedOut {
   /** As `performConversation` gives it there. */
   result: ConversationResult
   /** Each attempt, with the turns that were sent. */
-  attempts: readonly (MeasuredAttempt & SentTurns)[]
+  attempts: readonly TakenAttempt[]
 }
 
 /** Carries out a conversation somewhere else. It does not reject. */
@@ -90,7 +95,7 @@ export interface PerformListener {
   /** Each turn as it is taken, as it came, with what was found in it so far. */
   onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
   /** Each attempt as it is judged, including those that the result does not show. */
-  onAttempt?: (attempt: MeasuredAttempt & SentTurns) => void
+  onAttempt?: (attempt: TakenAttempt) => void
 }
 
 /**

@@ -2,7 +2,7 @@ import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
+import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
@@ -12,12 +12,13 @@ import { frameOf, openConfigured, openProject, openRun, type Project } from '../
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
-import { type SettlingFlags, settle } from '../../project/settings.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, writeReports } from '../../project/write-reports.ts'
+import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 
 /** The flags of `tableread run`. */
@@ -27,6 +28,7 @@ export interface RunFlags
     ShardFlags,
     ShowPrivateFlag,
     TapeFlags,
+    QueueFlags,
     Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
@@ -41,6 +43,9 @@ export interface RunFlags
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
+  const queue = readQueueFlags(flags)
+  if (queue !== null && (flags.tape !== undefined || flags.watch === true || flags.ui === true))
+    throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
@@ -69,46 +74,63 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   tellConcealed(read.problems, textOf)
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes
-  return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
-    const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
-    try {
-      const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
-      const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
-      const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
-      const result = await performRun(plans, {
-        ...(await contextOf(service, { functions })),
-        ...frameOf(plans, service),
-        keepPassed:
-          journal === null &&
-          [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
-            (each) => each !== undefined,
-          ),
-        problems: [...read.problems, ...tapes.problems],
-        ...(part.shard === null ? {} : { shard: part.shard }),
-        leftOutByOnly: countLeftOut(read, settled, flags),
-        listen: async (event) => {
-          for (const hear of listeners) await hear(event)
-        },
-        ...(journal === null ? {} : { keeper: journal }),
-        ...tapes.settings,
-      })
-      const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
-      await writeReports(result, flags, textOf, sinks, {
-        history: kept,
-        interrupted: interrupted(),
-        ...(journal !== null && { wholeOf: journal.wholeOf }),
-      })
-      await sinks.fill(() => annotateLines(result, process.env))
-      if (flags.saveTalks !== undefined)
-        await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans, project)
-      if (journal !== null)
-        await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-      if (part.tellEmpty(read.problems) && interrupted() === null) return 0
-      return tapes.conclude(exitCode(result, interrupted()), result.conversations)
-    } finally {
-      await journal?.close(false) // unless it was closed above, the journal stays on disk
-    }
-  })
+  return openRun(
+    project,
+    openConfigured(project, tapes.target),
+    async ({ service, signal, interrupted, sinks, contextOf }) => {
+      const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
+      try {
+        const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+        const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
+        const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
+        const workers =
+          queue === null
+            ? null
+            : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
+                ...{ plans, settled, texts: read.texts, functions, signal },
+                atOnce: atOnceOf(flags, settled, shareClock(plans, service.client)),
+              })
+        const result = await performRun(plans, {
+          ...(await contextOf(service, { functions })),
+          ...frameOf(plans, service),
+          keepPassed:
+            journal === null &&
+            [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
+              (each) => each !== undefined,
+            ),
+          problems: [...read.problems, ...tapes.problems],
+          ...(part.shard === null ? {} : { shard: part.shard }),
+          leftOutByOnly: countLeftOut(read, settled, flags),
+          listen: async (event) => {
+            for (const hear of listeners) await hear(event)
+          },
+          ...(journal === null ? {} : { keeper: journal }),
+          ...tapes.settings,
+          ...(workers === null ? {} : workers.settings),
+        }).finally(() => workers?.close())
+        const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
+        await writeReports(result, flags, textOf, sinks, {
+          history: kept,
+          interrupted: interrupted(),
+          ...(journal !== null && { wholeOf: journal.wholeOf }),
+        })
+        await sinks.fill(() => annotateLines(result, process.env))
+        if (flags.saveTalks !== undefined)
+          await keepTalks(
+            flags.saveTalks,
+            result.conversations.map(journal?.wholeOf ?? ((each) => each)),
+            plans,
+            project,
+          )
+        if (journal !== null)
+          await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+        if (part.tellEmpty(read.problems) && interrupted() === null) return 0
+        return tapes.conclude(exitCode(result, interrupted()), result.conversations)
+      } finally {
+        await journal?.close(false) // unless it was closed above, the journal stays on disk
+      }
+    },
+  )
 }
 
 /** Says how many there were, since a run without simulated users keeps none. */
@@ -122,4 +144,16 @@ async function keepTalks(
   complain(
     kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
   )
+}
+
+/** How many conversations of a run may be on a queue at once; null for all. Budgets are held as conversations begin. */
+function atOnceOf(
+  { concurrency: asked }: Pick<RunFlags, 'concurrency'>,
+  { concurrency, adaptive, budgets }: RunSettled,
+  sharesClock: boolean,
+): number | null {
+  if (sharesClock) return 1
+  const { turns, tokens, cost } = budgets
+  const isBounded = (asked !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
+  return isBounded ? concurrency : null
 }

@@ -3,6 +3,7 @@ import { finish } from '../output/finish.ts'
 import type { AttackFlags } from './attack.ts'
 import type { BisectFlags } from './bisect.ts'
 import type { CompareFlags } from './compare.ts'
+import { addQueueOptions } from './queue-commands.ts'
 import type { RunFlags } from './run.ts'
 import { addHistory, addReporter, addShared, budgets, chosen, paths, sent, suiteCommand } from './shared-options.ts'
 import type { SnapshotFlags } from './snapshots.ts'
@@ -40,6 +41,7 @@ export function addRunCommand(program: Command): void {
     .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
     .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
     .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
+  addQueueOptions(run)
   addShared(run, 'config')
     .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
     .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
