@@ -3,12 +3,11 @@ import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
-import { isLoopback } from '../../wire/client/loopback.ts'
 import { complain } from '../project/print.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
-import { bundleOf } from './carried.ts'
+import { bundleOf, isLocal } from './carried.ts'
 import { connectQueue } from './connection.ts'
 import { followRun } from './follow-run.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
@@ -46,7 +45,7 @@ export async function openQueueRun(
   refuseToTravel(plans, settled)
   const connection = await connectQueue(address)
   try {
-    const local = settled.target === null || isLoopback(new URL(settled.target).hostname)
+    const local = isLocal(settled.target)
     const follower = await followRun(connection, {
       bundle: bundleOf(settled, functions),
       content: hashOf(plans, texts),
