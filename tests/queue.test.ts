@@ -250,6 +250,11 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     await queued.ended
     const status = begin(['queue', 'status', '--json'])
     await status.ended
+    for (const verb of ['queue status', 'queue pause', 'queue resume', 'queue limit']) {
+      const told = begin([...verb.split(' '), ...(verb === 'queue limit' ? ['--at-once', '0'] : [])])
+      expect([verb, (await told.ended).code]).toEqual([verb, 0])
+      expect(told.said()).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)
+    }
     const files = ['r.json', 'r.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
     const texts = [hand.said(), queued.said(), status.said(), ...files]
     for (const text of texts) expect(text).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)
