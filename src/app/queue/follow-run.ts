@@ -105,12 +105,30 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     for (const each of pending.values()) each.begun = each.sent = false
     enqueue([...pending.values()].map(({ job }) => job))
   }
+  /** After a restart Redis may lack the last second: what is known here of what was done and sent is put back. */
+  const putBack = async (): Promise<void> => {
+    const noting = redis.pipeline()
+    for (const key of known) {
+      const waiting = pending.get(key)
+      if (waiting === undefined) noting.hsetnx(keys.done, key, 'put back')
+      else if (waiting.sent) noting.hsetnx(keys.marks, key, 1)
+    }
+    await noting.exec()
+  }
+  let reconnected = false
+  redis.on('ready', () => {
+    reconnected = true
+  })
   /** False where another process follows the run. */
   const beat = async (): Promise<boolean> => {
     const now = await redis.tableBeat(keys.run, own, followLastsMs)
     if (now === -2) return false
     if (now === -1 || now < beats) await beginAgain()
-    else beats = now
+    else {
+      beats = now
+      if (reconnected) await putBack()
+    }
+    reconnected = false
     if (beats % 60 === 1) {
       const expiring = redis.pipeline()
       for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
