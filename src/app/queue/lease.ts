@@ -14,7 +14,8 @@ export interface Lease {
   finish(carried: CarriedOut): Promise<boolean>
   /** Aborts when it is known not to hold any more. */
   over: AbortSignal
-  end(): void
+  /** Whether what was carried out under it counts for nothing. */
+  isVoid(): boolean
 }
 
 /** Leases a conversation, or says why not. *lost*: a turn had left under an earlier lease, and it may not begin again. */
@@ -65,7 +66,7 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
       return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line)) === 1
     },
     over: over.signal,
-    end: () => over.abort('fenced'),
+    isVoid: () => over.signal.aborted && over.signal.reason !== 'cancelled',
   }
 }
 

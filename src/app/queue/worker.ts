@@ -44,7 +44,7 @@ export async function workOn(
   const { redis } = connection
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const runs = new Map<string, Promise<WorkerRun | null>>()
-  const leases = new Map<string, Lease>()
+  const leases = new Set<Lease>()
   const told = new Set<string>()
   let done = 0
   const tellOnce = (text: string): void => {
@@ -57,7 +57,8 @@ export async function workOn(
     return known
   }
   /** Carries a conversation out; false where this worker cannot. */
-  const perform = async (data: JobData, jobId: string): Promise<boolean> => {
+  const perform = async (data: JobData): Promise<boolean> => {
+    let lease: Lease | undefined
     try {
       const run = await runOf(data.run)
       if (run === null) {
@@ -66,28 +67,26 @@ export async function workOn(
       }
       const taken = await takeLease(redis, data)
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
-      const { lease } = taken
-      leases.set(jobId, lease)
+      lease = taken.lease
+      leases.add(lease)
       const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
-      if (await lease.finish(carried)) done += 1
+      // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
+      if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return true
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       tellOnce(error.message)
       return false
     } finally {
-      leases.delete(jobId)
+      if (lease !== undefined) leases.delete(lease)
     }
   }
   const worker = connection.work(
     async (job, token) => {
-      if (!(await perform(job.data, job.id ?? ''))) throw await connection.later(job, token, awayMs)
+      if (!(await perform(job.data))) throw await connection.later(job, token, awayMs)
     },
     { concurrency, leaseMs },
   )
-  worker.on('lockRenewalFailed', (jobs: string[]) => {
-    for (const each of jobs) leases.get(each)?.end()
-  })
   const cancels = connection.duplicate()
   cancels.on('message', (_, run) => {
     void runs.get(run)?.then((opened) => opened?.cancelled.abort('cancelled'), ignore)
