@@ -84,6 +84,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...note })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(note))
+      .expire(runsKey, runLasts)
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
       .exec()
