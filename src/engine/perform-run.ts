@@ -62,9 +62,9 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     plans.filter((plan) => !results.has(plan)),
     settings.concurrency,
     async (plan) => {
-      listen({ kind: 'conversation begun', plan })
       const attempts: MeasuredAttempt[] = []
       const result = await performConversation(plan, settings, {
+        onBegun: () => listen({ kind: 'conversation begun', plan }),
         onTurn: (index) => listen({ kind: 'turn done', plan, index }),
         onAttempt: (attempt) => {
           budgets.addAttempt(attempt)

@@ -6,6 +6,7 @@ import { finish } from './output/finish.ts'
 import type { HistoryFlags } from './verbs/history.ts'
 import { addJudgeCommand } from './verbs/judge-commands.ts'
 import type { LintFlags } from './verbs/lint.ts'
+import { addQueueCommands } from './verbs/queue-commands.ts'
 import { addImportCommands, addResultCommands } from './verbs/result-commands.ts'
 import type { SchemaFlags } from './verbs/schema.ts'
 import type { ServeFlags } from './verbs/serve.ts'
@@ -156,6 +157,7 @@ addTeethCommand(program)
 addVaryCommand(program)
 addAttackCommand(program)
 addJudgeCommand(program)
+addQueueCommands(program)
 addSafetyOptions(program)
 addOnlyOption(program)
 addSeedsOption(program)

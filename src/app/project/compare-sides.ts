@@ -5,6 +5,7 @@ import type { Side, SideKey } from '../../compare/model/conversation-comparison.
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
@@ -82,6 +83,8 @@ interface Carrying extends Counts {
   confirm: boolean
   shard?: Shard
   leftOutByOnly: number
+  /** Has conversations carried out somewhere else, and how many at once. */
+  elsewhere?: { elsewhere: Elsewhere; concurrency: number }
   listen: (event: ComparisonEvent) => void | Promise<void>
 }
 
@@ -89,7 +92,7 @@ interface Carrying extends Counts {
 export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
-  { calibrate, ...carrying }: Carrying,
+  { calibrate, elsewhere, ...carrying }: Carrying,
 ): Promise<Compared> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
@@ -97,7 +100,10 @@ export async function compareSides(
     label: `${labelOf(spec)}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
-  const a = await contextOf(opened.a.target)
+  const a = {
+    ...(await contextOf(opened.a.target)),
+    ...(elsewhere === undefined ? {} : { elsewhere: elsewhere.elsewhere }),
+  }
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   const sources = same ? null : await sourcesOfSides(opened, settled)
   const printsOf = (side: SideKey): Promise<Map<string, string>> =>
@@ -114,7 +120,7 @@ export async function compareSides(
     },
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
-    concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
+    concurrency: sharesClock(pairings, opened) ? 1 : (elsewhere?.concurrency ?? opened.lanes),
     policy: settled.gate,
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),

@@ -44,6 +44,8 @@ export interface TargetSettings {
   adaptive?: boolean
   /** What may happen where the service is live. */
   safety: LiveSafety
+  /** What requests pass last, right before they leave: a limit that others share. */
+  last?: (send: Transport) => Transport
 }
 
 /** The highest concurrency that adaptive mode may reach. */
@@ -55,9 +57,10 @@ const mostFound = 64
  * @throws UsageError when a live service is configured without a key, or a workspace is broken
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
-  const { target, workflowTarget, apiKey, adaptive = false, safety } = settings
+  const { target, workflowTarget, apiKey, adaptive = false, safety, last = (send) => send } = settings
   const most = adaptive ? mostFound : settings.concurrency
   const network = openNetwork({ connections: most, safety })
+  const send = last(network.send)
   const pace = createPace({ most, adaptive })
   const paced = {
     lanes: pace.lanes,
@@ -66,7 +69,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-    const transport = pace.through(guardLive(network.send, { ...hosts, apiKey }, safety))
+    const transport = pace.through(guardLive(send, { ...hosts, apiKey }, safety))
     const spoken = speakTo({ ...hosts, apiKey, transport })
     const clock = { kind: 'shared' } as const
     return {
@@ -89,7 +92,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const spoken = speakTo({
     baseUrl: service.url,
     apiKey: service.apiKey,
-    transport: pace.through(guardTransport(network.send)),
+    transport: pace.through(guardTransport(send)),
   })
   const embedded = { workspace, frozenAt, baseUrl: service.url, revisions }
   return {

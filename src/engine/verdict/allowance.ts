@@ -2,7 +2,7 @@ import { everyTurnOf, mostTurnsOf } from '../../suite/language/conversation.ts'
 import { writeTime } from '../../suite/language/duration.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
-import { type ConversationResult, countSent } from './conversation-result.ts'
+import { countSent, type TurnResult } from './conversation-result.ts'
 
 /** What all conversations of a run may use up together; null means no limit. */
 export interface Budgets {
@@ -16,12 +16,17 @@ export interface Budgets {
   cost?: number | null
 }
 
+/** An attempt as budgets see it: the turns that were sent have a time. */
+export interface SentTurns {
+  turns: readonly Pick<TurnResult, 'turnMs'>[]
+}
+
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
 export interface Allowance {
   /** Reserves the most turns that a plan can take, repeats included; or returns why it may not begin. */
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
-  settle(plan: Plan, attempts: readonly ConversationResult[]): void
+  settle(plan: Plan, attempts: readonly SentTurns[]): void
   /** Charges one more turn for a message that is sent again; or returns why it may not be. */
   again(): string | null
   /** Charges a turn that was sent and that no result shows. */

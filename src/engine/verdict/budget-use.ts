@@ -29,7 +29,7 @@ export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'f
 }
 
 /** Reduces an attempt to what limits are about. */
-export function measuredOf({ version, file, turns }: ConversationResult): MeasuredAttempt {
+export function measuredOf({ version, file, turns }: MeasuredAttempt): MeasuredAttempt {
   const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
   return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
 }

@@ -2,7 +2,16 @@
  * The layers that can make a conversation red, what makes the others worthless first: of two findings about one turn the
  * earlier one of this list is the cause. docs/causes.md says of each what it means and who mends it.
  */
-export const causeKinds = ['service', 'network', 'simulated user', 'budget', 'script', 'agent', 'judge'] as const
+export const causeKinds = [
+  'service',
+  'network',
+  'worker',
+  'simulated user',
+  'budget',
+  'script',
+  'agent',
+  'judge',
+] as const
 
 /** One of `causeKinds`. */
 export type CauseKind = (typeof causeKinds)[number]

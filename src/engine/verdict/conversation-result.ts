@@ -131,7 +131,7 @@ export function resultOf(
 }
 
 /** The turns of a conversation that were sent. */
-export function countSent({ turns }: Pick<ConversationResult, 'turns'>): number {
+export function countSent({ turns }: { turns: readonly Pick<TurnResult, 'turnMs'>[] }): number {
   return turns.filter(({ turnMs }) => turnMs !== null).length
 }
 

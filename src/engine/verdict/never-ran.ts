@@ -37,6 +37,18 @@ export function unableResult(plan: Plan, error: unknown): ConversationResult {
   return erroredBy('script', notReached(plan), describeBreakdown(error))
 }
 
+/**
+ * The result of a conversation whose worker was lost after a turn had left. What it said by then is not known, and it must
+ * not be said again.
+ */
+export function workerLost(plan: Plan): ConversationResult {
+  return erroredBy(
+    'worker',
+    notReached(plan),
+    'worker lost: a turn had left, and the suite does not say that its conversations may begin again (repeatable: true)',
+  )
+}
+
 /** The result of a conversation that never began, and why where there is a reason. */
 export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))

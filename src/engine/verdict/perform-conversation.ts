@@ -11,10 +11,11 @@ import { runConversation } from '../run/run-conversation.ts'
 import type { UserVoice } from '../run/user-voice.ts'
 import { createVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
+import type { MeasuredAttempt } from './budget-use.ts'
 import { erroredBy, withCause } from './cause.ts'
 import { type Conceal, withoutKeys } from './conceal.ts'
 import { conclude } from './conclude.ts'
-import type { ConversationResult } from './conversation-result.ts'
+import type { ConversationResult, TurnResult } from './conversation-result.ts'
 import { createEvaluator } from './evaluator.ts'
 import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
@@ -65,16 +66,36 @@ export interface PerformContext {
   speakerOf?: (plan: Plan) => Speaker
   /** Puts somebody between a simulated user and what is sent, as a person who may say something else. */
   takeOver?: (voice: UserVoice) => UserVoice
+  /** Has conversations carried out somewhere else, as by workers of a queue; whatever is made of them is the same. */
+  elsewhere?: Elsewhere
 }
 
+/** An attempt with what budgets are held against: its times, and the turns that were sent. */
+export interface TakenAttempt extends MeasuredAttempt {
+  turns: Pick<TurnResult, 'outcomes' | 'turnMs'>[]
+}
+
+/** A conversation that was carried out somewhere else. */
+export interface CarriedOut {
+  /** As `performConversation` gives it there. */
+  result: ConversationResult
+  /** Each attempt, with the turns that were sent. */
+  attempts: readonly TakenAttempt[]
+}
+
+/** Carries out a conversation somewhere else. It does not reject. */
+export type Elsewhere = (plan: Plan, listener: Pick<PerformListener, 'onBegun' | 'onTurn'>) => Promise<CarriedOut>
+
 /** Listens to a conversation as it runs. */
-interface PerformListener {
+export interface PerformListener {
+  /** It begins, which somewhere else may be later than now. */
+  onBegun?: () => void
   /** The index of each turn as it is done. */
   onTurn?: (index: number) => void
   /** Each turn as it is taken, as it came, with what was found in it so far. */
   onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
   /** Each attempt as it is judged, including those that the result does not show. */
-  onAttempt?: (result: ConversationResult) => void
+  onAttempt?: (attempt: TakenAttempt) => void
 }
 
 /**
@@ -91,6 +112,15 @@ export async function performConversation(
   if (plan.unset.length > 0 || plan.problems.length > 0) return brokenResult(plan)
   const refusal = context.allowance?.reserve(plan) ?? null
   if (refusal !== null) return notReached(plan, refusal)
+  if (context.elsewhere !== undefined) {
+    const { result, attempts } = await context.elsewhere(plan, listener)
+    for (const attempt of attempts) listener.onAttempt?.(attempt)
+    context.allowance?.settle(plan, attempts)
+    context.allowance?.spend([...(result.usage ?? []), ...(result.judging ?? [])])
+    if (asksForPrompt(plan)) await context.prompts?.(plan) // what it quotes of them is concealed as anywhere
+    return result
+  }
+  listener.onBegun?.()
   const attempts: ConversationResult[] = []
   let begun = 0
   const once = async (): Promise<ConversationResult> => {

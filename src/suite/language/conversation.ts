@@ -34,6 +34,8 @@ export interface Settings {
   claims?: Claim[]
   timeLimitMs?: number
   stopAfterFailure?: boolean
+  /** A conversation may begin again after the worker that ran it was lost. */
+  repeatable?: boolean
   clock?: ClockStart
 }
 
@@ -150,6 +152,11 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     'Words that say something is done, and the tool that has to have done it: { /refund was issued/i: issue_refund }.',
   ),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
+  repeatable: optional(
+    'repeatable',
+    flag,
+    'true: it may begin again in a fresh session when a worker of a queue was lost on the way.',
+  ),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(
     'clock',

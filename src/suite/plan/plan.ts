@@ -55,6 +55,8 @@ export interface Plan {
   problems: Problem[]
   /** The start texts with their `{{names}}`, to fill in other values; null if they use no variables. */
   written: StartTexts | null
+  /** Whether it may begin again after its worker was lost; left out where the script does not say. */
+  repeatable?: boolean
   /** Null when it runs once. */
   repeat: { times: number; pass: number } | null
   /** Only with a simulated user: what it says repeats with this. */
@@ -177,6 +179,7 @@ function planConversation(
   const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
   const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed, seed))
   const filled = fillStart(texts, { ...given.values, version })
+  const repeatable = conversation.repeatable ?? script.repeatable
   const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
   const projectClaims = (defaults.project?.claims ?? []).map((claim) => ({ ...claim, at: conversation.name.at }))
   const claims = [...projectClaims, ...(script.claims ?? []), ...(conversation.claims ?? [])]
@@ -207,6 +210,7 @@ function planConversation(
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
+    ...(repeatable === undefined ? {} : { repeatable }),
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
     ...(conversation.simulatedUser === undefined ? {} : { userSeed: seedOf(conversation, defaults.seed, seed) }),
     ...(seed === undefined ? {} : { seed }),

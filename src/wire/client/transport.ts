@@ -8,6 +8,8 @@ export interface WireRequest {
   /** For how long it may be held back before it leaves, in milliseconds. Default: `timeLimitMs`. */
   waitMs?: number
   signal?: AbortSignal
+  /** Awaited right before it leaves, after all waiting; where it rejects, the request does not leave. */
+  leaving?: () => Promise<void>
 }
 
 /** An answer as it came from the wire, its body read to the end. */

@@ -139,9 +139,14 @@ export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }
   const connect = { lookup: lookUpForConnection }
   const agent = new (poolOf())({ connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect })
   return {
-    send: guardTransport(sendOver(agent, maxBytes), safety),
+    send: guardTransport(leaveWith(sendOver(agent, maxBytes)), safety),
     close: () => agent.destroy(),
   }
+}
+
+/** Asks once more, where somebody wants to be asked, before anything leaves. */
+function leaveWith(send: Transport): Transport {
+  return (request) => (request.leaving === undefined ? send(request) : request.leaving().then(() => send(request)))
 }
 
 function sendOver(agent: Agent, maxBytes: number): Transport {

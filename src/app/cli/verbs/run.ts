@@ -2,7 +2,7 @@ import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
+import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
@@ -18,6 +18,7 @@ import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, writeReports } from '../../project/write-reports.ts'
+import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 
 /** The flags of `tableread run`. */
@@ -27,6 +28,7 @@ export interface RunFlags
     ShardFlags,
     ShowPrivateFlag,
     TapeFlags,
+    QueueFlags,
     Pick<JournalFlags, 'resume'> {
   name?: string
   quarantine?: string
@@ -41,6 +43,11 @@ export interface RunFlags
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
+  const stays = flags.watch === true || flags.ui === true
+  if (flags.queue !== undefined && (flags.tape !== undefined || stays))
+    throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
+  // The queue of the environment is for the runs that can use one.
+  const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
@@ -69,46 +76,63 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   tellConcealed(read.problems, textOf)
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes
-  return openRun(project, openConfigured(project, tapes.target), async ({ service, interrupted, sinks, contextOf }) => {
-    const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
-    try {
-      const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
-      const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
-      const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
-      const result = await performRun(plans, {
-        ...(await contextOf(service, { functions })),
-        ...frameOf(plans, service),
-        keepPassed:
-          journal === null &&
-          [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
-            (each) => each !== undefined,
-          ),
-        problems: [...read.problems, ...tapes.problems],
-        ...(part.shard === null ? {} : { shard: part.shard }),
-        leftOutByOnly: countLeftOut(read, settled, flags),
-        listen: async (event) => {
-          for (const hear of listeners) await hear(event)
-        },
-        ...(journal === null ? {} : { keeper: journal }),
-        ...tapes.settings,
-      })
-      const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
-      await writeReports(result, flags, textOf, sinks, {
-        history: kept,
-        interrupted: interrupted(),
-        ...(journal !== null && { wholeOf: journal.wholeOf }),
-      })
-      await sinks.fill(() => annotateLines(result, process.env))
-      if (flags.saveTalks !== undefined)
-        await keepTalks(flags.saveTalks, result.conversations.map(journal?.wholeOf ?? ((each) => each)), plans, project)
-      if (journal !== null)
-        await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
-      if (part.tellEmpty(read.problems) && interrupted() === null) return 0
-      return tapes.conclude(exitCode(result, interrupted()), result.conversations)
-    } finally {
-      await journal?.close(false) // unless it was closed above, the journal stays on disk
-    }
-  })
+  return openRun(
+    project,
+    openConfigured(project, tapes.target),
+    async ({ service, signal, interrupted, sinks, contextOf }) => {
+      const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
+      try {
+        const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+        const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
+        const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
+        const workers =
+          queue === null
+            ? null
+            : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
+                ...{ plans, settled, texts: read.texts, functions, signal },
+                sharesClock: shareClock(plans, service.client),
+              })
+        const result = await performRun(plans, {
+          ...(await contextOf(service, { functions })),
+          ...frameOf(plans, service),
+          keepPassed:
+            journal === null &&
+            [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
+              (each) => each !== undefined,
+            ),
+          problems: [...read.problems, ...tapes.problems],
+          ...(part.shard === null ? {} : { shard: part.shard }),
+          leftOutByOnly: countLeftOut(read, settled, flags),
+          listen: async (event) => {
+            for (const hear of listeners) await hear(event)
+          },
+          ...(journal === null ? {} : { keeper: journal }),
+          ...tapes.settings,
+          ...(workers === null ? {} : workers.settings),
+        }).finally(() => workers?.close())
+        const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
+        await writeReports(result, flags, textOf, sinks, {
+          history: kept,
+          interrupted: interrupted(),
+          ...(journal !== null && { wholeOf: journal.wholeOf }),
+        })
+        await sinks.fill(() => annotateLines(result, process.env))
+        if (flags.saveTalks !== undefined)
+          await keepTalks(
+            flags.saveTalks,
+            result.conversations.map(journal?.wholeOf ?? ((each) => each)),
+            plans,
+            project,
+          )
+        if (journal !== null)
+          await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+        if (part.tellEmpty(read.problems) && interrupted() === null) return 0
+        return tapes.conclude(exitCode(result, interrupted()), result.conversations)
+      } finally {
+        await journal?.close(false) // unless it was closed above, the journal stays on disk
+      }
+    },
+  )
 }
 
 /** Says how many there were, since a run without simulated users keeps none. */

@@ -3,6 +3,7 @@ import { finish } from '../output/finish.ts'
 import type { AttackFlags } from './attack.ts'
 import type { BisectFlags } from './bisect.ts'
 import type { CompareFlags } from './compare.ts'
+import { addQueueOptions } from './queue-commands.ts'
 import type { RunFlags } from './run.ts'
 import { addHistory, addReporter, addShared, budgets, chosen, paths, sent, suiteCommand } from './shared-options.ts'
 import type { SnapshotFlags } from './snapshots.ts'
@@ -40,6 +41,7 @@ export function addRunCommand(program: Command): void {
     .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
     .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
     .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
+  addQueueOptions(run)
   addShared(run, 'config')
     .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
     .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
@@ -75,6 +77,7 @@ export function addCompareCommand(program: Command): void {
   )
   addShared(compare, 'durations', 'seed', 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile')
   addHistory(compare, 'comparison')
+  addQueueOptions(compare)
   addShared(compare, 'config').action(
     async (a: string | undefined, b: string | undefined, given: string[], flags: CompareFlags) =>
       finish(
@@ -212,6 +215,7 @@ export function addVaryCommand(program: Command): void {
     .option('--paraphrase-by <model>', 'a model of the config that rewords what users type (default: none)')
     .option('--keep <path>', 'write what was confirmed as conversations, into a folder or a suite')
     .option('--print-variants [count]', 'print a random sample of the variants to read, and send nothing (default: 20)')
+  addQueueOptions(vary)
   addReporter(vary, 'default', 'plain').option(
     '--json [file]',
     'write what was found as JSON: to standard output, or to a file beside the report',

@@ -1,0 +1,62 @@
+import { readWhole } from '../../project/flag-values.ts'
+import { complain, print, printJson } from '../../project/print.ts'
+import { checkUrl } from '../../project/settings.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { insistQueueAddress } from '../../queue/address.ts'
+import { connectQueue, type QueueConnection } from '../../queue/connection.ts'
+import { readRate } from '../../queue/queue-flags.ts'
+import { limitKey } from '../../queue/run-keys.ts'
+import { describeStatus, readStatus } from '../../queue/status.ts'
+
+/** The flags of `tableread queue`. */
+export interface QueueVerbFlags {
+  queue?: string
+  json?: boolean
+  rate?: string
+  atOnce?: string
+  target?: string
+}
+
+/** What can be done with a queue. */
+export type QueueAction = 'status' | 'pause' | 'resume' | 'limit'
+
+/** `tableread queue …`: tells how things stand on a queue, and changes how it goes. @throws UsageError */
+export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise<number> {
+  const address = insistQueueAddress(flags.queue, process.env)
+  const set = action === 'limit' ? readLimits(flags) : undefined
+  const connection = await connectQueue(address)
+  try {
+    if (action === 'pause') await connection.queue.pause()
+    if (action === 'resume') await connection.queue.resume()
+    if (set !== undefined) await set(connection)
+    if (action === 'status' && flags.json === true) printJson(await readStatus(connection))
+    else if (action === 'status') print(describeStatus(await readStatus(connection)))
+    else complain(`${said[action]}\n`)
+    return 0
+  } finally {
+    await connection.close()
+  }
+}
+
+const said = {
+  pause: 'paused: what is under way goes on to its end, and nothing new begins',
+  resume: 'goes on',
+  limit: 'the limit holds from now on',
+}
+
+function readLimits({ rate, atOnce, target }: QueueVerbFlags): (connection: QueueConnection) => Promise<void> {
+  if (rate === undefined && atOnce === undefined)
+    throw new UsageError('no limit is named', 'give --rate and --target, or --at-once; 0 takes a limit away')
+  if (rate !== undefined && target === undefined)
+    throw new UsageError('--rate is of a service, and none is named', 'add --target https://api.example.com')
+  const [requests, most] = [
+    rate === undefined ? null : readRate(rate, 0),
+    atOnce === undefined ? null : readWhole('--at-once', atOnce, { least: 0, most: 100_000 }),
+  ]
+  const service = checkUrl(target ?? null)
+  return async ({ redis, queue }) => {
+    if (requests !== null) await redis.tableLimit(limitKey(service, ''), requests)
+    if (most === 0) await queue.removeGlobalConcurrency()
+    else if (most !== null) await queue.setGlobalConcurrency(most)
+  }
+}

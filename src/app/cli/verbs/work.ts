@@ -1,0 +1,39 @@
+import { count } from '../../../base/wording.ts'
+import { readTime, readWhole } from '../../project/flag-values.ts'
+import { complain } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { insistQueueAddress } from '../../queue/address.ts'
+import { connectQueue } from '../../queue/connection.ts'
+import { workOn } from '../../queue/worker.ts'
+
+/** The flags of `tableread work`. */
+export interface WorkFlags {
+  queue?: string
+  concurrency: string
+  lease: string
+}
+
+/**
+ * `tableread work`: carries out conversations of a queue until it is told to end, and then finishes what is under way. A
+ * second signal ends it at once.
+ * @throws UsageError where the queue cannot be used
+ */
+export async function work(flags: WorkFlags): Promise<number> {
+  const address = insistQueueAddress(flags.queue, process.env)
+  const concurrency = readWhole('--concurrency', flags.concurrency, { most: 10_000 })
+  const leaseMs = readTime('--lease', flags.lease)
+  if (leaseMs < 1_000)
+    throw new UsageError(`--lease ${flags.lease} is shorter than a second`, 'write --lease 30s, or longer')
+  const { signal, release } = interruptible()
+  const connection = await connectQueue(address)
+  try {
+    complain(`works on the queue at ${address.shown}, on ${count(concurrency, 'conversation')} at once\n`)
+    const done = await workOn(connection, { concurrency, leaseMs }, signal)
+    complain(`carried out ${count(done, 'conversation')}\n`)
+    return 0
+  } finally {
+    release()
+    await connection.close()
+  }
+}

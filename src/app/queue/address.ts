@@ -1,0 +1,56 @@
+import { hideKey } from '../../base/secret-keys.ts'
+import { UsageError } from '../project/usage-error.ts'
+
+/** Where the queue is. */
+export interface QueueAddress {
+  /** With its password: for the connection alone. */
+  url: string
+  /** For messages: without user and password. */
+  shown: string
+}
+
+/**
+ * The queue that a flag or the environment names; null where neither does. Its password is redacted everywhere from now on.
+ * @throws UsageError for what is no address of a Redis, without showing it
+ */
+export function readQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
+  const url = given ?? environment.TABLEREAD_QUEUE_URL
+  if (url === undefined || (given === undefined && url === '')) return null
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {
+    hideKey(url)
+    throw new UsageError(
+      `${given === undefined ? 'TABLEREAD_QUEUE_URL' : '--queue'} is not the address of a Redis`,
+      'write redis://host:6379/0, or rediss:// for TLS; a password stands as in redis://:PASSWORD@host:6379/0',
+    )
+  }
+  const { username, password, protocol, host, pathname } = parsed
+  if (password !== '') for (const secret of spellingsOf(username, password)) hideKey(secret)
+  if (!/^\/?\d{0,4}$/.test(pathname) || parsed.search !== '' || parsed.hash !== '')
+    throw new UsageError(
+      `the address of the queue at ${host} has more than the number of a database behind its host`,
+      'write redis://host:6379/0',
+    )
+  return { url, shown: `${protocol}//${host}${pathname === '/' ? '' : pathname}` }
+}
+
+/** @throws UsageError where no queue is named */
+export function insistQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress {
+  const address = readQueueAddress(given, environment)
+  if (address !== null) return address
+  throw new UsageError('no queue is named', 'give --queue redis://host:6379/0, or set TABLEREAD_QUEUE_URL')
+}
+
+/** A password as it is and as an address spells it, and with its user, which is no secret of its own: many are called "default". */
+function spellingsOf(user: string, password: string): string[] {
+  const plain = safelyDecoded(password)
+  return [password, plain, `${user}:${password}`, `${safelyDecoded(user)}:${plain}`]
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

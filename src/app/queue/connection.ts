@@ -1,0 +1,136 @@
+import type { Job, Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { loadPackage } from '../../base/load-package.ts'
+import { firstLine } from '../../base/wording.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { QueueAddress } from './address.ts'
+import { type QueueCommands, queueScripts } from './scripts.ts'
+
+/** A connection that knows the scripts of the queue. */
+export type QueueRedis = Redis & QueueCommands
+
+/** The Redis of a queue, open. */
+export interface QueueConnection {
+  redis: QueueRedis
+  /** A connection of its own, for what blocks and for what listens. */
+  duplicate(): QueueRedis
+  /** The conversations that wait. Those of another version of Tableread are on another queue. */
+  queue: Queue<JobData>
+  work(process: (job: Job<JobData>, token: string) => Promise<void>, options: WorkOptions): Worker<JobData>
+  /** What a job throws that goes back to the queue for a while. */
+  later(job: Job<JobData>, token: string, ms: number): Promise<Error>
+  close(): Promise<void>
+}
+
+/** How a worker works. */
+interface WorkOptions {
+  concurrency: number
+  leaseMs: number
+}
+
+/** What lies on the queue: a conversation of a run, packed. */
+export interface JobData {
+  run: string
+  epoch: string
+  /** Which conversation of the run. */
+  key: string
+  /** Its place among those that wait. */
+  rank: number
+  repeatable: boolean
+  /** See `packPlan`. */
+  plan: string
+  signature: string
+}
+
+const packages = [
+  { name: 'bullmq', line: 6 },
+  { name: 'ioredis', line: 6 },
+] as const
+
+/** Under which all keys of a queue stand. */
+const prefix = 'tableread'
+
+/**
+ * Connects to the Redis of a queue. @throws UsageError where its packages are not installed, nobody answers or the password is
+ * wrong
+ */
+export async function connectQueue(address: QueueAddress): Promise<QueueConnection> {
+  const need = {
+    needed: 'a queue needs',
+    together: packages,
+    fail: (message: string) => new UsageError(message),
+  }
+  const [bullmq, ioredis] = await Promise.all([
+    loadPackage<typeof import('bullmq')>(packages[0], process.cwd(), need),
+    loadPackage<typeof import('ioredis')>(packages[1], process.cwd(), need),
+  ])
+  const redis = new ioredis.Redis(address.url, {
+    maxRetriesPerRequest: null,
+    lazyConnect: true,
+    retryStrategy: (times) => Math.min(1_000, 50 * times),
+    connectTimeout: 5_000,
+    scripts: queueScripts,
+  }) as QueueRedis
+  await open(redis, address)
+  const others = new Set<Redis>()
+  const duplicate = (): QueueRedis => {
+    const other = redis.duplicate({ lazyConnect: false }) as QueueRedis
+    other.on('error', ignore)
+    others.add(other)
+    return other
+  }
+  const name = `conversations-${tablereadVersion()}`
+  const queue = new bullmq.Queue<JobData>(name, { connection: redis, prefix })
+  queue.on('error', ignore)
+  return {
+    redis,
+    duplicate,
+    queue,
+    work(process, { concurrency, leaseMs }) {
+      const worker = new bullmq.Worker<JobData>(name, async (job, token) => process(job, token ?? ''), {
+        connection: redis,
+        prefix,
+        concurrency,
+        lockDuration: leaseMs,
+        stalledInterval: Math.max(500, Math.floor(leaseMs / 2)),
+        // Whether a conversation may be taken once more is decided by its lease, not by a count.
+        maxStalledCount: 1_000_000,
+        autorun: false,
+      })
+      worker.on('error', ignore)
+      return worker
+    },
+    async later(job, token, ms) {
+      await job.moveToDelayed(Date.now() + ms, token)
+      return new bullmq.DelayedError()
+    },
+    async close() {
+      await Promise.race([queue.close().catch(ignore), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
+      for (const each of [redis, ...others]) each.disconnect()
+    },
+  }
+}
+
+/** The first connection is not tried for ever: an address may be wrong. */
+async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
+  let last = 'no answer'
+  redis.on('error', (error: Error) => {
+    last = error.message
+  })
+  try {
+    await Promise.race([
+      redis.connect(),
+      new Promise((_, reject) => setTimeout(() => reject(new Error(last)), 6_000).unref()),
+    ])
+    await redis.ping()
+  } catch (error) {
+    redis.disconnect()
+    const said = firstLine(error instanceof Error ? error.message : String(error))
+    const why = said === 'Connection is closed.' ? last : said
+    throw new UsageError(`the queue at ${shown} cannot be used: ${why}`, 'look at its address, and at its password')
+  }
+}
+
+/** A connection that breaks is opened again by itself, and what waits for it goes on then. */
+function ignore(): void {}

@@ -1,0 +1,91 @@
+import type { JobData, QueueConnection } from './connection.ts'
+import { ranksEach } from './lease.ts'
+import { ranksKey } from './run-keys.ts'
+
+/** A conversation to be put on the queue; what it carries is made when it goes out. */
+export interface Waiting {
+  key: string
+  data(): Omit<JobData, 'epoch' | 'rank'>
+}
+
+/** Puts conversations of a run on the queue, and takes them off. */
+interface Enqueueing {
+  /** They go out together with others that are put on in the same turn of the event loop. Never rejects. */
+  enqueue(jobs: readonly Waiting[]): void
+  remove(keys: readonly string[]): Promise<void>
+  isThere(key: string): Promise<boolean>
+}
+
+/** Conversations that are sent to Redis at once. */
+const batch = 250
+
+/**
+ * Runs that share a queue take turns by their ranks: each begins where those have come to that are under way, and counts on by
+ * one for each conversation. Lower ranks go first, and all of a priority before those of the next.
+ */
+export function enqueueing(
+  { redis, queue }: QueueConnection,
+  priority: number,
+  at: () => { run: string; epoch: string },
+): Enqueueing {
+  let waiting: Waiting[] = []
+  let sending: Promise<void> | null = null
+  let last = 0
+  const idOf = (key: string): string => `${at().run}-${at().epoch}-${key}`
+  const nextRank = async (): Promise<number> => {
+    const key = ranksKey(priority)
+    const {
+      active = 0,
+      waiting: first = 0,
+      prioritized = 0,
+    } = await queue.getJobCounts('active', 'waiting', 'prioritized')
+    if (active + first + prioritized === 0) {
+      last = 0
+      await redis.del(key)
+    }
+    const now = Number((await redis.hget(key, 'now')) ?? 0) % ranksEach
+    return Math.max(last, now)
+  }
+  const send = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const jobs = waiting.splice(0, batch)
+      const from = await nextRank()
+      const { run, epoch } = at()
+      await queue.addBulk(
+        jobs.map((job, index) => {
+          const rank = priority * ranksEach + Math.min(from + index + 1, ranksEach - 1)
+          const removal = { removeOnComplete: true, removeOnFail: true }
+          return {
+            name: 'conversation',
+            data: { ...job.data(), run, epoch, rank },
+            opts: { jobId: idOf(job.key), priority: rank + 1, attempts: 1, ...removal },
+          }
+        }),
+      )
+      last = Math.min(from + jobs.length, ranksEach - 1)
+      await redis.hincrby(`tableread:run:${run}`, 'total', jobs.length)
+    }
+  }
+  const flush = (): void => {
+    sending ??= send()
+      .catch(() => {}) // what did not get there is missed by whoever waits for it
+      .finally(() => {
+        sending = null
+        if (waiting.length > 0) flush()
+      })
+  }
+  return {
+    enqueue(jobs) {
+      waiting.push(...jobs)
+      if (jobs.length > 0) flush()
+    },
+    async remove(keys) {
+      waiting = []
+      await sending
+      for (let from = 0; from < keys.length; from += batch)
+        await Promise.all(keys.slice(from, from + batch).map((key) => queue.remove(idOf(key)).catch(() => 0)))
+    },
+    isThere: async (key) => (await queue.getJobState(idOf(key))) !== 'unknown',
+  }
+}

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto'
+import { count } from '../../base/wording.ts'
+import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
+import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { complain } from '../project/print.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { type Bundle, pack, packPlan, sign } from './carried.ts'
+import type { QueueConnection } from './connection.ts'
+import { enqueueing, type Waiting } from './enqueue.ts'
+import { hearRun } from './hear-run.ts'
+import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
+import type { RunNote } from './worker.ts'
+
+/** A run that is on the queue, as whoever reports it sees it. */
+export interface Follower {
+  run: string
+  /** Has conversations carried out by the workers. */
+  elsewhere: Elsewhere
+  /** Takes what is left off the queue, and everything that it held of this run. */
+  close(): Promise<void>
+}
+
+/** What a run is, for the queue. */
+export interface RunOnQueue {
+  bundle: Bundle
+  /** Tells whether another process that takes the run up has the same conversations. */
+  content: string
+  priority: number
+  isRepeatable(plan: Plan): boolean
+  signal: AbortSignal
+  /** The run to take up; null for a new one. */
+  follow: string | null
+}
+
+/** A conversation whose result is waited for. */
+interface Pending {
+  plan: Plan
+  listener: Parameters<Elsewhere>[1]
+  job: Waiting
+  repeatable: boolean
+  begun: boolean
+  sent: boolean
+  resolve(carried: CarriedOut): void
+}
+
+/** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
+const [followLastsMs, beatMs] = [15_000, 1_000]
+/** How long results of what was under way are waited for after an interruption, and a Redis that is away. */
+const graceMs = 5_000
+/** After so long without a word it is looked at whether what is waited for is still on the queue. */
+const silenceMs = 15_000
+
+/**
+ * Puts a run on the queue, or takes up one that is there.
+ * @throws UsageError where there is none of this name, another process follows it, or it is another one
+ */
+export async function followRun(connection: QueueConnection, options: RunOnQueue): Promise<Follower> {
+  const { redis } = connection
+  const { bundle, content, signal } = options
+  const run = options.follow ?? nameRun()
+  const keys = keysOf(run)
+  const own = randomBytes(6).toString('hex')
+  const text = pack(bundle)
+  const pending = new Map<string, Pending>()
+  /** Results of an earlier follower's time that were not asked for yet. */
+  const early = new Map<string, CarriedOut>()
+  const known = new Set<string>()
+  /** How often each conversation was asked for. */
+  const asked = new Map<string, number>()
+  let epoch = randomBytes(4).toString('hex')
+  let beats = 0
+
+  const begin = async (): Promise<void> => {
+    const note: RunNote = {
+      ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
+      target: bundle.settings.target ?? 'a local service at each worker',
+    }
+    const { fences, marks, done, results } = keys
+    await redis
+      .multi()
+      .del(fences, marks, done, results, keys.run)
+      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...note })
+      .set(keys.bundle, text)
+      .hset(runsKey, run, JSON.stringify(note))
+      .expire(runsKey, runLasts)
+      .expire(keys.run, runLasts)
+      .expire(keys.bundle, runLasts)
+      .exec()
+    beats = 0
+  }
+  const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
+    const waiting = pending.get(key)
+    pending.delete(key)
+    waiting?.resolve({ result, attempts })
+  }
+  const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
+  /** What Redis held is lost, wholly or from some time on. */
+  const beginAgain = async (): Promise<void> => {
+    epoch = randomBytes(4).toString('hex')
+    await begin()
+    hearing?.startOver()
+    complain(`the queue lost what it held of run ${run}: ${count(pending.size, 'conversation')} put on it again\n`)
+    for (const [key, { plan, sent, repeatable }] of pending) if (sent && !repeatable) settle(key, workerLost(plan))
+    for (const each of pending.values()) each.begun = each.sent = false
+    enqueue([...pending.values()].map(({ job }) => job))
+  }
+  /** After a restart Redis may lack the last second: what is known here of what was done and sent is put back. */
+  const putBack = async (): Promise<void> => {
+    const noting = redis.pipeline()
+    for (const key of known) {
+      const waiting = pending.get(key)
+      if (waiting === undefined) noting.hsetnx(keys.done, key, 'put back')
+      else if (waiting.sent) noting.hsetnx(keys.marks, key, 1)
+    }
+    await noting.exec()
+  }
+  let reconnected = false
+  redis.on('ready', () => {
+    reconnected = true
+  })
+  /** False where another process follows the run. */
+  const beat = async (): Promise<boolean> => {
+    const now = await redis.tableBeat(keys.run, own, followLastsMs)
+    if (now === -2) return false
+    if (now === -1 || now < beats) await beginAgain()
+    else {
+      beats = now
+      if (reconnected) await putBack()
+    }
+    reconnected = false
+    if (beats % 60 === 1) {
+      const expiring = redis.pipeline()
+      for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
+      await expiring.exec()
+    }
+    return true
+  }
+  let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
+  if (options.follow === null) await begin()
+  else epoch = await takeUp(connection, run, content)
+  // One that was killed a moment ago is not known to be gone yet.
+  for (let waited = 0; !(await beat()); waited += beatMs) {
+    if (waited > followLastsMs)
+      throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
+    await new Promise((resolve) => setTimeout(resolve, beatMs))
+  }
+
+  const note = (key: string, turn?: number): void => {
+    const waiting = pending.get(key)
+    if (waiting === undefined) return
+    if (!waiting.begun) waiting.listener.onBegun?.()
+    waiting.begun = true
+    if (turn === undefined) return
+    waiting.sent = true
+    waiting.listener.onTurn?.(turn - 1)
+  }
+  const heard = await hearRun(connection, keys, {
+    onResult(key, carried) {
+      if (pending.has(key)) settle(key, carried.result, carried.attempts)
+      else if (!known.has(key)) early.set(key, carried)
+    },
+    onBegun: note,
+    onSent: note,
+  })
+  hearing = heard
+  let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
+  /** This process was away for so long that another one took the run up, which is its own from then on. */
+  const yieldRun = (): void => {
+    if (!ousted) complain(`run ${run} was taken up by another process, which reports it\n`)
+    ousted = true
+    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'another process has taken the run up'))
+  }
+  const look = async (): Promise<void> => {
+    if (beating || closed) return
+    beating = true
+    try {
+      if (!(await beat())) return yieldRun()
+      if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
+      lookedAt = performance.now()
+      const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
+      const there = await Promise.all(some.map(({ key }) => isThere(key)))
+      enqueue(some.filter((_, index) => !there[index]))
+    } finally {
+      beating = false
+    }
+  }
+  const beatTimer = setInterval(() => void look().catch(ignore), beatMs)
+
+  const cancel = async (): Promise<void> => {
+    const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
+    await within(graceMs, word)
+    const waiting = [...pending].filter(([, { begun }]) => !begun)
+    for (const [key, { plan }] of waiting) settle(key, notReached(plan))
+    const until = performance.now() + graceMs
+    while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
+    await within(graceMs, remove(waiting.map(([key]) => key)))
+  }
+  let cancelling: Promise<void> | undefined
+  const interrupt = (): void => {
+    if (!ousted) cancelling ??= cancel().catch(ignore)
+  }
+  if (signal.aborted) interrupt()
+  signal.addEventListener('abort', interrupt, { once: true })
+
+  return {
+    run,
+    elsewhere(plan, listener) {
+      const times = asked.get(plan.id) ?? 0
+      asked.set(plan.id, times + 1)
+      const key = shortKey(`${plan.id} ${times}`)
+      known.add(key)
+      const found = early.get(key)
+      early.delete(key)
+      if (found !== undefined) return Promise.resolve(found)
+      if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
+      const repeatable = plan.repeatable ?? options.isRepeatable(plan)
+      const data: Waiting['data'] = () => {
+        const packed = packPlan(plan)
+        const signature = sign(process.env, run, key, String(repeatable), packed)
+        return { run, key, repeatable, plan: packed, signature }
+      }
+      return new Promise((resolve) => {
+        pending.set(key, { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve })
+        enqueue([{ key, data }])
+      })
+    },
+    async close() {
+      if (pending.size > 0) interrupt()
+      await cancelling
+      closed = true
+      clearInterval(beatTimer)
+      signal.removeEventListener('abort', interrupt)
+      await within(graceMs, heard.end())
+      if (ousted) return
+      const limit = bundle.settings.target === null ? [limitKey(null, run)] : []
+      const all = [...storedKeys(keys), ...limit]
+      const gone = redis
+        .multi()
+        .del(...all)
+        .hdel(runsKey, run)
+        .exec()
+      await within(graceMs, gone)
+    },
+  }
+}
+
+/** The epoch of a run that is on the queue. */
+async function takeUp({ redis }: QueueConnection, run: string, content: string): Promise<string> {
+  const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
+  if (epoch === undefined)
+    throw new UsageError(`no run ${run} is on the queue`, 'tableread queue status names those that are')
+  if (tableread !== tablereadVersion())
+    throw new UsageError(`run ${run} is of Tableread ${tableread}, and this is ${tablereadVersion()}`)
+  if (cancelled !== undefined) throw new UsageError(`run ${run} was cancelled`, 'run it anew, without --follow')
+  if (was === content) return epoch
+  throw new UsageError(
+    `run ${run} has other conversations or settings than this command`,
+    'give --follow with the command that began it, in the same folder, while its suites are unchanged',
+  )
+}
+
+/** A name that sorts by time and that nobody else has. */
+function nameRun(): string {
+  const [day, time] = new Date()
+    .toISOString()
+    .replace(/[-:]|\..*/g, '')
+    .split('T')
+  return `${day}-${time}-${randomBytes(3).toString('hex')}`
+}
+
+/** Waits so long and no longer: a Redis that is away keeps nobody from ending. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+function ignore(): void {}

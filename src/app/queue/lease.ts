@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
+import { type Transport, TransportError } from '../../wire/client/transport.ts'
+import { packResult } from './carried.ts'
+import type { JobData, QueueRedis } from './connection.ts'
+import { keysOf, ranksKey } from './run-keys.ts'
+import type { Leased, Refused } from './scripts.ts'
+
+/** What permits a worker to carry out a conversation, as long as nobody has a newer one. */
+export interface Lease {
+  /** Lets nothing leave that sends something, unless the lease still holds and Redis knows of it. */
+  guard(send: Transport): Transport
+  /** Whether the result was taken. */
+  finish(carried: CarriedOut): Promise<boolean>
+  /** Aborts when it is known not to hold any more. */
+  over: AbortSignal
+  /** Whether what was carried out under it counts for nothing. */
+  isVoid(): boolean
+}
+
+/** Leases a conversation, or says why not. *lost*: a turn had left under an earlier lease, and it may not begin again. */
+export async function takeLease(
+  redis: QueueRedis,
+  job: JobData,
+): Promise<{ kind: 'go' | 'lost'; lease: Lease } | { kind: Exclude<Leased, 'go' | 'lost'> }> {
+  const { run, epoch, key, rank, repeatable } = job
+  const keys = keysOf(run)
+  const [kind, token] = await redis.tableLease(
+    keys.run,
+    keys.fences,
+    keys.marks,
+    keys.done,
+    ranksKey(Math.floor(rank / ranksEach)),
+    epoch,
+    key,
+    randomBytes(6).toString('hex'),
+    repeatable ? '1' : '0',
+    rank,
+    keys.events,
+  )
+  if ((kind !== 'go' && kind !== 'lost') || token === undefined) return { kind: kind as Exclude<Leased, 'go' | 'lost'> }
+  return { kind, lease: leaseOf(redis, job, token) }
+}
+
+/** How many ranks each priority has. */
+export const ranksEach = 690_000
+
+function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string): Lease {
+  const keys = keysOf(run)
+  const over = new AbortController()
+  let turns = 0
+  return {
+    guard: (send) => (request) => {
+      const leaving = async (): Promise<void> => {
+        turns += 1
+        const said = await redis.tableMark(keys.run, keys.fences, keys.marks, epoch, key, token, turns, keys.events)
+        if (said !== 'ok') over.abort(said)
+        if (said !== 'ok') throw new TransportError('aborted', why[said])
+        if (request.signal?.aborted === true) throw new TransportError('aborted', 'interrupted')
+      }
+      return send(request.method === 'GET' ? request : { ...request, leaving })
+    },
+    async finish(carried) {
+      const line = packResult(carried)
+      const { results, marks, done, fences } = keys
+      return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line)) === 1
+    },
+    over: over.signal,
+    isVoid: () => over.signal.aborted && over.signal.reason !== 'cancelled',
+  }
+}
+
+const why: Record<Refused, string> = {
+  gone: 'the run is not on the queue any more',
+  stale: 'the run was put on the queue again',
+  cancelled: 'the run was cancelled',
+  fenced: 'another worker has this conversation by now',
+}

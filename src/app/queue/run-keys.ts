@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+/** Where what belongs to a run stands in Redis. */
+export interface RunKeys {
+  run: string
+  bundle: string
+  fences: string
+  marks: string
+  done: string
+  results: string
+  /** A channel. */
+  events: string
+}
+
+/** All keys of a run. */
+export function keysOf(run: string): RunKeys {
+  const at = (name: string): string => `tableread:run:${run}:${name}`
+  return {
+    run: `tableread:run:${run}`,
+    bundle: at('bundle'),
+    fences: at('fences'),
+    marks: at('marks'),
+    done: at('done'),
+    results: at('results'),
+    events: at('events'),
+  }
+}
+
+/** Those that are stored. */
+export function storedKeys({ events: _, ...stored }: RunKeys): string[] {
+  return Object.values(stored)
+}
+
+/** The runs that are on the queue, by name; a hash of when each was seen last. */
+export const runsKey = 'tableread:runs'
+/** The workers that are there, by name; each with what it says of itself as JSON. */
+export const workersKey = 'tableread:workers'
+/** How far the conversations of a priority have come: runs that come later go on from there. */
+export function ranksKey(priority: number): string {
+  return `tableread:ranks:${priority}`
+}
+/** A channel on which all workers hear of runs that are cancelled. */
+export const cancelChannel = 'tableread:cancel'
+
+/** The limit of a service, by its origin, or of a run that has a local service of its own at each worker. */
+export function limitKey(target: string | null, run: string): string {
+  return `tableread:limit:${target === null ? `run ${run}` : new URL(target).origin}`
+}
+
+/** A short name for a conversation of a run, as keys and jobs have it. */
+export function shortKey(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 20)
+}
+
+/** For how long a run stays that nobody follows, in seconds. */
+export const runLasts = 86_400

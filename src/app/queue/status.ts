@@ -1,0 +1,149 @@
+import { count, showTime } from '../../base/wording.ts'
+import type { QueueConnection } from './connection.ts'
+import { keysOf, runsKey, workersKey } from './run-keys.ts'
+import type { RunNote, WorkerNote } from './worker.ts'
+
+/** How things stand on a queue. */
+export interface QueueStatus {
+  paused: boolean
+  /** Conversations at once over all workers; null without a limit. */
+  atOnce: number | null
+  runs: RunStatus[]
+  workers: WorkerNote[]
+  limits: LimitStatus[]
+}
+
+/** How a run stands. */
+export interface RunStatus extends RunNote {
+  run: string
+  total: number
+  done: number
+  running: number
+  waiting: number
+  /** Whether a process follows it. */
+  followed: boolean
+  /** By how long those took that are done, in milliseconds; null while none is. */
+  leftMs: number | null
+}
+
+/** How a limit stands. */
+export interface LimitStatus {
+  /** The origin of the service. */
+  service: string
+  /** Requests a minute, as asked for; null without. */
+  rate: number | null
+  /** Requests a minute since the service refused some; null where it did not, or no longer counts. */
+  pace: number | null
+  /** For how long everybody waits still. */
+  pausedMs: number
+  /** Requests a minute, by the last seconds. */
+  requests: number
+  /** How many were refused with 429. */
+  refused: number
+}
+
+/** A worker that has been silent for so long is not there any more, in milliseconds. */
+const silentMs = 10_000
+
+/** Reads how things stand. */
+export async function readStatus({ redis, queue }: QueueConnection): Promise<QueueStatus> {
+  const [paused, meta, runs, workers, limits, [seconds]] = await Promise.all([
+    queue.isPaused(),
+    queue.getGlobalConcurrency(),
+    redis.hgetall(runsKey),
+    redis.hgetall(workersKey),
+    redis.keys('tableread:limit:*'),
+    redis.time(),
+  ])
+  const now = Number(seconds) * 1_000
+  const there = Object.entries(workers).map(([id, text]) => ({ id, note: JSON.parse(text) as WorkerNote }))
+  const gone = there.filter(({ note }) => Date.now() - note.seen > silentMs).map(({ id }) => id)
+  if (gone.length > 0) await redis.hdel(workersKey, ...gone)
+  const noted = await Promise.all(
+    Object.entries(runs).map(async ([run, text]) => ({
+      run,
+      status: await readRun(redis, run, JSON.parse(text), now),
+    })),
+  )
+  const lost = noted.filter(({ status }) => status === null).map(({ run }) => run)
+  if (lost.length > 0) await redis.hdel(runsKey, ...lost)
+  return {
+    paused,
+    atOnce: meta ?? null,
+    runs: noted.flatMap(({ status }) => status ?? []),
+    workers: there.flatMap(({ id, note }) => (gone.includes(id) ? [] : [note])),
+    limits: await Promise.all(limits.toSorted().map((key) => readLimit(redis, key, now))),
+  }
+}
+
+async function readRun(
+  redis: QueueConnection['redis'],
+  run: string,
+  note: RunNote,
+  now: number,
+): Promise<RunStatus | null> {
+  const keys = keysOf(run)
+  const [held, done, fences] = await Promise.all([
+    redis.hgetall(keys.run),
+    redis.hlen(keys.done),
+    redis.hlen(keys.fences),
+  ])
+  if (held.epoch === undefined) return null
+  const total = Number(held.total ?? 0)
+  const running = Math.max(0, fences - done)
+  const elapsed = Date.now() - Date.parse(note.startedAt)
+  return {
+    run,
+    ...note,
+    total,
+    done,
+    running,
+    waiting: Math.max(0, total - done - running),
+    followed: Number(held.followed ?? 0) > now,
+    leftMs: done === 0 ? null : Math.round((elapsed / done) * Math.max(0, total - done)),
+  }
+}
+
+async function readLimit(redis: QueueConnection['redis'], key: string, now: number): Promise<LimitStatus> {
+  const held = await redis.hgetall(key)
+  const numberOf = (name: string): number => Number(held[name] ?? 0)
+  const seen = now - numberOf('from') > 20_000 ? 0 : numberOf('count')
+  return {
+    service: key.slice('tableread:limit:'.length),
+    rate: numberOf('rate') || null,
+    pace: held.fell === undefined ? null : Math.round(numberOf('pace')) || null,
+    pausedMs: Math.max(0, numberOf('until') - now),
+    requests: Math.round((seen * 60_000) / Math.max(1_000, now - numberOf('from'))),
+    refused: numberOf('refused'),
+  }
+}
+
+/** How things stand, for people. */
+export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueStatus): string {
+  const lines = [
+    ...(paused ? ['paused: nothing new begins until "tableread queue resume"'] : []),
+    ...(atOnce === null ? [] : [`at most ${count(atOnce, 'conversation')} at once over all workers`]),
+    ...(runs.length === 0 ? ['no run is on the queue'] : runs.map((run) => `run ${run.run}: ${describeRun(run)}`)),
+    ...(workers.length === 0 ? ['no worker is there'] : workers.map(describeWorker)),
+    ...limits.map((limit) => `${limit.service}: ${describeLimit(limit)}`),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** One run in a line. */
+export function describeRun({ total, done, running, waiting, leftMs, followed }: RunStatus): string {
+  const left = leftMs === null || done === total ? '' : `, ${showTime(leftMs)} left`
+  return `${done} of ${total} done, ${running} running, ${waiting} waiting${left}${followed ? '' : '; nobody follows it'}`
+}
+
+function describeWorker({ host, pid, running, concurrency, done, tableread }: WorkerNote): string {
+  return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})`
+}
+
+/** One limit in a line. */
+export function describeLimit({ rate, pace, pausedMs, requests, refused }: LimitStatus): string {
+  const most = pace !== null ? `${pace} for now` : rate === null ? 'no limit known' : String(rate)
+  const pause = pausedMs > 0 ? `, paused for ${showTime(pausedMs)}` : ''
+  const no = refused === 0 ? '' : `, ${refused} refused (429)`
+  return `${count(requests, 'request')} a minute (limit: ${most})${pause}${no}`
+}

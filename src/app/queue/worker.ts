@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { count, describeBreakdown } from '../../base/wording.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { complain } from '../project/print.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { JobData, QueueConnection } from './connection.ts'
+import { takeLease } from './lease.ts'
+import { cancelChannel, runsKey, workersKey } from './run-keys.ts'
+import { openWorkerRun, type WorkerRun } from './worker-run.ts'
+
+/** What a worker says of itself, every two seconds. */
+export interface WorkerNote {
+  host: string
+  pid: number
+  tableread: string
+  concurrency: number
+  running: number
+  done: number
+  /** By `Date.now()`. */
+  seen: number
+}
+
+/** What the queue knows of a run beside what it carries. */
+export interface RunNote {
+  tableread: string
+  startedAt: string
+  target: string
+}
+
+const beatMs = 2_000
+/** How long a conversation that this worker cannot carry out stays away from it, in milliseconds. */
+const awayMs = 3_000
+
+/**
+ * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
+ * Gives how many it carried out.
+ */
+export async function workOn(
+  connection: QueueConnection,
+  { concurrency, leaseMs }: { concurrency: number; leaseMs: number },
+  drain: AbortSignal,
+): Promise<number> {
+  const { redis } = connection
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
+  const runs = new Map<string, Promise<WorkerRun | null>>()
+  /** How many conversations of each run are under way. */
+  const busy = new Map<string, number>()
+  const told = new Set<string>()
+  const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
+  let done = 0
+  const tellOnce = (text: string): void => {
+    if (!told.has(text)) complain(`${text}\n`)
+    told.add(text)
+  }
+  const runOf = (run: string): Promise<WorkerRun | null> => {
+    const known = runs.get(run) ?? openWorkerRun(connection, run, concurrency)
+    runs.set(run, known)
+    return known
+  }
+  /** Carries a conversation out; false where this worker cannot. */
+  const perform = async (data: JobData): Promise<boolean> => {
+    busy.set(data.run, (busy.get(data.run) ?? 0) + 1)
+    try {
+      const run = await runOf(data.run)
+      if (run === null) {
+        runs.delete(data.run)
+        return true
+      }
+      const taken = await takeLease(redis, data)
+      if (taken.kind !== 'go' && taken.kind !== 'lost') return true
+      const { lease } = taken
+      const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
+      // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
+      if (!lease.isVoid() && (await lease.finish(carried))) done += 1
+      return true
+    } catch (error) {
+      tellOnce(error instanceof UsageError ? error.message : describeBreakdown(error))
+      return false // it waits for a worker that can
+    } finally {
+      busy.set(data.run, (busy.get(data.run) ?? 1) - 1)
+    }
+  }
+  const worker = connection.work(
+    async (job, token) => {
+      if (!(await perform(job.data))) throw await connection.later(job, token, awayMs)
+    },
+    { concurrency, leaseMs },
+  )
+  const cancels = connection.duplicate()
+  cancels.on('message', (_, run) => {
+    void runs.get(run)?.then((opened) => opened?.cancelled.abort('cancelled'), ignore)
+  })
+  await cancels.subscribe(cancelChannel)
+  const own = tablereadVersion()
+  const beat = async (): Promise<void> => {
+    const note: WorkerNote = {
+      ...{ host: hostname(), pid: process.pid, tableread: own, concurrency, running: underWay(), done },
+      seen: Date.now(),
+    }
+    await redis.multi().hset(workersKey, id, JSON.stringify(note)).expire(workersKey, 3_600).exec()
+    const there = await redis.hgetall(runsKey)
+    for (const [run, text] of Object.entries(there)) {
+      const { tableread } = JSON.parse(text) as RunNote
+      if (tableread !== own)
+        tellOnce(`run ${run} is of Tableread ${tableread} and left to workers of that version: this one is ${own}`)
+    }
+    for (const [run, opened] of runs)
+      if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
+  }
+  await beat()
+  const beats = setInterval(() => void beat().catch(ignore), beatMs)
+  const working = worker.run().catch(ignore)
+  if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
+  const left = underWay()
+  complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
+  await worker.close()
+  await working
+  clearInterval(beats)
+  await redis.hdel(workersKey, id)
+  for (const [run, opened] of runs) await closeRun(runs, run, opened)
+  return done
+}
+
+async function closeRun(runs: Map<string, unknown>, run: string, opened: Promise<WorkerRun | null>): Promise<void> {
+  runs.delete(run)
+  await opened.then((each) => each?.close(), ignore)
+}
+
+function ignore(): void {}
