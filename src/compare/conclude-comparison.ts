@@ -2,6 +2,7 @@ import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
+import { concludeFeatures } from './features/conclude-features.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
@@ -36,6 +37,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
   const pooled = poolPasses(counted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
   const gate = judgeGate(policy, { conversations: counted, coverage, pooled, noise: held, baseline: sides.a.label })
+  const features = calibration ? undefined : concludeFeatures(ordered, sides)
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -50,6 +52,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered }),
     totals,
     ...(pooled === null ? {} : { pooled }),
+    ...(features === undefined ? {} : { features }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,
     gate,

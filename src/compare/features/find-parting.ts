@@ -1,0 +1,63 @@
+import type { Parting } from '../model/feature-evidence.ts'
+import { type AspectPair, valuesIn } from './compare-pairs.ts'
+import type { RunAspects } from './read-aspects.ts'
+
+/** At most this many runs of a side are held against each other. */
+const mostRuns = 12
+
+/**
+ * From which turn on the sides of a conversation differ: of the pairs that do, in most this is the first turn with a difference
+ * beyond how much each side differs from itself. Null where there is none. This describes the runs and proves nothing.
+ */
+export function findParting(pairs: readonly AspectPair[]): Parting | null {
+  const turns = [...new Set(pairs.flatMap(({ a, b }) => [...a.turns.keys(), ...b.turns.keys()]))].sort(
+    (one, other) => one - other,
+  )
+  const between = pairs.map(({ a, b }) => differences(a, b, turns))
+  const within = (['a', 'b'] as const).flatMap((side) => listPairs(pairs.slice(0, mostRuns).map((pair) => pair[side])))
+  const excess = shareOf(between)
+  for (const [key, share] of shareOf(within.map(([one, other]) => differences(one, other, turns))))
+    excess.set(key, (excess.get(key) ?? 0) - share)
+  const greatest = Math.max(0, ...excess.values())
+  if (greatest <= 1e-9) return null
+  const firsts = between.flatMap((found) => {
+    const telling = [...found].filter(([key]) => (excess.get(key) ?? 0) >= greatest / 2)
+    return telling.length === 0 ? [] : [Math.min(...telling.map(([, turn]) => turn))]
+  })
+  const counts = new Map<number, number>()
+  for (const turn of firsts) counts.set(turn, (counts.get(turn) ?? 0) + 1)
+  const [most] = [...counts].sort(([one, times], [other, more]) => more - times || one - other)
+  return most === undefined ? null : { turn: most[0], pairs: most[1], of: firsts.length }
+}
+
+function listPairs(runs: readonly RunAspects[]): [RunAspects, RunAspects][] {
+  return runs.flatMap((one, index) => runs.slice(index + 1).map((other): [RunAspects, RunAspects] => [one, other]))
+}
+
+/** Where two runs differ: the turn by a key of turn and aspect. A turn that one of them alone reached differs in that. */
+function differences(a: RunAspects, b: RunAspects, turns: readonly number[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const turn of turns) {
+    const [ofA, ofB] = [a.turns.get(turn), b.turns.get(turn)]
+    if (ofA === undefined || ofB === undefined) {
+      if (ofA !== ofB) found.set(`${turn} reached`, turn)
+      continue
+    }
+    if (a.failed.has(turn) !== b.failed.has(turn)) found.set(`${turn} passed`, turn)
+    for (const key of new Set([...ofA.keys(), ...ofB.keys()])) {
+      const [inA, inB] = [ofA.get(key), ofB.get(key)]
+      const [one, other] = [valuesIn(ofA, inA, inA ?? inB), valuesIn(ofB, inB, inA ?? inB)]
+      if (one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other))
+        found.set(`${turn} ${key}`, turn)
+    }
+  }
+  return found
+}
+
+/** In which share of comparisons each difference comes. */
+function shareOf(compared: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const shares = new Map<string, number>()
+  for (const found of compared)
+    for (const key of found.keys()) shares.set(key, (shares.get(key) ?? 0) + 1 / compared.length)
+  return shares
+}
