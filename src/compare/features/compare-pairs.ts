@@ -1,4 +1,5 @@
 import type { Aspect, AspectSeen, ValueSeen } from '../model/feature-evidence.ts'
+import { differByChance } from './disagreement.ts'
 import { type AspectValue, keyOfAspect, type RunAspects } from './read-aspects.ts'
 
 /** Two runs of a pair, as what they do. */
@@ -26,7 +27,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
       const gathered = gather(found, keyOfAspect(reach), reach)
       gathered.pairs += 1
       const turns: [number, number] = [Math.min(reachedA, reachedB), Math.min(reachedA, reachedB)]
-      if (reachedA !== reachedB) addValue(gathered, further, index, reachedA, reachedB, turns)
+      addValue(gathered, further, index, reachedA, reachedB, turns)
     }
     for (const { aspect, a, b } of compareTimes(pair)) {
       const gathered = gather(found, keyOfAspect(aspect), aspect)
@@ -37,7 +38,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   return [...found.values()].map(({ aspect, pairs: seen, values, times, judged }) => ({
     ...aspect,
     pairs: seen,
-    values: [...values.values()],
+    values: [...values.values()].map(({ counts, ...value }) => ({ ...value, byChance: differByChance(counts, seen) })),
     ...(times.length === 0 ? {} : { times }),
     ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
   }))
@@ -47,10 +48,15 @@ const reach: Aspect = { level: 'turns' }
 /** The one value of `turns`: the side that has it got further than the other. */
 const further = 'further'
 
+/** A value, and in how many turns the runs of each pair have it. */
+interface CountedValue extends Omit<ValueSeen, 'byChance'> {
+  counts: [a: number, b: number][]
+}
+
 interface Gathered {
   aspect: Aspect
   pairs: number
-  values: Map<string, ValueSeen>
+  values: Map<string, CountedValue>
   times: [pair: number, a: number, b: number][]
   judged: Judged[]
 }
@@ -69,8 +75,9 @@ function addValue(
   b: number,
   [onA, onB]: readonly [number, number],
 ): void {
-  const seen = values.get(value) ?? { value, both: 0, a: [], b: [] }
+  const seen = values.get(value) ?? { value, both: 0, a: [], b: [], counts: [] }
   values.set(value, seen)
+  seen.counts.push([a, b])
   if (a === b) seen.both += 1
   else if (a > b) seen.a.push([pair, onA])
   else seen.b.push([pair, onB])

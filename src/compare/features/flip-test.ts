@@ -7,6 +7,8 @@ export interface FlipFeature {
   scores: readonly number[]
   /** Scores are ranks. */
   ranked: boolean
+  /** How much less surprising than others it need be: the less, the sooner it is listed. It must not depend on which side is a. */
+  weight: number
 }
 
 /** How often equal sides show as much, in one feature and in any of them. */
@@ -26,33 +28,35 @@ const mostSteps = 1e8
 /**
  * A permutation test over pairs: if the two sides of a pair are exchangeable, it is a toss of a coin which of them is called a,
  * and whole pairs are swapped with all their turns and features, however those hang together. A feature is as rare as its sign
- * test (of times, its signed-rank test) says; what is asked is how often swapping makes *any* feature as rare, in steps
- * from the rarest (P. Westfall and S. Young, *Resampling-Based Multiple Testing*, 1993, algorithm 2.8). The chance of a single
- * wrong feature among those with `adjusted` of at most 5 % is 5 % at most, whichever others differ for real.
+ * test (of times, its signed-rank test) says, times its weight; what is asked is how often swapping makes *any* feature as
+ * rare, in steps from the rarest (P. Westfall and S. Young, *Resampling-Based Multiple Testing*, 1993, algorithm 2.8). The
+ * chance of a single wrong feature among those with `adjusted` of at most 5 % is 5 % at most, whichever others differ for real.
  */
-export function flipTest(features: readonly FlipFeature[], seed = 0x5eed): FlipResult[] {
+export function flipTest(features: readonly FlipFeature[], level: number): FlipResult[] {
   const units = new Map<number, number>()
   for (const { units: own } of features) for (const unit of own) if (!units.has(unit)) units.set(unit, units.size)
   const ready = features.map((feature) => prepare(feature, units))
-  const given = ready.map((feature) => feature.chance(sumOf(feature, null)))
+  const alone = ready.map((feature) => feature.chance(sumOf(feature, null)))
+  if (alone.every((p) => p > level)) return alone.map((p) => ({ p, adjusted: 1 })) // none is rare even by itself
+  const given = alone.map((p, index) => p * (features[index]?.weight ?? 1))
   const order = given.map((_, index) => index).sort((one, other) => (given[one] ?? 1) - (given[other] ?? 1))
   const counts = new Array<number>(features.length).fill(1)
   const steps = ready.reduce((sum, feature) => sum + feature.places.length, 0)
   const flips = Math.max(200, Math.min(most, Math.floor(mostSteps / Math.max(1, steps))))
   const signs = new Int8Array(units.size)
-  const toss = createTosses(seed)
+  const toss = createTosses(0x5eed)
   for (let flip = 1; flip < flips; flip += 1) {
     toss(signs)
-    let least = 1
+    let least = Number.POSITIVE_INFINITY
     for (let place = order.length - 1; place >= 0; place -= 1) {
       const index = order[place] ?? 0
       const feature = ready[index]
       if (feature === undefined) continue
-      least = Math.min(least, feature.chance(sumOf(feature, signs)))
+      least = Math.min(least, feature.chance(sumOf(feature, signs)) * feature.weight)
       if (least <= (given[index] ?? 1) * (1 + 1e-9)) counts[index] = (counts[index] ?? 0) + 1
     }
   }
-  const results: FlipResult[] = given.map((p) => ({ p, adjusted: 1 }))
+  const results: FlipResult[] = alone.map((p) => ({ p, adjusted: 1 }))
   let greatest = 0
   for (const index of order) {
     greatest = Math.max(greatest, (counts[index] ?? flips) / flips)
@@ -65,18 +69,24 @@ export function flipTest(features: readonly FlipFeature[], seed = 0x5eed): FlipR
 interface Ready {
   places: Int32Array
   scores: Float64Array
+  weight: number
   /** How often tosses come to a sum as far from 0. */
   chance(sum: number): number
 }
 
-function prepare({ units, scores, ranked }: FlipFeature, known: ReadonlyMap<number, number>): Ready {
+function prepare({ units, scores, ranked, weight }: FlipFeature, known: ReadonlyMap<number, number>): Ready {
   const places = Int32Array.from(units, (unit) => known.get(unit) ?? 0)
   if (!ranked) {
     const tails = tailsOf(units.length)
-    return { places, scores: Float64Array.from(scores, Math.sign), chance: (sum) => tails[Math.abs(sum)] ?? 1 }
+    return { places, weight, scores: Float64Array.from(scores, Math.sign), chance: (sum) => tails[Math.abs(sum)] ?? 1 }
   }
   const spread = Math.sqrt(scores.reduce((total, score) => total + score ** 2, 0))
-  return { places, scores: Float64Array.from(scores), chance: (sum) => (spread === 0 ? 1 : beyond(sum / spread)) }
+  return {
+    places,
+    weight,
+    scores: Float64Array.from(scores),
+    chance: (sum) => (spread === 0 ? 1 : beyond(sum / spread)),
+  }
 }
 
 function sumOf({ places, scores }: Ready, signs: Int8Array | null): number {
@@ -103,8 +113,8 @@ function tailsOf(tosses: number): Float64Array {
   return tails
 }
 
-/** How often a normal variable is at least so far from its mean, in deviations (Abramowitz and Stegun 26.2.17). */
-function beyond(z: number): number {
+/** How often a normal variable is at least so far from its mean on either side, in deviations (Abramowitz and Stegun 26.2.17). */
+export function beyond(z: number): number {
   const x = Math.abs(z)
   const t = 1 / (1 + 0.2316419 * x)
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../engine/expect/outcome.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
@@ -94,7 +95,7 @@ describe('listFeatures', () => {
     } as const
     const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [broken] })])
     expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
-    const made = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] } as const
+    const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
     const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
     expect(grounded.map(({ text }) => text)).toEqual(['says what rests on nothing said before'])
   })

@@ -8,6 +8,7 @@ import {
 } from '../model/feature-evidence.ts'
 import { medianDifference, passInterval } from '../statistics/intervals.ts'
 import { describeFeature } from './describe-feature.ts'
+import { type CameUp, surpriseOf } from './disagreement.ts'
 import { type FlipFeature, fewestPairs, flipTest, signedRanks } from './flip-test.ts'
 import { keyOfAspect } from './read-aspects.ts'
 
@@ -36,7 +37,10 @@ interface Listed {
 export function listFeatures(conversations: readonly SeenConversation[]): Listed {
   const pooled = poolFeatures(conversations)
   const features = pooled.filter(({ test }) => test.units.length >= fewestPairs)
-  const results = flipTest(features.map(({ test }) => test))
+  const results = flipTest(
+    features.map(({ test }) => test),
+    alpha,
+  )
   const found = features.flatMap((feature, index): Found[] => {
     const result = results[index]
     const sum = feature.test.scores.reduce((total, score) => total + score, 0)
@@ -66,6 +70,8 @@ interface Pooled {
   /** Where each side has more of it. */
   where: Record<'a' | 'b', UnitSeen[]>
   both: number
+  /** How it came up in each conversation. */
+  came: CameUp[]
   pairs: number
   times: { a: number; b: number }[]
   judges: { decided: number; seen: number; error: number | null }
@@ -95,9 +101,10 @@ function poolFeatures(conversations: readonly SeenConversation[]): Pooled[] {
       const unitOf = (pair: number): number => conversation * unitsEach + pair
       const at = (seen: readonly SeenAt[]): UnitSeen[] =>
         seen.map(([pair, turn]) => ({ unit: unitOf(pair), conversation, turn }))
-      for (const { value, both, a, b } of values) {
+      for (const { value, both, a, b, byChance } of values) {
         const feature = poolOf(pooled, aspect, key, value)
         feature.both += both
+        feature.came.push({ pairs, differ: a.length + b.length, byChance })
         feature.where.a.push(...at(a))
         feature.where.b.push(...at(b))
       }
@@ -115,15 +122,15 @@ function poolFeatures(conversations: readonly SeenConversation[]): Pooled[] {
     ...feature,
     pairs: pairsOf.get(feature.key) ?? 0,
     judges: judgesOf.get(feature.key) ?? feature.judges,
-    test: feature.value === null ? rank(feature.test) : signsOf(feature.where),
+    test: feature.value === null ? rank(feature.test) : signsOf(feature),
   }))
 }
 
 function poolOf(pooled: Map<string, Pooled>, aspect: Aspect, key: string, value: string | null): Pooled {
   const own = `${key} ${value === null ? '' : `= ${value}`}`
   const known = pooled.get(own) ?? {
-    ...{ aspect, key, value, both: 0, pairs: 0, times: [] },
-    test: { units: [], scores: [], ranked: value === null },
+    ...{ aspect, key, value, both: 0, came: [], pairs: 0, times: [] },
+    test: { units: [], scores: [], ranked: value === null, weight: 1 },
     where: { a: [], b: [] },
     judges: { decided: 0, seen: 0, error: 0 },
   }
@@ -139,13 +146,17 @@ function addJudges(one: Pooled['judges'], other: Pooled['judges']): Pooled['judg
   }
 }
 
-function signsOf({ a, b }: Pooled['where']): FlipFeature {
+function signsOf({ where: { a, b }, came }: Pooled): FlipFeature {
   return {
     units: [...a, ...b].map(({ unit }) => unit),
     scores: [...a.map(() => -1), ...b.map(() => 1)],
     ranked: false,
+    weight: surpriseOf(came),
   }
 }
+
+/** Times have no value that comes or not; this is what features weigh that come and go by chance. */
+const timeWeight = 0.5
 
 /** Times of different conversations are held against each other as ratios. */
 function addTimes(
@@ -157,11 +168,12 @@ function addTimes(
     units: [...units, ...times.map(([pair]) => unitOf(pair))],
     scores: [...scores, ...times.map(([, a, b]) => Math.log((b + 1) / (a + 1)))],
     ranked: true,
+    weight: timeWeight,
   }
 }
 
 function rank({ units, scores }: FlipFeature): FlipFeature {
-  return { units, scores: signedRanks(scores), ranked: true }
+  return { units, scores: signedRanks(scores), ranked: true, weight: timeWeight }
 }
 
 /** Whether a feature beyond chance is worth telling: a time by its size, a criterion where its judge's error is no explanation. */

@@ -36,6 +36,8 @@ export interface ValueSeen {
   both: number
   a: SeenAt[]
   b: SeenAt[]
+  /** How many pairs would differ in it, had the runs been dealt into pairs at random. */
+  byChance: number
 }
 
 /** What the first pairs of one conversation show of an aspect. Only turns that both runs of a pair reached are looked at. */

@@ -27,6 +27,9 @@ const valueSeen = exactly<ValueSeen>()(
     both: countOf('Pairs in which both sides have it in as many turns.'),
     a: z.array(seenAt).meta({ description: 'Where a has it in more turns.' }),
     b: z.array(seenAt).meta({ description: 'Where b has it in more turns.' }),
+    byChance: z
+      .number()
+      .meta({ description: 'Pairs that would differ in it, were the runs dealt into pairs at random.' }),
   }),
 ).meta({ id: 'ValueSeen', description: 'A value of an aspect over pairs of runs.' })
 /** The shape of what pairs show of an aspect. */
