@@ -80,7 +80,7 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
   const found = new Map<string, AspectValue>()
   const add = (aspect: Aspect, value: string, absent = '', requires: string | null = null): void =>
     void found.set(keyOfAspect(aspect), { aspect, values: [value], absent, requires })
-  const tool = `tool ${conversation % 3}`
+  const tool = `tool ${Math.floor(conversation / 7)}`
   const call: Aspect = { level: 'calls', tool }
   const key = keyOfAspect(call)
   const calls = !(strays && chance(0.3)) && !has('call')
