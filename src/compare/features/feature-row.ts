@@ -51,7 +51,7 @@ function figuresOf({ value, a, b, pairs, interval }: ListedFeature): Pick<Featur
     const spread = interval === null ? '' : ` (${points(interval[0])} to ${points(interval[1])})`
     return { a: `${a}/${pairs}`, b: `${b}/${pairs}`, difference: `${points((b - a) / Math.max(1, pairs))}${spread}` }
   }
-  const spread = interval === null ? '' : ` (${shift(interval[0])} to ${shift(interval[1])})`
+  const spread = interval === null ? '' : ` (${showTime(interval[0])} to ${showTime(interval[1])})`
   return { a: showTime(a), b: showTime(b), difference: `${shift(b - a)}${spread}` }
 }
 

@@ -33,7 +33,7 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
       const { listed } = features
       const many = listed.length === 0 ? 'nothing beyond chance' : count(listed.length, 'feature')
       const draw = (): HTMLElement[] => drawFeatures(features, sides, report.cards, open)
-      folds.push(fold('What changed, and where', many, draw, listed.length > 0))
+      folds.push(fold('What changed, and where', many, draw))
     }
     const changes = agents.reduce((count, agent) => count + agent.changes.length, 0)
     if (agents.length > 0)

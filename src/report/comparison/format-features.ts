@@ -15,34 +15,33 @@ export function formatFeatures({ features, sides }: Comparison, paint: Paint, co
   const rows = featureRows(features)
   const head: Row = [
     { text: '' },
-    ...[cleanLine(sides.a.label), cleanLine(sides.b.label)].map((text) => ({ text, align: 'right' as const })),
-    ...['difference in points', 'p', 'where'].map((text) => ({ text })),
-  ].map((cell) => ({ ...cell, paint: paint.dim }))
-  const table = alignRows([
+    { text: cleanLine(sides.a.label), align: 'right', paint: paint.dim },
+    { text: cleanLine(sides.b.label), align: 'right', paint: paint.dim },
+    { text: 'difference', paint: paint.dim },
+    { text: 'p', paint: paint.dim },
+  ]
+  const shown = rows.slice(0, mostFeatures)
+  const [first = '', ...lines] = alignRows([
     head,
-    ...rows
-      .slice(0, mostFeatures)
-      .map(
-        ({ number, a, b, difference, p, where }): Row => [
-          { text: number },
-          { text: a, align: 'right' },
-          { text: b, align: 'right' },
-          { text: difference },
-          { text: p },
-          { text: where },
-        ],
-      ),
+    ...shown.map(
+      ({ number, a, b, difference, p }): Row => [
+        { text: number },
+        { text: a, align: 'right' },
+        { text: b, align: 'right' },
+        { text: difference },
+        { text: p },
+      ],
+    ),
   ])
   const left = rows.length - mostFeatures
   return [
     ...sentence,
     ...foldLine(` ${aboutFeatures}`, columns, '   ').map((line) => paint.dim(line)),
-    ...table.flatMap((line, index) => {
-      const row = rows[index - 1]
-      const what =
-        row === undefined ? [] : foldLine(`     ${cleanLine(sides.b.label)} ${cleanLine(row.what)}`, columns, '       ')
-      return [`   ${line}`, ...what]
-    }),
+    `  ${first}`,
+    ...shown.flatMap(({ what, where }, index) => [
+      `  ${lines[index]}`,
+      ...foldLine(`     ${cleanLine(sides.b.label)} ${cleanLine(what)}; ${where}`, columns, '       '),
+    ]),
     ...(left > 0 ? [paint.dim(`   and ${left} more: --json and --html have them`)] : []),
   ]
 }
