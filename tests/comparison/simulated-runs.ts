@@ -98,3 +98,14 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
   add({ level: 'handoff' }, strays && chance(0.2) ? 'human' : 'desk')
   return found
 }
+
+/** Whether what was planted is listed: its aspect, and that b does it. */
+export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
+  return listed.some(({ level, name, text, a, b }) => {
+    if (what === 'argument') return level === 'arguments' && text.includes('carrier Parcelio')
+    if (what === 'call') return level === 'calls' && text.includes('no longer calls')
+    if (what === 'error') return level === 'outputs' && name === 'error' && text.includes('yes instead of no')
+    if (what === 'item') return level === 'items' && text.startsWith('no longer')
+    return what === 'law' ? level === 'laws' && text.startsWith('breaks') : level === 'latency' && b > a
+  })
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type DrawListed, isNamed, type Planted, plants, type SimulatedRuns, simulateRuns } from './simulated-runs.ts'
+import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
+
+const seed = 20_261_124
+/** 10,000 with COMPARISONS=10000, and with UPDATE_GOLDENS=1 these are written into the docs. */
+const comparisons = Number(process.env.COMPARISONS ?? 2_000)
+const isLong = comparisons >= 10_000
+
+const mixed = [0.3, 0.5, 0.8, 0.95, 1]
+const equal: { name: string; rate: (conversation: number) => number }[] = [
+  ...mixed.map((rate) => ({ name: `both sides pass ${percent(rate)}`, rate: () => rate })),
+  { name: 'each conversation its own rate', rate: (conversation) => mixed[conversation % mixed.length] ?? 1 },
+]
+const sizes = [
+  { conversations: 5, pairs: 4 },
+  { conversations: 20, pairs: 3 },
+  { conversations: 20, pairs: 5 },
+].slice(0, isLong ? 3 : 1)
+
+function share(draw: DrawListed, times: number, holds: (listed: ReturnType<DrawListed>) => boolean): number {
+  let count = 0
+  for (let comparison = 0; comparison < times; comparison += 1) if (holds(draw())) count += 1
+  return count / times
+}
+
+describe('features of runs whose turns hang together, on a service whose pace wanders', () => {
+  it('are listed of equal sides in no more than one comparison of twenty', () => {
+    const rates = equal.map(({ rate }) =>
+      sizes.map((size) => share(simulateRuns({ ...size, rate }, seed), comparisons, (listed) => listed.length > 0)),
+    )
+    const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
+    for (const [index, { name }] of equal.entries())
+      for (const rate of rates[index] ?? []) expect(rate, name).toBeLessThanOrEqual(most)
+    if (!isLong) return
+    const table = writeTable([
+      ['equal sides', ...sizes.map(({ conversations, pairs }) => `${conversations} conversations, ${pairs} pairs`)],
+      ...equal.map(({ name }, index) => [name, ...(rates[index] ?? []).map((rate) => percent(rate, 1))]),
+    ])
+    console.log(table)
+    expect(tableInDocs('features of equal sides', table)).toBe(table)
+  }, 3_600_000)
+
+  const planted = (
+    conversations: number,
+    chance: number,
+    pairs: number,
+  ): Omit<SimulatedRuns, 'rate'> & { name: string } => ({
+    name: `${conversations} of 20, ${chance === 1 ? 'always' : percent(chance)}, ${pairs} pairs`,
+    ...{ conversations: 20, pairs, planted: { what: 'call', conversations, chance } },
+  })
+  const designs = [planted(2, 1, 5), planted(4, 1, 3), planted(5, 0.5, 5), planted(20, 0.2, 5), planted(1, 0.25, 30)]
+  const named = (what: Planted, { name: _, ...design }: (typeof designs)[number], times: number): number => {
+    const runs = {
+      ...design,
+      rate: () => 0.95,
+      ...(design.planted === undefined ? {} : { planted: { ...design.planted, what } }),
+    }
+    return share(simulateRuns(runs, seed), times, (listed) => isNamed(listed, what))
+  }
+
+  it.each(plants)('name what was planted: %s', (what) => {
+    const design = what === 'time' || what === 'item' ? planted(20, 1, 5) : planted(5, 1, 5)
+    expect(named(what, design, 40)).toBeGreaterThan(0.8)
+  })
+
+  it.runIf(isLong)(
+    'name what was planted this often',
+    () => {
+      const times = comparisons / 10
+      const table = writeTable([
+        ['b does otherwise in', ...designs.map(({ name }) => name)],
+        ...plants.map((what) => [what, ...designs.map((design) => percent(named(what, design, times)))]),
+      ])
+      console.log(table)
+      expect(tableInDocs('features found', table)).toBe(table)
+    },
+    3_600_000,
+  )
+})
