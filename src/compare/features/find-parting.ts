@@ -1,6 +1,7 @@
-import type { Parting } from '../model/feature-evidence.ts'
+import { type Aspect, featureLevels, type Parting } from '../model/feature-evidence.ts'
 import { type AspectPair, valuesIn } from './compare-pairs.ts'
-import type { RunAspects } from './read-aspects.ts'
+import { describeFeature } from './describe-feature.ts'
+import type { AspectValue, RunAspects } from './read-aspects.ts'
 
 /** At most this many runs of a side are held against each other. */
 const mostRuns = 12
@@ -27,7 +28,58 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   const counts = new Map<number, number>()
   for (const turn of firsts) counts.set(turn, (counts.get(turn) ?? 0) + 1)
   const [most] = [...counts].sort(([one, times], [other, more]) => more - times || one - other)
-  return most === undefined ? null : { turn: most[0], pairs: most[1], of: firsts.length }
+  if (most === undefined) return null
+  const [turn] = most
+  const telling = new Set([...excess].flatMap(([key, share]) => (share >= greatest / 2 ? [key] : [])))
+  return { turn, pairs: most[1], of: firsts.length, first: describeTurn(pairs, turn, telling) }
+}
+
+/** At most this many differences of the turn are named. */
+const mostNamed = 3
+
+/** What differs in a turn, as b does it, without what follows from something else of the same turn. */
+function describeTurn(pairs: readonly AspectPair[], turn: number, telling: ReadonlySet<string>): Parting['first'] {
+  const found = new Map<string, { aspect: Aspect; a: string[]; b: string[] }>()
+  const reached = pairs.filter(({ a, b }) => a.turns.has(turn) && b.turns.has(turn))
+  for (const pair of reached) {
+    const [ofA, ofB] = [pair.a.turns.get(turn) ?? none, pair.b.turns.get(turn) ?? none]
+    for (const key of new Set([...ofA.keys(), ...ofB.keys()])) {
+      const some = ofA.get(key) ?? ofB.get(key)
+      const [a, b] = [valuesIn(ofA, ofA.get(key), some), valuesIn(ofB, ofB.get(key), some)]
+      if (!telling.has(`${turn} ${key}`) || some === undefined || a === null || b === null) continue
+      const [onlyA, onlyB] = [a.filter((value) => !b.includes(value)), b.filter((value) => !a.includes(value))]
+      if (onlyA.length + onlyB.length === 0) continue
+      const known = found.get(key) ?? { aspect: some.aspect, a: [], b: [] }
+      found.set(key, known)
+      known.a.push(onlyA[0] ?? '')
+      known.b.push(onlyB[0] ?? '')
+    }
+  }
+  const differing = [...found.values()].sort(
+    (one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level),
+  )
+  return differing
+    .filter(({ aspect }) => !differing.some((other) => follows(aspect, other.aspect)))
+    .slice(0, mostNamed)
+    .map(({ aspect, a, b }) => ({
+      text: describeFeature(aspect, mostOften(a), mostOften(b)),
+      pairs: a.length,
+      of: reached.length,
+    }))
+}
+
+const none: ReadonlyMap<string, AspectValue> = new Map()
+
+/** An order follows from the calls, and outputs from a call or its arguments. */
+function follows({ level, tool }: Aspect, other: Aspect): boolean {
+  if (level === 'order') return other.level === 'calls'
+  return level === 'outputs' && tool === other.tool && other.level === 'arguments'
+}
+
+function mostOften(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }
 
 function listPairs(runs: readonly RunAspects[]): [RunAspects, RunAspects][] {

@@ -56,6 +56,8 @@ export interface Parting {
   turn: number
   pairs: number
   of: number
+  /** What b does otherwise in that turn, the likeliest cause first, and in how many of the pairs that got there. Wordings are none. */
+  first: { text: string; pairs: number; of: number }[]
 }
 
 /** Something that one side does more often than the other, beyond chance. */

@@ -57,6 +57,15 @@ export const partingShape: z.ZodType<Parting> = exactly<Parting>()(
     turn: countOf('The turn of the script, from 0.'),
     pairs: countOf('Pairs that differ from this turn on.'),
     of: countOf('Pairs that differ.'),
+    first: z
+      .array(
+        z.object({
+          text: z.string().meta({ description: 'What b does, after its name.' }),
+          pairs: countOf('Pairs that differ in it.'),
+          of: countOf('Pairs that both got to the turn.'),
+        }),
+      )
+      .meta({ description: 'What differs in that turn, the likeliest cause first.' }),
   }),
 ).meta({ id: 'Parting', description: 'From which turn on the sides differ.' })
 

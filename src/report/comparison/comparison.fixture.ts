@@ -192,7 +192,10 @@ export function madeUpBreak(): ConversationComparison {
         changes: [{ level: 'calls', text: 'lookup_order is not called any more' }],
       },
     ],
-    parts: { turn: 1, pairs: 4, of: 5 },
+    parts: {
+      ...{ turn: 1, pairs: 4, of: 5 },
+      first: [{ text: 'calls cancel_order with reason "other" instead of "customer"', pairs: 4, of: 5 }],
+    },
     changes: [
       { level: 'calls', text: 'lookup_order is not called any more' },
       { level: 'arguments', text: 'cancel_order gets reason other instead of customer' },
