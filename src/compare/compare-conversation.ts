@@ -5,6 +5,7 @@ import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
+import { createFeatureReader } from './features/feature-reader.ts'
 import { observeConversation } from './features/observe-conversation.ts'
 import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts'
 import { findChanges } from './find-changes.ts'
@@ -42,8 +43,9 @@ export function compareConversation(
       return []
     }
   }
+  const read = createFeatureReader()
   const changes =
-    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged)))
+    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // nobody knows whether the agent does otherwise
   const { verdict, certainty } = known
     ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
@@ -54,7 +56,8 @@ export function compareConversation(
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
-  const [observed] = called.verdict === 'not comparable' ? [] : orNone(() => [observeConversation(a, b, pairing.pairs)])
+  const [observed] =
+    called.verdict === 'not comparable' ? [] : orNone(() => [observeConversation(a, b, pairing.pairs, read)])
   const judges = judgeEvidence(a, b)
   const why = { withinNoise: called.withinNoise && certainty === null, judges, byJudges: called.byJudges }
   const outcome = known ? [describeOutcome(facts, labels, why)] : []

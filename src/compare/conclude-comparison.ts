@@ -2,7 +2,7 @@ import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
-import { concludeFeatures } from './features/conclude-features.ts'
+import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
@@ -63,7 +63,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...leftOutMember(settings.leftOutByOnly ?? 0),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
-    conversations: ordered,
+    conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
   }
 }
 

@@ -3,6 +3,26 @@ import type { ConversationComparison, Side, SideKey } from '../model/conversatio
 import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
+import { keyOfAspect } from './read-aspects.ts'
+
+/**
+ * Conversations without what nothing can be listed of: aspects in which no pair of any conversation differs. A shard keeps them,
+ * since others may differ in another shard.
+ */
+export function keepDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
+  const differing = new Set(
+    conversations
+      .flatMap(({ seen = [] }) =>
+        seen.filter(({ values, times }) => times !== undefined || values.some(({ a, b }) => a.length + b.length > 0)),
+      )
+      .map(keyOfAspect),
+  )
+  return conversations.map((each) =>
+    each.seen === undefined
+      ? each
+      : { ...each, seen: each.seen.filter((aspect) => differing.has(keyOfAspect(aspect))) },
+  )
+}
 
 type Compared = Pick<ConversationComparison, 'id' | 'seen' | 'excused' | 'verdict' | 'parts'>
 

@@ -1,8 +1,9 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { findRepeated, maskByKind } from '../diff/bind-names.ts'
+import { findRepeated } from '../diff/bind-names.ts'
 import type { AspectSeen, Parting } from '../model/feature-evidence.ts'
 import { comparePairs } from './compare-pairs.ts'
+import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
 import { readAspects } from './read-aspects.ts'
 
@@ -22,13 +23,14 @@ export function observeConversation(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
   first: number,
+  readFeatures: ReadFeatures = createFeatureReader(),
 ): Observed {
   const judged = a.flatMap((run, index) => {
     const other = b[index]
     return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [{ index, a: run, b: other }] : []
   })
   const repeated = findRepeated(judged.flatMap((pair) => [pair.a, pair.b]))
-  const read = (run: ConversationResult) => readAspects(run, maskByKind(run, repeated))
+  const read = (run: ConversationResult) => readAspects(run, readFeatures(run, repeated))
   const pairs = judged.map((pair) => ({ index: pair.index, a: read(pair.a), b: read(pair.b) }))
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
 }

@@ -1,10 +1,11 @@
+import { hashJson } from '../../base/hash-json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import type { VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { countedFindings } from '../diff/describe-changes.ts'
 import type { Aspect, FeatureLevel } from '../model/feature-evidence.ts'
-import { collectFeatures, type Feature } from './collect-features.ts'
+import type { Feature, Features } from './collect-features.ts'
 import { placeRunTimes, timesOfRun } from './run-times.ts'
 
 /** What a run does in a turn in one aspect. */
@@ -38,11 +39,11 @@ export function keyOfAspect({ level, tool, name }: Aspect): string {
 const someText = 'some text'
 
 /** Reads what a run does out of its turns and outcomes; how replies are worded is none of it. */
-export function readAspects(run: ConversationResult, facts: VolatileFacts): RunAspects {
+export function readAspects(run: ConversationResult, features: Features): RunAspects {
   const judged = run.turns.filter(({ verdict }) => isJudged(verdict))
   const turns = new Map(judged.map(({ index }) => [index, new Map<string, AspectValue>()] as const))
   const add = (turn: number, value: AspectValue): void => void turns.get(turn)?.set(keyOfAspect(value.aspect), value)
-  for (const { feature, value } of collectFeatures(run, facts).values())
+  for (const { feature, value } of features.values())
     for (const each of valuesOf(feature, value)) add(feature.turn, each)
   for (const turn of judged) addOutcomes(turn.outcomes, wordsOf([turn]), (value) => add(turn.index, value))
   const last = run.turns.length - 1 // what concerns the whole session is seen at its end
@@ -61,8 +62,15 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string)
   if (level === 'items') return itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
   const requires = tool === undefined || level === 'calls' ? null : keyOfAspect({ level: 'calls', tool })
-  return [{ aspect, values: [graded && value !== '' ? someText : value], absent, requires }]
+  return [{ aspect, values: [graded && value !== '' ? someText : short(value)], absent, requires }]
 }
+
+/** A value of kilobytes by its begin, and by a hash that tells it from others; nothing is lost where values are only equal or not. */
+function short(value: string): string {
+  return value.length <= longest ? value : `${cutText(value, longest)} ${hashJson(value).slice(0, 12)}`
+}
+
+const longest = 200
 
 /** Items of a turn by kind, so that a lost button is one even where its text differs by conversation. */
 function itemsByKind(value: string): AspectValue[] {
@@ -70,7 +78,7 @@ function itemsByKind(value: string): AspectValue[] {
   for (const line of JSON.parse(value) as string[]) {
     const [word = ''] = line.split(' ', 1)
     const kind = word === 'an' ? 'item of an unknown type' : word
-    kinds.set(kind, [...(kinds.get(kind) ?? []), line])
+    kinds.set(kind, [...(kinds.get(kind) ?? []), short(line)])
   }
   return [...kinds].map(([name, lines]) => ({
     aspect: { level: 'items', name },
