@@ -4,6 +4,7 @@ import { said } from '../../engine/transcript/entries.fixture.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
 const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
+const track = { type: 'button', text: 'Track', payload: 't' } as const
 const hello = madeTurn(0, [])
 
 describe('listFeatures', () => {
@@ -84,6 +85,11 @@ describe('listFeatures', () => {
     ],
   ] as [string, Parameters<typeof madeTurn>, Parameters<typeof madeTurn>, string][])('finds %s', (_, a, b, text) => {
     expect(one(a, b)[0]).toBe(text)
+  })
+  it('counts the pairs in which b does what is told, of what it leaves too', () => {
+    const found = listed(3, 3, (side) => [madeTurn(0, [], side === 'a' ? [said('assistant', [track])] : 'ok')])
+    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([['no longer shows button "Track" (payload t)', 0, 9]])
+    expect(found[0]?.interval?.[0]).toBeGreaterThan(0.3)
   })
   it('finds a broken law, and what rests on nothing', () => {
     const at = { line: 1, column: 1, length: 1 }

@@ -302,8 +302,15 @@ function describe(told: ToldFeature, all: readonly ToldFeature[], ids: readonly 
     return { ...common, text: describeFeature(aspect, '0', String(difference)), a, b, interval }
   }
   const text = more === 'b' ? describeFeature(aspect, shown, value) : describeFeature(aspect, value, shown)
-  const interval = passInterval({ pairs, bothPassed: both, onlyA, onlyB, neitherPassed: pairs - both - onlyA - onlyB })
-  return { ...common, text, a: both + onlyA, b: both + onlyB, interval }
+  const [hasA, hasB] = [both + onlyA, both + onlyB]
+  if (more === 'b') return { ...common, text, a: hasA, b: hasB, interval: shareInterval(pairs, both, onlyA, onlyB) }
+  // What b does is to leave it, so that pairs without it are counted.
+  const without = pairs - both - onlyA - onlyB
+  return { ...common, text, a: pairs - hasA, b: pairs - hasB, interval: shareInterval(pairs, without, onlyB, onlyA) }
+}
+
+function shareInterval(pairs: number, both: number, onlyA: number, onlyB: number): [from: number, to: number] {
+  return passInterval({ pairs, bothPassed: both, onlyA, onlyB, neitherPassed: pairs - both - onlyA - onlyB })
 }
 
 /** The conversations in which the side has more of it, those with most pairs first. */

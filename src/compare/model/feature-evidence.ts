@@ -64,7 +64,7 @@ export interface Parting {
 export interface ListedFeature extends Aspect {
   /** What side b does: `calls create_label with carrier "Parcelio" instead of "Posten"`. */
   text: string
-  /** The value that is counted; null of times. */
+  /** The value that b has more often, or less often; null of times. */
   value: string | null
   /** The conversations in which it is seen, by id. */
   conversations: string[]
@@ -72,7 +72,7 @@ export interface ListedFeature extends Aspect {
   turn: number | null
   /** Pairs in which it could be looked at, in all conversations. */
   pairs: number
-  /** Pairs in which the side does it, in no fewer turns than the other; of times, the median in milliseconds. */
+  /** Pairs in which the side does what `text` says, in no fewer turns than the other; of times, the median in milliseconds. */
   a: number
   b: number
   /** Where the share of b minus that of a lies, or the median difference in milliseconds, with 95 % confidence; null where there are too few pairs. */
