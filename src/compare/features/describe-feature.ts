@@ -8,7 +8,8 @@ import { endsInError } from './collect-features.ts'
  * What a side does, as the end of a sentence that begins with its name: `calls create_label with carrier "Parcelio" instead of
  * "Posten"`. `a` and `b` are the usual values where the sides differ.
  */
-export function describeFeature({ level, tool = '', name = '' }: Aspect, a: string, b: string): string {
+export function describeFeature({ level, tool: called = '', name = '' }: Aspect, a: string, b: string): string {
+  const tool = cut(called)
   switch (level) {
     case 'calls':
       if (b === '0') return `no longer calls ${tool}${a === '1' ? '' : ` (${times(a)} before)`}`

@@ -80,11 +80,9 @@ const listedFeature = exactly<ListedFeature>()(
     conversations: z.array(z.string()).meta({ description: 'Ids of the conversations in which it is seen.' }),
     turn: z.number().int().nullable().meta({ description: 'The turn from which on it is seen most often, from 0.' }),
     pairs: countOf('Pairs in which it could be looked at.'),
-    a: z
-      .number()
-      .meta({
-        description: 'Pairs in which a does what the text says, in no fewer turns than b; of times, the median.',
-      }),
+    a: z.number().meta({
+      description: 'Pairs in which a does what the text says, in no fewer turns than b; of times, the median.',
+    }),
     b: z.number().meta({ description: 'The same of b.' }),
     interval: z.tuple([z.number(), z.number()]).nullable().meta({
       description: 'Where the share of b minus that of a lies with 95 % confidence; of times, the median difference.',
