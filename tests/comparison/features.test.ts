@@ -14,9 +14,8 @@ const equal: { name: string; rate: (conversation: number) => number }[] = [
 ]
 const sizes = [
   { conversations: 5, pairs: 4 },
-  { conversations: 20, pairs: 3 },
   { conversations: 20, pairs: 5 },
-].slice(0, isLong ? 3 : 1)
+].slice(0, isLong ? 2 : 1)
 
 function share(draw: DrawListed, times: number, holds: (listed: ReturnType<DrawListed>) => boolean): number {
   let count = 0

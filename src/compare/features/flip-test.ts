@@ -45,7 +45,9 @@ export function flipTest(features: readonly FlipFeature[], level: number): FlipR
   const flips = Math.max(200, Math.min(most, Math.floor(mostSteps / Math.max(1, steps))))
   const signs = new Int8Array(units.size)
   const toss = createTosses(0x5eed)
-  for (let flip = 1; flip < flips; flip += 1) {
+  const rarest = order[0] ?? 0
+  // Once the rarest is too common, so are all others, and nobody asks by how much.
+  for (let flip = 1; flip < flips && (counts[rarest] ?? 0) <= level * flips; flip += 1) {
     toss(signs)
     let least = Number.POSITIVE_INFINITY
     for (let place = order.length - 1; place >= 0; place -= 1) {
