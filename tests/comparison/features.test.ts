@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listFeatures } from '../../src/compare/features/list-features.ts'
+import { observeConversation } from '../../src/compare/features/observe-conversation.ts'
+import { said } from '../../src/engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
+import { judged } from '../../src/report/judged.fixture.ts'
+import { result, turn } from '../report-page/results.ts'
 import { type DrawListed, isNamed, type Planted, plants, type SimulatedRuns, simulateRuns } from './simulated-runs.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
 
@@ -22,6 +28,27 @@ function share(draw: DrawListed, times: number, holds: (listed: ReturnType<DrawL
   for (let comparison = 0; comparison < times; comparison += 1) if (holds(draw())) count += 1
   return count / times
 }
+
+describe('a criterion for a judge that errs in one of twenty', () => {
+  const agreement = { right: 143, of: 150, interval: [0.95, 0.981] as [number, number] }
+  const licence = { kind: 'licensed', given: '2026-11-08', met: agreement, notMet: agreement } as const
+  const run = (says: 'met' | 'not met', words: string): ConversationResult => {
+    const verdict = says === 'met' ? 'passed' : 'failed'
+    const outcomes = [judged(verdict, says, [], { licence })]
+    return result(1, 'talk', [turn(0, 'late', [said('assistant', words, 1)], { verdict, outcomes })], { verdict })
+  }
+  const listedOf = (wordings: readonly string[]): string[] => {
+    const a = wordings.map((words) => run('met', `Dear guest, ${words}`))
+    const b = wordings.map((words) => run('not met', words))
+    const { seen } = observeConversation(a, b, wordings.length)
+    return listFeatures([{ id: 'talk', aspects: seen }]).listed.map(({ level }) => level)
+  }
+  it('is listed where more words are judged otherwise than its errors explain, and not where one error is enough', () => {
+    expect(listedOf(['one', 'two', 'three', 'four', 'five', 'six'])).toEqual(['judged'])
+    expect(listedOf(['one', 'one', 'one', 'one', 'one', 'one'])).toEqual([])
+    expect(listedOf(['take 1', 'take 2', 'take 3', 'take 4', 'take 5', 'take 6'])).toEqual([])
+  })
+})
 
 describe('features of runs whose turns hang together, on a service whose pace wanders', () => {
   it('are listed of equal sides in no more than one comparison of twenty', () => {
