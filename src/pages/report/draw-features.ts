@@ -24,7 +24,7 @@ export function drawFeatures(
     })
     return [
       `${number} ${b.label} ${what}`,
-      element('span', 'places', where, ...buttons),
+      element('span', 'places', where, ...buttons.flatMap((button) => [' ', button])),
       sides.a,
       sides.b,
       difference,
