@@ -33,13 +33,14 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
   const pick = createPick(seed)
   const chance = (share: number): boolean => pick(1_000_000) < share * 1_000_000
   const noise = (): number => (pick(1_000) + pick(1_000) + pick(1_000)) / 1_500 - 1
-  let pace = 0
+  let [pace, clock] = [0, 1_000_000]
   const drawRun = (conversation: number, side: 'a' | 'b'): RunAspects => {
     pace = pace * 0.95 + noise() * 0.3
     const own = noise() * 0.2
     const astray = chance(1 - given.rate(conversation))
     const from = pick(turns)
-    const run: RunAspects = { turns: new Map(), failed: new Set(), times: new Map() }
+    clock += 1
+    const run: RunAspects = { startedAt: String(clock), turns: new Map(), failed: new Set(), times: new Map() }
     for (let turn = 0; turn < turns; turn += 1) {
       const { planted } = given
       const has = (what: Planted): boolean =>

@@ -1,4 +1,4 @@
-import type { Aspect, AspectSeen, ValueSeen } from '../model/feature-evidence.ts'
+import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
 import { differByChance } from './disagreement.ts'
 import { type AspectValue, keyOfAspect, type RunAspects } from './read-aspects.ts'
 
@@ -32,7 +32,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     for (const { aspect, a, b } of compareTimes(pair)) {
       const gathered = gather(found, keyOfAspect(aspect), aspect)
       gathered.pairs += 1
-      gathered.times.push([index, a, b])
+      gathered.times.push({ pair: index, a, b, first: firstOf(pair, index) })
     }
   }
   return [...found.values()].map(({ aspect, pairs: seen, values, times, judged }) => ({
@@ -42,6 +42,12 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     ...(times.length === 0 ? {} : { times }),
     ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
   }))
+}
+
+/** Sides take turns in running first; a begins with the first pair. */
+function firstOf({ a, b }: AspectPair, index: number): 'a' | 'b' {
+  if (a.startedAt === b.startedAt) return index % 2 === 0 ? 'a' : 'b'
+  return a.startedAt < b.startedAt ? 'a' : 'b'
 }
 
 const reach: Aspect = { level: 'turns' }
@@ -57,7 +63,7 @@ interface Gathered {
   aspect: Aspect
   pairs: number
   values: Map<string, CountedValue>
-  times: [pair: number, a: number, b: number][]
+  times: TimesSeen[]
   judged: Judged[]
 }
 

@@ -142,4 +142,10 @@ describe('listFeatures', () => {
     expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
     expect(slower(5)).toEqual([])
   })
+  it('takes a time that only depends on which side runs first for none', () => {
+    const warm = listed(8, 3, (side, _, pair) => [
+      madeTurn(0, [], 'ok', { turnMs: 400 + ((side === 'a') === (pair % 2 === 0) ? 200 : 0) }),
+    ])
+    expect(warm).toEqual([])
+  })
 })

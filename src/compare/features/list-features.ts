@@ -46,10 +46,21 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
   if (times.length > 0) {
     const { difference } = timesOf(times)
-    return Math.abs(difference) >= Math.max(leastMs, leastShare * middle(times.map(({ a }) => a)))
+    return (
+      isInBothOrders(times) && Math.abs(difference) >= Math.max(leastMs, leastShare * middle(times.map(({ a }) => a)))
+    )
   }
   if (error === null || error === 0 || decided === 0) return true
   return 1 - binomialAtMost(decided - 1, seen, Math.min(error, 0.999)) <= alpha
+}
+
+/** Whether b takes longer, or less, both where it runs first and where it runs second: else it may be the place that does it. */
+function isInBothOrders(times: PooledFeature['times']): boolean {
+  const [one, other] = (['a', 'b'] as const).map((side) => {
+    const some = times.filter(({ first }) => first === side)
+    return some.length === 0 ? 0 : timesOf(some).difference
+  })
+  return (one ?? 0) * (other ?? 0) > 0
 }
 
 function timesOf(times: PooledFeature['times']): { difference: number; interval: [from: number, to: number] | null } {

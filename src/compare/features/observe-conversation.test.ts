@@ -42,7 +42,7 @@ function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => bool
     })),
     ...(aspect.times === undefined
       ? {}
-      : { times: aspect.times.map(([pair, a, b]) => (isSwapped(pair) ? [pair, b, a] : [pair, a, b])) }),
+      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? { ...time, a: time.b, b: time.a } : time)) }),
   })) as AspectSeen[]
 }
 

@@ -1,4 +1,4 @@
-import type { Aspect, AspectSeen, SeenAt } from '../model/feature-evidence.ts'
+import type { Aspect, AspectSeen, SeenAt, TimesSeen } from '../model/feature-evidence.ts'
 import { type CameUp, surpriseOf } from './disagreement.ts'
 import { type FlipFeature, signedRanks } from './flip-test.ts'
 import { keyOfAspect } from './read-aspects.ts'
@@ -28,7 +28,7 @@ export interface PooledFeature {
   /** How it came up in each conversation. */
   came: CameUp[]
   pairs: number
-  times: { unit: number; a: number; b: number }[]
+  times: (TimesSeen & { unit: number })[]
   judges: { decided: number; seen: number; error: number | null }
 }
 
@@ -59,8 +59,9 @@ export function poolFeatures(conversations: readonly SeenConversation[]): Pooled
       }
       if (times.length === 0) continue
       const feature = poolOf(pooled, aspect, key, null)
-      for (const [pair, a, b] of times) {
-        feature.times.push({ unit: unitOf(pair), a, b })
+      for (const time of times) {
+        const { pair, a, b } = time
+        feature.times.push({ ...time, unit: unitOf(pair) })
         const side = a === b ? null : a > b ? 'a' : 'b'
         if (side !== null) feature.where[side].push({ unit: unitOf(pair), conversation, turn: null })
       }

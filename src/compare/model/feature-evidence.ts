@@ -40,13 +40,21 @@ export interface ValueSeen {
   byChance: number
 }
 
+/** How long something took in a pair, in milliseconds, and which side ran first. */
+export interface TimesSeen {
+  pair: number
+  a: number
+  b: number
+  first: 'a' | 'b'
+}
+
 /** What the first pairs of one conversation show of an aspect. Only turns that both runs of a pair reached are looked at. */
 export interface AspectSeen extends Aspect {
   /** Pairs in which it could be looked at on both sides. */
   pairs: number
   values: ValueSeen[]
-  /** Of times: how long it took in each pair, in milliseconds, over the turns or calls that both sides have. */
-  times?: [pair: number, a: number, b: number][]
+  /** Of times: how long it took in each pair, over the turns or calls that both sides have. */
+  times?: TimesSeen[]
   /** Of criteria: different words that were judged otherwise, all different words, and how often judges err; null: not known. */
   judges?: { decided: number; seen: number; error: number | null }
 }

@@ -6,9 +6,10 @@ import {
   type ListedFeature,
   type Parting,
   type SeenAt,
+  type TimesSeen,
   type ValueSeen,
 } from '../../compare/model/feature-evidence.ts'
-import { countOf, exactly } from './typed-shapes.ts'
+import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 
 const aspectMembers = {
   level: z.enum(featureLevels),
@@ -32,16 +33,22 @@ const valueSeen = exactly<ValueSeen>()(
       .meta({ description: 'Pairs that would differ in it, were the runs dealt into pairs at random.' }),
   }),
 ).meta({ id: 'ValueSeen', description: 'A value of an aspect over pairs of runs.' })
+const timesSeen = exactly<TimesSeen>()(
+  z.object({
+    pair: countOf('The pair, from 0.'),
+    a: milliseconds('How long it took on a.'),
+    b: milliseconds('How long it took on b.'),
+    first: z.enum(['a', 'b']).meta({ description: 'The side that ran first.' }),
+  }),
+).meta({ id: 'TimesSeen', description: 'How long something took in a pair.' })
+
 /** The shape of what pairs show of an aspect. */
 export const aspectSeenShape: z.ZodType<AspectSeen> = exactly<AspectSeen>()(
   z.object({
     ...aspectMembers,
     pairs: countOf('Pairs in which it could be looked at on both sides.'),
     values: z.array(valueSeen),
-    times: z
-      .array(z.tuple([z.number().int(), z.number(), z.number()]))
-      .meta({ description: 'The pair, and the milliseconds on a and b.' })
-      .exactOptional(),
+    times: z.array(timesSeen).exactOptional(),
     judges: z
       .object({
         decided: countOf('Different words that were judged otherwise, at least.'),
