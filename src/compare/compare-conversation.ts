@@ -1,11 +1,13 @@
 import { describeBreakdown, firstLine } from '../base/wording.ts'
-import { viewTurn } from '../engine/transcript/turn-view.ts'
-import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
+import { createFeatureReader } from './features/feature-reader.ts'
+import { observeConversation } from './features/observe-conversation.ts'
+import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts'
 import { findChanges } from './find-changes.ts'
 import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
 import type {
@@ -53,8 +55,9 @@ export function compareConversation(
       return []
     }
   }
+  const read = createFeatureReader()
   const changes =
-    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged)))
+    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // nobody knows whether the agent does otherwise
   const { verdict, certainty } = known
     ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
@@ -65,6 +68,8 @@ export function compareConversation(
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
+  const [observed] =
+    called.verdict === 'not comparable' ? [] : orNone(() => [observeConversation(a, b, pairing.pairs, read)])
   const judges = judgeEvidence(a, b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,
@@ -90,6 +95,8 @@ export function compareConversation(
     shown: { a: shown.a, b: shown.b },
     turns,
     changes,
+    ...(verdict === 'same' || observed?.parts == null ? {} : { parts: observed.parts }),
+    ...(observed === undefined ? {} : { seen: observed.seen }),
     latency,
   }
 }
@@ -180,18 +187,13 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
   })
 }
 
-/** The times of all runs by their place: run, subject, tool, turn, and which call of the tool. */
+/** The times of all runs by their place: run, and place in the run. */
 function placeTimes(runs: readonly ConversationResult[]): Map<string, RunTime> {
-  const placed = new Map<string, RunTime>()
-  for (const [run, result] of runs.entries()) {
-    for (const time of timesOfRun(result)) {
-      const place = `${run} ${time.subject} ${time.turn} ${time.tool}`
-      let call = 0
-      while (placed.has(`${place} ${call}`)) call += 1
-      placed.set(`${place} ${call}`, time)
-    }
-  }
-  return placed
+  return new Map(
+    runs.flatMap((result, run) =>
+      [...placeRunTimes(timesOfRun(result))].map(([place, time]) => [`${run} ${place}`, time] as const),
+    ),
+  )
 }
 
 const subjects = ['turn', 'reply', 'tool']
@@ -203,34 +205,6 @@ function inOrder(
   if (a.subject !== b.subject) return subjects.indexOf(a.subject) - subjects.indexOf(b.subject)
   if (a.tool !== b.tool) return String(a.tool) < String(b.tool) ? -1 : 1
   return (a.turn ?? -1) - (b.turn ?? -1)
-}
-
-/** One time of one run, in milliseconds. */
-interface RunTime {
-  subject: 'turn' | 'reply' | 'tool'
-  /** The tool, where the subject is one. */
-  tool: string | null
-  /** The turn of the script, from 0. */
-  turn: number
-  ms: number
-}
-
-/** All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's time. */
-function timesOfRun({ turns }: ConversationResult): RunTime[] {
-  return turns.flatMap((turn): RunTime[] => {
-    const { index, turnMs, failure, step, entries } = turn
-    if (turnMs === null || failure !== null || step !== undefined) return []
-    const ownMs = turnTime(turn)
-    const { replyMs, calls } = viewTurn(entries)
-    const tools = calls.flatMap(({ name, output }) =>
-      output?.executionTimeMs == null ? [] : [{ name, ms: output.executionTimeMs }],
-    )
-    return [
-      ...(ownMs === null ? [] : [{ subject: 'turn' as const, tool: null, turn: index, ms: ownMs }]),
-      ...(replyMs === null ? [] : [{ subject: 'reply' as const, tool: null, turn: index, ms: replyMs }]),
-      ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
-    ]
-  })
 }
 
 /** Two runs shown side by side; null where a side has none. */

@@ -8,6 +8,7 @@ import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
 import type { GateResult } from './gate/gate-policy.ts'
 import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
 import type { ConversationComparison, Side, SideKey } from './model/conversation-comparison.ts'
+import type { FeatureEvidence } from './model/feature-evidence.ts'
 import type { Pairing } from './pairing.ts'
 import type { NewFailures } from './statistics/new-failures.ts'
 import type { PooledPasses } from './statistics/pooled-drop.ts'
@@ -34,6 +35,8 @@ export interface Comparison extends LeftOut {
   pooled?: PooledPasses
   /** The ways of failing that b shows more than a; absent where no run failed in a way that counts. */
   newFailures?: NewFailures
+  /** What changed, and where; advice, on which no verdict rests. Absent where a side is compared with itself. */
+  features?: FeatureEvidence
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
   passed: Record<SideKey, { passed: number; judged: number }>
   /** Turns sent, both sides together. */

@@ -2,6 +2,7 @@ import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
+import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
@@ -50,6 +51,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
   const gate = judgeGate(policy, { conversations: counted, coverage, pooled, newFailures, noise: held, baseline })
+  const features = calibration ? undefined : concludeFeatures(ordered, sides)
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -65,6 +67,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
+    ...(features === undefined ? {} : { features }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,
     gate,
@@ -75,7 +78,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...leftOutMember(settings.leftOutByOnly ?? 0),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
-    conversations: ordered,
+    conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import { findShared, maskByKind } from './diff/bind-names.ts'
+import { findShared } from './diff/bind-names.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
-import { collectFeatures, type Feature, type Features } from './features/collect-features.ts'
+import type { Feature, Features } from './features/collect-features.ts'
+import { createFeatureReader, type ReadFeatures } from './features/feature-reader.ts'
 import { type Change, changeLevels } from './model/turn-comparison.ts'
 
 /**
@@ -9,10 +10,14 @@ import { type Change, changeLevels } from './model/turn-comparison.ts'
  * `chooseChanged`). Only judged runs are passed in; with one on each side, any difference counts. The gravest come
  * first; each line says what b usually does, compared with a.
  */
-export function findChanges(a: readonly ConversationResult[], b: readonly ConversationResult[]): Change[] {
+export function findChanges(
+  a: readonly ConversationResult[],
+  b: readonly ConversationResult[],
+  read: ReadFeatures = createFeatureReader(),
+): Change[] {
   if (a.length === 0 || b.length === 0) return []
   const shared = findShared(a, b)
-  const runs = [...a, ...b].map((run) => collectFeatures(run, maskByKind(run, shared)))
+  const runs = [...a, ...b].map((run) => read(run, shared))
   const changed = chooseChanged(observe(runs), a.length)
   return changed
     .filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { comparisonVerdicts, type PassStatistics } from '../../src/compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../src/compare/model/conversation-comparison.ts'
+import type { FeatureEvidence } from '../../src/compare/model/feature-evidence.ts'
 import type { TurnComparison } from '../../src/compare/model/turn-comparison.ts'
 import { said } from '../../src/engine/transcript/entries.fixture.ts'
 import type { TurnResult } from '../../src/engine/verdict/conversation-result.ts'
@@ -211,6 +212,29 @@ export function everyVerdict(): ConversationComparison[] {
   ]
 }
 
+/** What changed: a cause, and what may follow from it. */
+function makeFeatures(): FeatureEvidence {
+  return {
+    sentence:
+      'draft calls cancel_order with consent "no" instead of "yes" in 2 of 8 conversations; 1 difference may follow from it; nothing else is beyond chance.',
+    ...{ pairs: 38, conversations: 8, tested: 11 },
+    listed: [
+      {
+        ...{ level: 'arguments', tool: 'cancel_order', name: 'consent', value: '"no"' },
+        text: 'calls cancel_order with consent "no" instead of "yes"',
+        conversations: ['suites/orders.yaml:18', 'suites/orders.yaml:66'],
+        ...{ turn: 1, pairs: 20, a: 0, b: 9, interval: [0.19, 0.63], p: 0.004, adjusted: 0.012 },
+      },
+      {
+        ...{ level: 'latency', tool: 'cancel_order', value: null },
+        text: 'takes 1.1 s longer for a call of cancel_order',
+        conversations: ['suites/orders.yaml:18'],
+        ...{ turn: null, pairs: 20, a: 212, b: 1_310, interval: [900, 1_400], p: 0.0001, adjusted: 0.0005, after: 0 },
+      },
+    ],
+  }
+}
+
 /** A comparison of default and draft with these conversations. */
 export function makeComparison(
   conversations: ConversationComparison[] = everyVerdict(),
@@ -237,6 +261,7 @@ export function makeComparison(
     },
     sentence: 'The draft is not safe to publish: one conversation that always passed on default now always fails.',
     totals: countBy(comparisonVerdicts, conversations),
+    features: makeFeatures(),
     passed: { a: { passed: 28, judged: 32 }, b: { passed: 21, judged: 27 } },
     turns: 128,
     gate: {

@@ -36,6 +36,10 @@ type Compared = z.output<typeof comparedShape>
 const output = z.strictObject({
   from: z.string(),
   sentence: z.string().describe('The verdict in one sentence.'),
+  changed: z
+    .string()
+    .optional()
+    .describe('What changed over all conversations, in one sentence; no verdict rests on it.'),
   gate: z.enum(['open', 'shut', 'not judged']).describe('Whether side b may be published.'),
   exitCode: z.number(),
   sides: z.strictObject({ a: z.string(), b: z.string() }),
@@ -174,7 +178,7 @@ function tellComparison(
   code: number,
   { offset, limit, conversation, textOf }: Telling,
 ): Answer & { data: z.input<typeof output> } {
-  const { sides, sentence, gate, totals, turns, conversations, problems } = comparison
+  const { sides, sentence, features, gate, totals, turns, conversations, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
   const asked = conversations.filter((each) => isAt(each, conversation))
   if (conversation !== undefined && asked.length === 0) {
@@ -191,8 +195,9 @@ function tellComparison(
     offset,
     limit,
   )
+  const changed = features === undefined ? undefined : cutText(features.sentence, mostOfLine * 3)
   const text = [
-    `${sentence}\ngate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
+    `${sentence}${changed === undefined ? '' : `\nwhat changed: ${changed}`}\ngate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
     gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),
@@ -202,6 +207,7 @@ function tellComparison(
   return {
     text: capText(text.filter((part) => part !== '').join('\n\n')),
     data: {
+      ...(changed === undefined ? {} : { changed }),
       ...{ from, sentence, gate: gate.verdict, exitCode: code, sides: labels, totals: { ...totals }, turns },
       conversations: page.shown,
       differing: differing.length,

@@ -127,6 +127,13 @@ export function findShared(a: readonly ConversationResult[], b: readonly Convers
   return new Set([...inA].filter((value) => inB.has(value)))
 }
 
+/** The same without regard to sides: values that occur in two runs at least, so that swapping the sides of a pair changes nothing. */
+export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const run of runs) for (const value of valuesOf([run])) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])))
+}
+
 function valuesOf(runs: readonly ConversationResult[]): Set<string> {
   return new Set(
     runs.flatMap((run) => {

@@ -21,6 +21,8 @@ export interface Feature {
   turn: number
   /** The tool concerned, if any. */
   tool?: string
+  /** The path of a value, the criterion or the kind of entry, where several features of a turn are of one level. */
+  name?: string
   /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
   /** The value where a run has the required feature but not this one. */
@@ -72,7 +74,7 @@ function addTurn(features: Features, { index, entries, outcomes }: TurnResult, f
   for (const [criterion, says] of countedFindings(outcomes)) {
     const describe = (a: string, b: string): string => describeFinding(criterion, a, b)
     features.set(`${index} judged ${criterion}`, {
-      feature: { level: 'judged', describe, ...common, graded: false, absent: says },
+      feature: { level: 'judged', name: criterion, describe, ...common, graded: false, absent: says },
       value: says,
     })
   }
@@ -110,6 +112,7 @@ function messageFeatures(features: Features, view: TurnView, common: TurnOfFeatu
   ] as const) {
     add(name, String(count), {
       level: 'other entries',
+      name,
       describe: (a, b) =>
         b === '0' ? `no ${name} any more` : a === '0' ? `a ${name} is new` : `${b} instead of ${a}: ${name}`,
     })
@@ -122,6 +125,9 @@ function readLines(value: string): string[] {
 
 /** The members that all features of a turn have in common. */
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
+
+/** The name of the feature of outputs that is no path: whether calls end in an error. */
+export const endsInError = ' ends in an error'
 
 /** At most this many paths of one tool's values are looked at in a turn. */
 const limit = 60
@@ -157,9 +163,10 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
       value: listOnce(same.map(({ phase, output }) => phase ?? output?.phase ?? 'none')),
     })
     const errors = same.filter(({ output }) => output?.isError === true).length
-    features.set(`${turn} outputs ${name} error`, {
+    features.set(`${turn} ending ${name}`, {
       feature: {
         level: 'outputs',
+        name: endsInError,
         describe: (_, b) => `${name} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
         ...ofCall,
       },
@@ -198,7 +205,13 @@ function addValues(
     const name = path === '' ? whole : path
     const graded = found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3)
     features.set(`${key} ${path}`, {
-      feature: { describe: (a, b) => `${subject} ${name} ${describePair(a, b)}`, ...common, graded, absent: '' },
+      feature: {
+        describe: (a, b) => `${subject} ${name} ${describePair(a, b)}`,
+        ...common,
+        name: path,
+        graded,
+        absent: '',
+      },
       value: listOnce(found.map((value) => writeSorted(value))),
     })
   }

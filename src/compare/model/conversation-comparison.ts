@@ -4,6 +4,7 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Certainty, ComparisonVerdict, Evidence, JudgeEvidence, PassStatistics } from './comparison-verdict.ts'
+import type { AspectSeen, Parting } from './feature-evidence.ts'
 import type { Change, TurnComparison } from './turn-comparison.ts'
 
 /** The comparison of one conversation: JSON-safe, and enough for every report. */
@@ -46,6 +47,10 @@ export interface ConversationComparison {
   turns: TurnComparison[]
   /** The differences that exceed how much each side differs from itself, over all runs. */
   changes: Change[]
+  /** From which turn on the sides differ; left out where they do not, and in results from before that. */
+  parts?: Parting
+  /** What the first pairs show, aspect by aspect; absent where nothing could be compared. */
+  seen?: AspectSeen[]
   latency: LatencyComparison[]
 }
 

@@ -1,5 +1,6 @@
 import { count } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import { describeParting } from '../../compare/features/feature-row.ts'
 import type { PassStatistics } from '../../compare/model/comparison-verdict.ts'
 import type { RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
@@ -28,7 +29,7 @@ export function drawCompared(
   keptRuns: readonly KeptRun[],
 ): HTMLElement[] {
   const { conversation } = body
-  const { id, runs, shown, latency, changes, suite, agent, tags } = conversation
+  const { id, runs, shown, latency, changes, suite, agent, tags, parts } = conversation
   const labels = [sides.a.label, sides.b.label] as const
   const chart = latencyChart('Times over all runs', comparedTimes(latency, labels))
   const [a, b] = bothSides((side) => ({
@@ -46,7 +47,7 @@ export function drawCompared(
     factList([...causes, ['script', id], ['suite', suite], ['agent', agent], ['tags', tags.join(', ') || null]]),
     ...[drawCommand(compareCommand(conversation, sides))].filter((each) => each !== null),
     part('Runs', drawRuns([a, b]), ...drawUsage([a, b]), numbers),
-    ...(changes.length === 0 ? [] : [part('What differs', drawChanges(body))]),
+    ...(changes.length === 0 && parts === undefined ? [] : [part('What differs', ...drawChanges(body))]),
     part('Transcripts', ...drawBoth(body, labels)),
     ...drawTrends(body.trends, keptRuns),
     ...(chart === null ? [] : [part('Latency', chart)]),
@@ -69,11 +70,16 @@ function drawUsage(sides: readonly { label: string; runs: readonly RunSummary[] 
   return facts.every(([, usage]) => usage === null) ? [] : [factList(facts)]
 }
 
-function drawChanges({ conversation }: Compared): HTMLElement {
-  const lines = conversation.changes.map(({ level, text }) =>
+function drawChanges({ conversation: { changes, parts } }: Compared): HTMLElement[] {
+  const lines = changes.map(({ level, text }) =>
     element('li', {}, element('span', 'label', level), element('span', 'text', text)),
   )
-  return element('ul', 'changes', ...lines)
+  return [
+    ...(parts === undefined
+      ? []
+      : [element('p', 'prose', `The sides ${describeParting(parts).replace('parts', 'part')}.`)]),
+    ...(lines.length === 0 ? [] : [element('ul', 'changes', ...lines)]),
+  ]
 }
 
 function drawBoth({ conversation, notes }: Compared, labels: readonly [string, string]): HTMLElement[] {

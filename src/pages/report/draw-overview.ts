@@ -10,6 +10,7 @@ import type { SeedSummary } from '../../engine/verdict/seed-summary.ts'
 import { createTally, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
+import { drawFeatures } from './draw-features.ts'
 import { formatDifference, latencyChart } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
 import { drawRunTrend } from './run-trend.ts'
@@ -27,7 +28,13 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
     folds.push(broken)
   }
   if (report.kind === 'comparison') {
-    const { agents, noise } = report.result
+    const { agents, noise, features, sides } = report.result
+    if (features !== undefined) {
+      const { listed } = features
+      const many = listed.length === 0 ? 'nothing beyond chance' : count(listed.length, 'feature')
+      const draw = (): HTMLElement[] => drawFeatures(features, sides, report.cards, open)
+      folds.push(fold('What changed, and where', many, draw))
+    }
     const changes = agents.reduce((count, agent) => count + agent.changes.length, 0)
     if (agents.length > 0)
       folds.push(fold('What changed in the agents', count(changes, 'change'), () => drawAgents(agents)))

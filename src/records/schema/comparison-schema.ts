@@ -6,6 +6,7 @@ import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { comparisonVerdictShape, conversationComparisonShape, wordsShape } from './conversation-comparison-schema.ts'
 import { usageShape } from './conversation-schema.ts'
+import { featuresShape } from './feature-schema.ts'
 import { problemShape } from './problem-schema.ts'
 import { coverageShape, shardShape } from './run-schema.ts'
 import { countOf, exactly, milliseconds } from './typed-shapes.ts'
@@ -123,6 +124,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
       .meta({ description: 'All conversations together; absent where there are fewer than two.' })
       .exactOptional(),
     newFailures: newFailuresShape.exactOptional(),
+    features: featuresShape.exactOptional(),
     passed: z.object({ a: rate, b: rate }),
     turns: countOf('Turns sent, both sides together.'),
     gate,

@@ -22,6 +22,7 @@ import {
   type ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
 import { causeShape, conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
+import { aspectSeenShape, partingShape } from './feature-schema.ts'
 import { placeShape } from './problem-schema.ts'
 import { countOf, exactly, jsonValue, milliseconds } from './typed-shapes.ts'
 
@@ -201,6 +202,8 @@ export const conversationComparisonShape: z.ZodType<ConversationComparison> = ex
     shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
     turns: z.array(turnComparisonShape),
     changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),
+    parts: partingShape.exactOptional(),
+    seen: z.array(aspectSeenShape).exactOptional(),
     latency: z.array(latency),
   }),
 ).meta({ id: 'ConversationComparison', description: 'What became of one conversation on both sides.' })

@@ -12,7 +12,7 @@ import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
-type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'gate' | 'shard'>
+type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'gate' | 'shard'>
 
 /**
  * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary } from '../../compare/model/conversation-comparison.ts'
+import type { FeatureEvidence } from '../../compare/model/feature-evidence.ts'
 import { madeUpCoverage } from '../../engine/coverage/coverage.fixture.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { withCause } from '../../engine/verdict/cause.ts'
@@ -191,6 +192,10 @@ export function madeUpBreak(): ConversationComparison {
         changes: [{ level: 'calls', text: 'lookup_order is not called any more' }],
       },
     ],
+    parts: {
+      ...{ turn: 1, pairs: 4, of: 5 },
+      first: [{ text: 'calls cancel_order with reason "other" instead of "customer"', pairs: 4, of: 5 }],
+    },
     changes: [
       { level: 'calls', text: 'lookup_order is not called any more' },
       { level: 'arguments', text: 'cancel_order gets reason other instead of customer' },
@@ -237,6 +242,7 @@ export function madeUpComparison(conversations: ConversationComparison[] = madeU
     sentence:
       'Do not publish draft: 2 of 7 conversations got worse ("cancels an order", "tracks an order"); 1 improved.',
     totals,
+    features: madeUpFeatures(conversations),
     passed: { a: { passed: 30, judged: 35 }, b: { passed: 21, judged: 35 } },
     turns: 140,
     gate: {
@@ -277,6 +283,38 @@ export function madeUpComparison(conversations: ConversationComparison[] = madeU
     coverage: { a: madeUpCoverage(), b: madeUpCoverage() },
     problems: [],
     conversations,
+  }
+}
+
+/** What changed: a cause in two conversations, what follows from it, and a time. */
+function madeUpFeatures(conversations: readonly ConversationComparison[]): FeatureEvidence {
+  const ids = conversations.slice(0, 2).map(({ id }) => id)
+  return {
+    sentence:
+      'draft calls cancel_order with reason "other" instead of "customer" in 2 of 7 conversations; takes 310 ms longer for a turn; 1 difference may follow from these; nothing else is beyond chance.',
+    pairs: 31,
+    conversations: 7,
+    tested: 9,
+    listed: [
+      {
+        ...{ level: 'arguments', tool: 'cancel_order', name: 'reason', value: '"other"' },
+        text: 'calls cancel_order with reason "other" instead of "customer"',
+        ...{ conversations: ids, turn: 1, pairs: 25, a: 1, b: 17 },
+        ...{ interval: [0.38, 0.79], p: 0.00003, adjusted: 0.0005 },
+      },
+      {
+        ...{ level: 'outputs', tool: 'cancel_order', name: ' ends in an error', value: 'yes' },
+        text: 'gets errors of cancel_order',
+        ...{ conversations: ids, turn: 1, pairs: 25, a: 0, b: 11 },
+        ...{ interval: [0.2, 0.61], p: 0.00098, adjusted: 0.0155, after: 0 },
+      },
+      {
+        ...{ level: 'latency', name: 'turn', value: null },
+        text: 'takes 310 ms longer for a turn',
+        ...{ conversations: conversations.map(({ id }) => id), turn: null, pairs: 31, a: 602, b: 913 },
+        ...{ interval: [240, 390], p: 0.00001, adjusted: 0.0005 },
+      },
+    ],
   }
 }
 

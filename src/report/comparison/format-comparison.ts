@@ -1,5 +1,6 @@
 import { groupBy } from '../../base/group-by.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import { describeParting } from '../../compare/features/feature-row.ts'
 import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
@@ -24,6 +25,7 @@ import {
   orderGravest,
 } from './describe-comparison.ts'
 import { formatDifferences, formatWords } from './format-differences.ts'
+import { formatFeatures } from './format-features.ts'
 import { formatLatency } from './latency.ts'
 
 /**
@@ -37,6 +39,7 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
   const sections = [
     problems.map((problem) => formatProblem(problem)),
     formatVerdicts(comparison, paint, { columns, all }).slice(1),
+    formatFeatures(comparison, paint, columns),
     formatAgents(comparison, paint, columns),
     formatLatency(comparison, paint),
     [
@@ -193,7 +196,7 @@ function formatConversation(
   paint: Paint,
   columns: number | null,
 ): string[] {
-  const { verdict, certainty, excused, suite, name, reason, changes } = conversation
+  const { verdict, certainty, excused, suite, name, reason, changes, parts } = conversation
   const { mark, paint: colour } = verdictMarks[verdict]
   const word =
     certainty === null ? verdict : `${verdict} (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
@@ -209,6 +212,7 @@ function formatConversation(
     ...(excused === null ? [] : folded(`excused: ${excused}`)),
     ...(pass === null ? [] : folded(pass).map((line) => paint.dim(line))),
     ...findings.slice(0, mostFindings).flatMap((text) => folded(text)),
+    ...(parts === undefined ? [] : folded(describeParting(parts))),
     ...told.slice(0, mostChanges).flatMap(({ level, text }) => folded(`- ${level}: ${text}`)),
     ...(left > 0 ? [paint.dim(`  and ${left} more ${left === 1 ? 'change' : 'changes'}`)] : []),
   ]

@@ -67,7 +67,7 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
         card: comparisonCard(conversation, trends),
         body: (): Body => ({
           kind: 'comparison',
-          conversation,
+          conversation: withoutSeen(conversation),
           notes: { a: notesOf('a'), b: notesOf('b') },
           trends,
         }),
@@ -79,6 +79,11 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
     document: { kind: 'comparison', result, usage, cards, latency: comparisonLatency(comparison), keptRuns },
     bodies,
   }
+}
+
+/** The page shows what was listed of all pairs, and not each pair. */
+function withoutSeen({ seen: _, ...conversation }: ConversationComparison): ConversationComparison {
+  return conversation
 }
 
 function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, textOf: TextOf): Report {

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import { describeParting } from '../../compare/features/feature-row.ts'
 import type { GateRule } from '../../compare/gate/gate-policy.ts'
 import { describeShort } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
@@ -30,6 +31,7 @@ export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
   const facts = Object.entries({
     ...{ a: labels.a, b: labels.b, target: sides.b.target, tableread },
     ...(left === null ? {} : { leftOut: left }),
+    ...(comparison.features === undefined ? {} : { whatChanged: comparison.features.sentence }),
   })
   const suites = [...files].map(([file, own]): JunitSuite => {
     const name = `${file} [${labels.a} against ${labels.b}]`
@@ -58,7 +60,7 @@ function toCase(conversation: ConversationComparison, labels: Record<SideKey, st
 }
 
 function findingOf(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitFinding | null {
-  const { verdict, certainty, excused, reason, changes, pass, evidence } = conversation
+  const { verdict, certainty, excused, reason, changes, pass, evidence, parts } = conversation
   const unconfirmed = certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0
   const worse = verdict === 'regressed' || unconfirmed
   const short = !worse && evidence !== undefined && describeShort(evidence) !== null
@@ -74,6 +76,7 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
     ...listCauses(conversation, labels),
     ...describeFindings(conversation),
     ...(statistics === null ? [] : [statistics]),
+    ...(parts === undefined ? [] : [describeParting(parts)]),
     ...changes.map((change) => `- ${change.level}: ${change.text}`),
     ...formatDifferences(conversation, labels, createPaint(false)),
   ].join('\n')
@@ -82,7 +85,7 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
 
 /** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
 function propertiesOf(conversation: ConversationComparison): [string, string][] {
-  const { suite, agent, shown, tags, runs } = conversation
+  const { suite, agent, shown, tags, runs, parts } = conversation
   const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null
   const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
   const code = failure?.kind === 'refused' ? failure.errorCode : null
@@ -95,6 +98,7 @@ function propertiesOf(conversation: ConversationComparison): [string, string][] 
     ...known('sessionId.a', shown.a?.sessionId),
     ...known('sessionId.b', shown.b?.sessionId),
     ...known('turn', turn === null ? null : String(turn + 1)),
+    ...known('partsAtTurn', parts === undefined ? null : String(parts.turn + 1)),
     ...known('causedBy.a', shown.a?.cause?.kind),
     ...known('causedBy.b', shown.b?.cause?.kind),
     ...known('failure', failure?.kind),

@@ -1,6 +1,7 @@
 import { cutText } from '../../base/privacy/cut.ts'
 import { count } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
 import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
@@ -102,6 +103,7 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
       share: 0.15,
     },
     fixed(`${describeTotals(comparison)}\n\n`),
+    ...featureBlocks(comparison),
     {
       head: tableHead(['', 'conversation', cell(labels.a), cell(labels.b), 'why']),
       items: gravest.map((each) => rowOf(each, labels)),
@@ -140,6 +142,25 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
   )
 }
 
+/** What changed over all conversations: the sentence, and a table where there is something to list. */
+function featureBlocks({ features, sides }: Comparison): Block[] {
+  if (features === undefined) return []
+  const sentence = `**What changed:** ${escapeText(cutText(features.sentence, 1_000))}\n\n`
+  if (features.listed.length === 0) return [fixed(sentence)]
+  const [a, b] = [cell(sides.a.label), cell(sides.b.label)]
+  return [
+    {
+      head: `${sentence}${tableHead(['', `what ${b} does`, 'where', a, b, 'difference', 'p, adjusted'])}`,
+      items: featureRows(features).map(({ number, what, where, difference, p, ...each }) =>
+        tableRow([number, what, where, each.a, each.b, difference, p].map(cell)),
+      ),
+      tail: `\n<sub>${cell(aboutFeatures)}</sub>\n\n`,
+      left: (count) => (count === 0 ? '' : `${count} more features are not shown.\n\n`),
+      share: 0.15,
+    },
+  ]
+}
+
 function rowOf(conversation: ConversationComparison, labels: Record<SideKey, string>): string {
   const { verdict, certainty, suite, name, runs } = conversation
   const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
@@ -154,9 +175,15 @@ function rowOf(conversation: ConversationComparison, labels: Record<SideKey, str
 
 /** The first failure, then the reason with its rates, then the causes, then why it is excused. */
 function whyOf(conversation: ConversationComparison, labels: Record<SideKey, string>): string {
-  const { reason, excused, verdict } = conversation
+  const { reason, excused, verdict, parts } = conversation
   const broke = verdict === 'improved' || verdict === 'not comparable' ? null : describeBreak(conversation)
-  return [broke, reason, ...listCauses(conversation, labels), excused === null ? null : `excused: ${excused}`]
+  return [
+    broke,
+    reason,
+    ...listCauses(conversation, labels),
+    parts === undefined ? null : describeParting(parts),
+    excused === null ? null : `excused: ${excused}`,
+  ]
     .filter((text) => text !== null)
     .map(cell)
     .join('<br>')

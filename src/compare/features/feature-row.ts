@@ -1,0 +1,72 @@
+import { count, showTime } from '../../base/wording.ts'
+import type { FeatureEvidence, ListedFeature, Parting } from '../model/feature-evidence.ts'
+
+/** A listed feature as the cells of a table. */
+export interface FeatureRow {
+  /** `1`, or `1.2` for what may follow from the first. */
+  number: string
+  /** What b does. */
+  what: string
+  /** `4 of 20 conversations, from turn 3`. */
+  where: string
+  /** `0/12`, or a time. */
+  a: string
+  b: string
+  /** `+92 points (+61 to +99)`, or a time. */
+  difference: string
+  /** Adjusted: `< 0.001`. */
+  p: string
+}
+
+/** What stands above the list, in every report. */
+export const aboutFeatures =
+  'features listed: false discoveries at most 5 %; over the first pairs, all conversations together; advice: no verdict rests on it'
+
+/** The rows of what changed, numbered so that a consequence names what it may follow from. */
+export function featureRows({ listed, conversations }: FeatureEvidence): FeatureRow[] {
+  const numbers: string[] = []
+  const children = new Map<string, number>()
+  for (const { after } of listed) {
+    const parent = after === undefined ? '' : `${numbers[after] ?? ''}.`
+    const next = (children.get(parent) ?? 0) + 1
+    children.set(parent, next)
+    numbers.push(`${parent}${next}`)
+  }
+  return listed.map((feature, index) => ({
+    number: numbers[index] ?? '',
+    what: feature.text,
+    where: whereOf(feature, conversations),
+    ...figuresOf(feature),
+    p: feature.adjusted < 0.001 ? '< 0.001' : String(Number(feature.adjusted.toPrecision(2))),
+  }))
+}
+
+function whereOf({ conversations, turn }: ListedFeature, all: number): string {
+  const many = `${conversations.length} of ${count(all, 'conversation')}`
+  return turn === null ? many : `${many}, from turn ${turn + 1}`
+}
+
+function figuresOf({ value, a, b, pairs, interval }: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
+  if (value !== null) {
+    const spread = interval === null ? '' : ` (${points(interval[0])} to ${points(interval[1])})`
+    return { a: `${a}/${pairs}`, b: `${b}/${pairs}`, difference: `${points((b - a) / Math.max(1, pairs))}${spread}` }
+  }
+  const spread = interval === null ? '' : ` (${showTime(interval[0])} to ${showTime(interval[1])})`
+  return { a: showTime(a), b: showTime(b), difference: `${shift(b - a)}${spread}` }
+}
+
+function points(share: number): string {
+  const rounded = Math.round(share * 100)
+  return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
+}
+
+function shift(ms: number): string {
+  return `${ms >= 0.5 ? '+' : ''}${showTime(ms)}`
+}
+
+/** `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10 pairs`. */
+export function describeParting({ turn, pairs, of, first }: Parting): string {
+  const [cause] = first
+  const what = cause === undefined ? '' : `: ${cause.text} in ${cause.pairs} of ${count(cause.of, 'pair')}`
+  return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})${what}`
+}

@@ -1,0 +1,42 @@
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { resultOf, turnOf } from '../align/result.fixture.ts'
+import type { ListedFeature } from '../model/feature-evidence.ts'
+import { listFeatures } from './list-features.ts'
+import { observeConversation } from './observe-conversation.ts'
+
+/** A made-up turn: the calls with their arguments and outputs, and the reply. */
+export function madeTurn(
+  index: number,
+  calls: readonly [name: string, given: Record<string, string>, output?: string, error?: boolean][],
+  reply: string | TranscriptEntry[] = 'It is done.',
+  more: Parameters<typeof turnOf>[2] = {},
+): ConversationResult['turns'][number] {
+  const entries = calls.flatMap(([name, given, output = '{"ok":true}', error = false], call) => [
+    called(name, `c${call}`, given),
+    gave(name, `c${call}`, output, { is_error: error }),
+  ])
+  const said1 = typeof reply === 'string' ? [said('assistant', reply)] : reply
+  return turnOf(index, [said('user', 'please'), ...entries, ...said1], more)
+}
+
+/** A run of these turns; it failed where one of them did. */
+export function madeRun(turns: ConversationResult['turns']): ConversationResult {
+  const failed = turns.some(({ verdict }) => verdict === 'failed')
+  return resultOf(turns, { verdict: failed ? 'failed' : 'passed' })
+}
+
+/** What is listed of conversations, each so many pairs of runs made anew. */
+export function listed(
+  conversations: number,
+  pairs: number,
+  make: (side: 'a' | 'b', conversation: number, pair: number) => ConversationResult['turns'],
+): ListedFeature[] {
+  const seen = Array.from({ length: conversations }, (_, conversation) => {
+    const side = (name: 'a' | 'b') =>
+      Array.from({ length: pairs }, (__, pair) => madeRun(make(name, conversation, pair)))
+    return { id: `talk ${conversation}`, aspects: observeConversation(side('a'), side('b'), pairs).seen }
+  })
+  return listFeatures(seen).listed
+}

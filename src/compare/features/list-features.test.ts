@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { listed, madeTurn } from './features.fixture.ts'
+
+const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
+const track = { type: 'button', text: 'Track', payload: 't' } as const
+const hello = madeTurn(0, [])
+
+describe('listFeatures', () => {
+  it('names the argument that differs, once, with where and how often', () => {
+    const [first, ...others] = listed(4, 3, (side) => [hello, label(side === 'a' ? 'Posten' : 'Parcelio')])
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      text: 'calls create_label with carrier "Parcelio" instead of "Posten"',
+      ...{ level: 'arguments', tool: 'create_label', name: 'carrier', value: '"Parcelio"' },
+      ...{ turn: 1, pairs: 12, a: 0, b: 12 },
+      conversations: ['talk 0', 'talk 1', 'talk 2', 'talk 3'],
+    })
+    expect(first?.adjusted).toBeLessThan(0.01)
+  })
+  it('tells in which conversations it is, among others that call the same tool', () => {
+    const [first] = listed(10, 3, (side, conversation) => [
+      hello,
+      label(side === 'b' && conversation < 4 ? 'Parcelio' : 'Posten'),
+    ])
+    expect(first).toMatchObject({ pairs: 30, a: 0, b: 12, conversations: ['talk 0', 'talk 1', 'talk 2', 'talk 3'] })
+    expect(first?.interval?.[0]).toBeGreaterThan(0.1)
+  })
+  const one = (a: Parameters<typeof madeTurn>, b: Parameters<typeof madeTurn>): string[] =>
+    listed(3, 3, (side) => [hello, madeTurn(...(side === 'a' ? a : b))]).map(({ text }) => text)
+  it.each([
+    ['a call that is gone', [1, [['look', {}]]], [1, []], 'no longer calls look'],
+    ['a call that is new', [1, []], [1, [['look', {}]]], 'calls look, which it did not'],
+    [
+      'a call more',
+      [1, [['look', {}]]],
+      [
+        1,
+        [
+          ['look', {}],
+          ['look', {}],
+        ],
+      ],
+      'calls look twice instead of once',
+    ],
+    [
+      'another order',
+      [
+        1,
+        [
+          ['x', {}],
+          ['y', {}],
+        ],
+      ],
+      [
+        1,
+        [
+          ['y', {}],
+          ['x', {}],
+        ],
+      ],
+      'calls y, x instead of x, y in a turn',
+    ],
+    ['an argument that is gone', [1, [['x', { id: '7' }]]], [1, [['x', {}]]], 'calls x without id ("7" before)'],
+    ['an error', [1, [['x', {}]]], [1, [['x', {}, '{"ok":true}', true]]], 'gets errors of x'],
+    ['another output', [1, [['x', {}, '{"n":1}']]], [1, [['x', {}, '{"n":2}']]], 'gets n 2 instead of 1 from x'],
+    [
+      'a button that is gone',
+      [1, [], [said('assistant', [{ type: 'button', text: 'Track', payload: 't' }])]],
+      [1, [], [said('assistant', 'ok')]],
+      'no longer shows button "Track" (payload t)',
+    ],
+    [
+      'a speaker',
+      [1, [], [said('assistant', 'ok')]],
+      [1, [], [said('assistant', 'ok', 0, 'human')]],
+      'lets human speak instead of desk',
+    ],
+    [
+      'replies',
+      [1, []],
+      [1, [], [said('assistant', 'a'), said('assistant', 'b')]],
+      'replies twice instead of once in a turn',
+    ],
+  ] as [string, Parameters<typeof madeTurn>, Parameters<typeof madeTurn>, string][])('finds %s', (_, a, b, text) => {
+    expect(one(a, b)[0]).toBe(text)
+  })
+  it('counts the pairs in which b does what is told, of what it leaves too', () => {
+    const found = listed(3, 3, (side) => [madeTurn(0, [], side === 'a' ? [said('assistant', [track])] : 'ok')])
+    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([['no longer shows button "Track" (payload t)', 0, 9]])
+    expect(found[0]?.interval?.[0]).toBeGreaterThan(0.3)
+  })
+  it('finds a broken law, and what rests on nothing', () => {
+    const at = { line: 1, column: 1, length: 1 }
+    const broken = {
+      kind: 'law',
+      verdict: 'failed',
+      at,
+      finding: { law: 'no placeholder', message: 'x', index: null },
+    } as const
+    const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [broken] })])
+    expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
+    const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
+    const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
+    expect(grounded.map(({ text }) => text)).toEqual(['says what rests on nothing said before'])
+  })
+  it('puts what may follow after what comes first, and takes what a run did not get to for no difference', () => {
+    const found = listed(4, 3, (side) => {
+      if (side === 'a') return [hello, label('Posten'), madeTurn(2, [['send', {}]])]
+      return [
+        hello,
+        { ...label('Parcelio'), verdict: 'failed' },
+        madeTurn(2, [], '', { verdict: 'not reached', entries: [] }),
+      ]
+    })
+    expect(found.map(({ text, after }) => [text, after])).toEqual([
+      ['calls create_label with carrier "Parcelio" instead of "Posten"', undefined],
+      ['ends conversations sooner', 0],
+    ])
+  })
+  it('does not count an argument of a call that is gone, and tells outputs after the argument that led to them', () => {
+    const call = (id: string) => madeTurn(0, [['look', { id }, `{"name":"${id}x"}`]])
+    expect(listed(3, 3, (side) => [side === 'a' ? call('1') : madeTurn(0, [])]).map(({ level }) => level)).toEqual([
+      'calls',
+      'order',
+    ])
+    expect(listed(3, 3, (side) => [call(side)]).map(({ level, after }) => [level, after])).toEqual([
+      ['arguments', undefined],
+      ['outputs', 0],
+    ])
+  })
+  it('lists nothing of values that each run makes up, nor of too few pairs', () => {
+    let ref = 0
+    expect(listed(5, 4, () => [madeTurn(0, [['log', { ref: `R${ref++}` }]])])).toEqual([])
+    expect(listed(1, 5, (side) => [label(side)])).toEqual([])
+    expect(listed(1, 6, (side) => [{ ...label(side), index: 0 }])).toHaveLength(1)
+  })
+  it('finds a time that is longer in every pair, and leaves alone one that hardly is', () => {
+    const slower = (by: number) =>
+      listed(4, 3, (side, _, pair) => [madeTurn(0, [], 'ok', { turnMs: 400 + pair + (side === 'b' ? by : 0) })])
+    expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
+    expect(slower(5)).toEqual([])
+  })
+  it('takes a time that only depends on which side runs first for none', () => {
+    const warm = listed(8, 3, (side, _, pair) => [
+      madeTurn(0, [], 'ok', { turnMs: 400 + ((side === 'a') === (pair % 2 === 0) ? 200 : 0) }),
+    ])
+    expect(warm).toEqual([])
+  })
+})

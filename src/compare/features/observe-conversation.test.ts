@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { AspectSeen, SeenAt } from '../model/feature-evidence.ts'
+import { madeRun, madeTurn } from './features.fixture.ts'
+import { observeConversation } from './observe-conversation.ts'
+
+const ids = ['4f3c2a10-9d1e-4b6a-8c55-0a1b2c3d4e5f', '7e0d9c11-1a2b-4c3d-9e8f-5a4b3c2d1e0f']
+const turn = fc.record({
+  calls: fc.array(fc.tuple(fc.constantFrom('look', 'send'), fc.constantFrom('1', '2', ...ids), fc.boolean()), {
+    maxLength: 2,
+  }),
+  verdict: fc.constantFrom('passed', 'passed', 'failed', 'not reached'),
+  turnMs: fc.integer({ min: 0, max: 900 }),
+})
+const run = fc.array(turn, { minLength: 2, maxLength: 3 }).map((turns) =>
+  madeRun(
+    turns.map(({ calls, verdict, turnMs }, index) =>
+      madeTurn(
+        index,
+        calls.map(([name, id, error]) => [name, { id }, `{"id":"${id}"}`, error]),
+        'ok',
+        {
+          verdict: verdict as 'passed',
+          turnMs,
+        },
+      ),
+    ),
+  ),
+)
+const pairs = fc.array(fc.tuple(run, run, fc.boolean()), { minLength: 1, maxLength: 5 })
+
+/** What is seen, with a and b of some pairs taken for each other. */
+function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => boolean): AspectSeen[] {
+  const [kept, swapped] = [(at: SeenAt) => !isSwapped(at[0]), (at: SeenAt) => isSwapped(at[0])]
+  return seen.map((aspect) => ({
+    ...aspect,
+    values: aspect.values.map((value) => ({
+      ...value,
+      a: [...value.a.filter(kept), ...value.b.filter(swapped)],
+      b: [...value.b.filter(kept), ...value.a.filter(swapped)],
+    })),
+    ...(aspect.times === undefined
+      ? {}
+      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? { ...time, a: time.b, b: time.a } : time)) }),
+  })) as AspectSeen[]
+}
+
+/** The same whatever comes first. */
+const sorted = (seen: readonly AspectSeen[]): string[] =>
+  seen
+    .map((aspect) =>
+      JSON.stringify({
+        ...aspect,
+        values: aspect.values
+          .map(({ a, b, ...value }) => ({ ...value, a: a.toSorted(), b: b.toSorted() }))
+          .toSorted((one, other) => (one.value < other.value ? -1 : 1)),
+      }),
+    )
+    .toSorted()
+
+describe('observeConversation', () => {
+  it('treats both runs of a pair alike, which the test of features rests on', () => {
+    fc.assert(
+      fc.property(pairs, (drawn) => {
+        const side = (index: 0 | 1, swaps: boolean): ConversationResult[] =>
+          drawn.map((pair) => pair[swaps && pair[2] ? ((1 - index) as 0 | 1) : index])
+        const given = observeConversation(side(0, false), side(1, false), drawn.length)
+        const swapped = observeConversation(side(0, true), side(1, true), drawn.length)
+        expect(sorted(swapped.seen)).toEqual(sorted(swapSeen(given.seen, (pair) => drawn[pair]?.[2] === true)))
+      }),
+      { seed: 20_261_123, numRuns: 300 },
+    )
+  })
+  const label = (carrier: string) => madeTurn(1, [['create_label', { carrier }]])
+  const runs = (carriers: readonly string[]) =>
+    carriers.map((each, index) => madeRun([madeTurn(0, [['log', { ref: `R${index}${each}` }]]), label(each)]))
+  it('tells from which turn on the sides differ, beyond what each run makes up', () => {
+    const { parts } = observeConversation(runs(['P', 'P', 'P', 'P']), runs(['Q', 'Q', 'P', 'Q']), 4)
+    expect(parts).toEqual({
+      ...{ turn: 1, pairs: 3, of: 3 },
+      first: [{ text: 'calls create_label with carrier "Q" instead of "P"', pairs: 3, of: 4 }],
+    })
+    expect(observeConversation(runs(['P', 'P']), runs(['P', 'P']), 2).parts).toBeNull()
+  })
+  it('counts the first pairs alone, and those that were judged', () => {
+    const lost = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })
+    const [first, ...rest] = runs(['P', 'P', 'P', 'P'])
+    const { seen } = observeConversation(
+      first === undefined ? [] : [lost(first), ...rest],
+      runs(['Q', 'Q', 'Q', 'Q']),
+      3,
+    )
+    const carrier = seen.find(({ name }) => name === 'carrier')
+    expect(carrier?.pairs).toBe(2)
+    expect(carrier?.values.find(({ value }) => value === '"Q"')).toMatchObject({
+      both: 0,
+      a: [],
+      b: [
+        [0, 1],
+        [1, 1],
+      ],
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { featureLevels } from '../model/feature-evidence.ts'
+import type { PooledFeature } from './pool-features.ts'
+
+/** A feature beyond chance. */
+export interface Found {
+  feature: PooledFeature
+  result: { p: number; adjusted: number }
+  /** The side that has more of it. */
+  more: 'a' | 'b'
+}
+
+/** Features of which none says again what another one of the same aspect says: b has the new value where a has the old one. */
+export function dropTwins(found: readonly Found[], pooled: readonly PooledFeature[]): ToldFeature[] {
+  const kept: ToldFeature[] = []
+  const rarest = found.toSorted(
+    (one, other) =>
+      one.result.adjusted - other.result.adjusted ||
+      one.result.p - other.result.p ||
+      (one.more === 'b' ? 0 : 1) - (other.more === 'b' ? 0 : 1),
+  )
+  for (const one of rarest) {
+    const turns = new Map(one.feature.where[one.more].map(({ unit, turn }) => [unit, turn]))
+    const isTwin = kept.some(
+      ({ feature, turns: others }) => feature.key === one.feature.key && shareIn([...turns.keys()], others) >= 0.5,
+    )
+    if (!isTwin) kept.push({ ...one, turns, other: otherValue(one, turns, pooled), after: null })
+  }
+  return kept
+}
+
+export interface ToldFeature extends Found {
+  /** The first turn in which it is seen, by unit. */
+  turns: ReadonlyMap<number, number | null>
+  /** What the other side usually has where this one has the value. */
+  other: string
+  /** What comes before it in the same pairs. */
+  after: ToldFeature | null
+}
+
+function shareIn(units: readonly number[], others: ReadonlyMap<number, unknown>): number {
+  return units.filter((unit) => others.has(unit)).length / Math.max(1, units.length)
+}
+
+/** Levels whose values may be anything, so that the other side may have another one each time. */
+const free: ReadonlySet<string> = new Set(['arguments', 'outputs', 'order', 'items'])
+
+function otherValue(
+  { feature, more }: Found,
+  own: ReadonlyMap<number, unknown>,
+  pooled: readonly PooledFeature[],
+): string {
+  const side = more === 'a' ? 'b' : 'a'
+  const [first, second] = pooled
+    .filter(({ key, value }) => key === feature.key && value !== feature.value)
+    .map(({ value, where }) => ({ value, count: where[side].filter(({ unit }) => own.has(unit)).length }))
+    .sort((one, other) => other.count - one.count)
+  const isUsual = first !== undefined && (second === undefined || first.count * 2 >= own.size)
+  return isUsual || !free.has(feature.aspect.level) ? (first?.value ?? '') : 'something else'
+}
+
+/** The share of its pairs in which something else must come first for a feature to be told after it. */
+const leastAfter = 0.8
+
+/** Causes, those seen in most pairs first, each with what may follow from it. */
+export function orderFeatures(told: readonly ToldFeature[]): ToldFeature[] {
+  const byRank = told.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || other.turns.size - one.turns.size || one.result.p - other.result.p,
+  )
+  for (const each of byRank) each.after = byRank.find((other) => other !== each && comesBefore(other, each)) ?? null
+  const causes = byRank
+    .filter(({ after }) => after === null)
+    .sort((one, other) => Number(isTime(one)) - Number(isTime(other)) || other.turns.size - one.turns.size)
+  const withRest = (one: ToldFeature): ToldFeature[] => [
+    one,
+    ...byRank.filter(({ after }) => after === one).flatMap(withRest),
+  ]
+  return causes.flatMap(withRest)
+}
+
+/** Whether something is nearly always seen in an earlier turn, or in the same turn at a level that others follow from. */
+function comesBefore(one: ToldFeature, other: ToldFeature): boolean {
+  if (isTime(one) || isTime(other)) return false
+  const earlier = [...other.turns].filter(([unit, turn]) => {
+    const before = one.turns.get(unit)
+    return before != null && turn !== null && (before < turn || (before === turn && rankOf(one) < rankOf(other)))
+  })
+  return earlier.length >= leastAfter * other.turns.size
+}
+
+function isTime({ feature }: Found): boolean {
+  return feature.aspect.level === 'latency'
+}
+
+function rankOf({ feature }: Found): number {
+  return featureLevels.indexOf(feature.aspect.level)
+}

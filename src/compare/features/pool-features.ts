@@ -1,0 +1,118 @@
+import type { Aspect, AspectSeen, SeenAt, TimesSeen } from '../model/feature-evidence.ts'
+import { type CameUp, surpriseOf } from './disagreement.ts'
+import { type FlipFeature, signedRanks } from './flip-test.ts'
+import { keyOfAspect } from './read-aspects.ts'
+
+/** What the first pairs of one conversation show. */
+export interface SeenConversation {
+  id: string
+  aspects: readonly AspectSeen[]
+}
+
+/** A pair of runs by its conversation, and the first turn in which a side has more; of times it has no turn. */
+interface UnitSeen {
+  unit: number
+  conversation: number
+  turn: number | null
+}
+
+/** One value of an aspect, or a time, over all conversations. */
+export interface PooledFeature {
+  aspect: Aspect
+  key: string
+  value: string | null
+  test: FlipFeature
+  /** Where each side has more of it. */
+  where: Record<'a' | 'b', UnitSeen[]>
+  both: number
+  /** How it came up in each conversation. */
+  came: CameUp[]
+  pairs: number
+  times: (TimesSeen & { unit: number })[]
+  judges: { decided: number; seen: number; error: number | null }
+}
+
+/** Pairs of one conversation are as many units of their own, numbered from here on. */
+const unitsEach = 100_000
+
+/** Puts what conversations show together: each value of an aspect, and each kind of time, is one feature. */
+export function poolFeatures(conversations: readonly SeenConversation[]): PooledFeature[] {
+  const pooled = new Map<string, PooledFeature>()
+  const pairsOf = new Map<string, number>()
+  const judgesOf = new Map<string, PooledFeature['judges']>()
+  for (const [conversation, { aspects }] of conversations.entries()) {
+    for (const { level, tool, name, pairs, values, times = [], judges } of aspects) {
+      const aspect: Aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
+      const key = keyOfAspect(aspect)
+      pairsOf.set(key, (pairsOf.get(key) ?? 0) + pairs)
+      const known = judgesOf.get(key) ?? { decided: 0, seen: 0, error: 0 }
+      if (judges !== undefined) judgesOf.set(key, addJudges(known, judges))
+      const unitOf = (pair: number): number => conversation * unitsEach + pair
+      const at = (seen: readonly SeenAt[]): UnitSeen[] =>
+        seen.map(([pair, turn]) => ({ unit: unitOf(pair), conversation, turn }))
+      for (const { value, both, a, b, byChance } of values) {
+        const feature = poolOf(pooled, aspect, key, value)
+        feature.both += both
+        feature.came.push({ pairs, differ: a.length + b.length, byChance })
+        feature.where.a.push(...at(a))
+        feature.where.b.push(...at(b))
+      }
+      if (times.length === 0) continue
+      const feature = poolOf(pooled, aspect, key, null)
+      for (const time of times) {
+        const { pair, a, b } = time
+        feature.times.push({ ...time, unit: unitOf(pair) })
+        const side = a === b ? null : a > b ? 'a' : 'b'
+        if (side !== null) feature.where[side].push({ unit: unitOf(pair), conversation, turn: null })
+      }
+    }
+  }
+  return [...pooled.values()].map((feature) => ({
+    ...feature,
+    pairs: pairsOf.get(feature.key) ?? 0,
+    judges: judgesOf.get(feature.key) ?? feature.judges,
+    test: feature.value === null ? ranksOf(feature) : signsOf(feature),
+  }))
+}
+
+function poolOf(pooled: Map<string, PooledFeature>, aspect: Aspect, key: string, value: string | null): PooledFeature {
+  const own = `${key} ${value === null ? '' : `= ${value}`}`
+  const known = pooled.get(own) ?? {
+    ...{ aspect, key, value, both: 0, came: [], pairs: 0, times: [] },
+    test: { units: [], scores: [], ranked: value === null, weight: 1 },
+    where: { a: [], b: [] },
+    judges: { decided: 0, seen: 0, error: 0 },
+  }
+  pooled.set(own, known)
+  return known
+}
+
+function addJudges(one: PooledFeature['judges'], other: PooledFeature['judges']): PooledFeature['judges'] {
+  return {
+    decided: one.decided + other.decided,
+    seen: one.seen + other.seen,
+    error: one.error === null || other.error === null ? null : Math.max(one.error, other.error),
+  }
+}
+
+function signsOf({ where: { a, b }, came }: PooledFeature): FlipFeature {
+  return {
+    units: [...a, ...b].map(({ unit }) => unit),
+    scores: [...a.map(() => -1), ...b.map(() => 1)],
+    ranked: false,
+    weight: surpriseOf(came),
+  }
+}
+
+/** Times have no value that comes or not; this is what features weigh that come and go by chance. */
+const timeWeight = 0.5
+
+/** Times of different conversations are held against each other as ratios. */
+function ranksOf({ times }: PooledFeature): FlipFeature {
+  return {
+    units: times.map(({ unit }) => unit),
+    scores: signedRanks(times.map(({ a, b }) => Math.log((b + 1) / (a + 1)))),
+    ranked: true,
+    weight: timeWeight,
+  }
+}

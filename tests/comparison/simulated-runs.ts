@@ -1,0 +1,112 @@
+import { comparePairs } from '../../src/compare/features/compare-pairs.ts'
+import { listFeatures } from '../../src/compare/features/list-features.ts'
+import { type AspectValue, keyOfAspect, type RunAspects } from '../../src/compare/features/read-aspects.ts'
+import type { Aspect, ListedFeature } from '../../src/compare/model/feature-evidence.ts'
+import { createPick } from '../corpus/pick.ts'
+
+/** Comparisons whose runs are drawn turn by turn. */
+export interface SimulatedRuns {
+  conversations: number
+  pairs: number
+  /** How often a conversation passes on both sides, but for what is planted. */
+  rate: (conversation: number) => number
+  /** How often side b does the planted thing in the third turn of the first so many conversations. */
+  planted?: { what: Planted; conversations: number; chance: number }
+}
+
+/** What can be planted: each is a cause that must be named. */
+export const plants = ['argument', 'call', 'error', 'item', 'law', 'time'] as const
+
+/** One of `plants`. */
+export type Planted = (typeof plants)[number]
+
+const turns = 4
+
+/** Draws one comparison and gives what is listed of it. */
+export type DrawListed = () => ListedFeature[]
+
+/**
+ * Turns of one run hang together: a run that strays does so in all that comes after, mostly, and ends where it fails. The
+ * service's pace wanders from run to run and is shared by what runs right after each other.
+ */
+export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
+  const pick = createPick(seed)
+  const chance = (share: number): boolean => pick(1_000_000) < share * 1_000_000
+  const noise = (): number => (pick(1_000) + pick(1_000) + pick(1_000)) / 1_500 - 1
+  let [pace, clock] = [0, 1_000_000]
+  const drawRun = (conversation: number, side: 'a' | 'b'): RunAspects => {
+    pace = pace * 0.95 + noise() * 0.3
+    const own = noise() * 0.2
+    const astray = chance(1 - given.rate(conversation))
+    const from = pick(turns)
+    clock += 1
+    const run: RunAspects = { startedAt: String(clock), turns: new Map(), failed: new Set(), times: new Map() }
+    for (let turn = 0; turn < turns; turn += 1) {
+      const { planted } = given
+      const has = (what: Planted): boolean =>
+        side === 'b' && turn === 2 && planted?.what === what && conversation < planted.conversations && doesPlanted
+      const doesPlanted = planted !== undefined && chance(planted.chance)
+      const strays = astray && turn >= from && chance(0.8)
+      run.turns.set(turn, drawTurn({ strays, conversation, chance, pick, has }))
+      const ms = 400 * Math.exp(pace + own + noise() * 0.1) * (has('time') ? 1.5 : 1)
+      run.times.set(`turn ${turn}`, { aspect: { level: 'latency', name: 'turn' }, turn, ms })
+      if (!strays || !chance(0.5)) continue
+      run.failed.add(turn)
+      break
+    }
+    return run
+  }
+  return () => {
+    const seen = Array.from({ length: given.conversations }, (_, conversation) => {
+      const drawn = Array.from({ length: given.pairs }, (__, pair) => {
+        const first = drawRun(conversation, pair % 2 === 0 ? 'a' : 'b')
+        const second = drawRun(conversation, pair % 2 === 0 ? 'b' : 'a')
+        return pair % 2 === 0 ? { a: first, b: second } : { a: second, b: first }
+      })
+      return { id: String(conversation), aspects: comparePairs(drawn) }
+    })
+    return listFeatures(seen).listed
+  }
+}
+
+interface Drawn {
+  strays: boolean
+  conversation: number
+  chance: (share: number) => boolean
+  pick: (count: number) => number
+  has: (what: Planted) => boolean
+}
+
+function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<string, AspectValue> {
+  const found = new Map<string, AspectValue>()
+  const add = (aspect: Aspect, value: string, absent = '', requires: string | null = null): void =>
+    void found.set(keyOfAspect(aspect), { aspect, values: [value], absent, requires })
+  const tool = `tool ${Math.floor(conversation / 7)}`
+  const call: Aspect = { level: 'calls', tool }
+  const key = keyOfAspect(call)
+  const calls = !(strays && chance(0.3)) && !has('call')
+  add({ level: 'order' }, calls ? tool : '')
+  if (calls) {
+    add(call, '1', '0')
+    const carrier = has('argument') ? 'Parcelio' : strays && chance(0.5) ? `other ${pick(3)}` : 'Posten'
+    add({ level: 'arguments', tool, name: 'carrier' }, carrier, '', key)
+    add({ level: 'arguments', tool, name: 'note' }, `note ${pick(5)}`, '', key)
+    const fails = has('error') || chance(strays ? 0.4 : 0.02)
+    add({ level: 'outputs', tool, name: 'error' }, fails ? 'yes' : 'no', '', key)
+  }
+  if (!has('item') && chance(strays ? 0.5 : 0.9)) add({ level: 'items', name: 'button' }, 'button "Track"')
+  if (has('law') || (strays && chance(0.3))) add({ level: 'laws', name: 'no placeholder' }, 'broken', 'held')
+  add({ level: 'handoff' }, strays && chance(0.2) ? 'human' : 'desk')
+  return found
+}
+
+/** Whether what was planted is listed: its aspect, and that b does it. */
+export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
+  return listed.some(({ level, name, text, a, b }) => {
+    if (what === 'argument') return level === 'arguments' && text.includes('carrier Parcelio')
+    if (what === 'call') return level === 'calls' && text.includes('no longer calls')
+    if (what === 'error') return level === 'outputs' && name === 'error' && text.includes('yes instead of no')
+    if (what === 'item') return level === 'items' && text.startsWith('no longer')
+    return what === 'law' ? level === 'laws' && text.startsWith('breaks') : level === 'latency' && b > a
+  })
+}
