@@ -394,6 +394,10 @@ export const boundaries: Record<string, Boundary> = {
     ],
     packages: ['@modelcontextprotocol/sdk', 'zod'],
   },
+  'app/queue': {
+    parts: ['base', 'suite/language', 'suite/plan', 'wire/client', 'engine/verdict', 'records/journal', 'app/project'],
+    packages: ['bullmq', 'ioredis'],
+  },
   'app/vitest': {
     parts: [
       'base',
@@ -450,6 +454,7 @@ export const boundaries: Record<string, Boundary> = {
       'app/project',
       'app/chat',
       'app/mcp',
+      'app/queue',
       'app/vitest',
     ],
     packages: ['commander', 'vitest'],

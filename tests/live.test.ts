@@ -78,6 +78,8 @@ const verbs: Record<string, string[] | null> = {
   score: null,
   report: null,
   merge: null,
+  work: null, // what `run` would send: tests/queue.test.ts
+  queue: null,
   judge: null, // asks models about what was said before
 }
 function write(name: string, text: string): void {

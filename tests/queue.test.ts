@@ -234,7 +234,97 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     expect([(await queued.ended).code, result().totals.passed, agent.sessions.size]).toEqual([0, 12, 12])
   })
 
-  it('holds one limit over all workers, hears of refusals together, and takes turns between runs', async () => {
+  it.each([
+    ['compare', ['compare', 'default', '1', 'suite.yaml', '--repeat', '2', '--no-confirm']],
+    ['vary', ['vary', 'suite.yaml', '--variants', '6']],
+  ])('carries out %s as well', async (_, args) => {
+    write(suiteOf(4, 2, 'laws: { version answers: the agent of the test has one version }\n'))
+    await Promise.all([worker(), worker()])
+    const all = [...args, '--target', agent.url, '--json']
+    const alone = start([...all, 'alone.json'], folder, {})
+    const { code } = await alone.ended
+    const heard = agent.sessions.size
+    const queued = begin([...all, 'r.json'])
+    expect([(await queued.ended).code, agent.sessions.size]).toEqual([code, 2 * heard])
+    const verdicts = (name: string): unknown => {
+      const { gate, conversations } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+      return [gate, conversations.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict])]
+    }
+    expect(verdicts('r.json')).toEqual(verdicts('alone.json'))
+    expect(left()).toEqual([])
+  })
+
+  it('takes turns between runs, and takes what is urgent first', async () => {
+    write(suiteOf(30, 1))
+    agent.delayMs = 40
+    const started = (name: string, ...args: string[]): Running => {
+      const text = readFileSync(join(folder, 'suite.yaml'), 'utf8').replaceAll(/(c\d+) t0/g, `${name}$1 t0`)
+      writeFileSync(join(folder, `${name}.yaml`), text)
+      return begin(['run', `${name}.yaml`, '--target', agent.url, '-r', 'plain', ...args])
+    }
+    expect((await begin(['queue', 'pause']).ended).code).toBe(0)
+    const runs: Running[] = []
+    for (const [name, ...args] of [['a'], ['b'], ['u', '--priority', 'high'], ['l', '--priority', 'low']]) {
+      const one = started(name ?? '', ...args)
+      await one.until(/is on the queue/)
+      await sleep(300)
+      runs.push(one)
+    }
+    await worker('-c', '2')
+    await begin(['queue', 'resume']).ended
+    for (const each of runs) expect((await each.ended).code).toBe(0)
+    const order = [...agent.sessions.values()].map(([text = '']) => text.slice(0, 1))
+    expect(order.slice(0, 28)).toEqual(Array(28).fill('u'))
+    expect(order.slice(-28)).toEqual(Array(28).fill('l'))
+    const between = order.slice(32, 88)
+    for (const name of ['a', 'b']) {
+      const share = between.slice(0, 28).filter((each) => each === name).length
+      expect(share).toBeGreaterThan(10) // neither waits for the other's end
+    }
+  })
+
+  it('leaves values of the environment at home, and asks each worker for its own', async () => {
+    write(
+      `suite: S\nagent: desk\nconversations:\n  - name: "of {{env.SHOP}}"
+    turns: [{ user: "hello {{env.SHOP}}", expect: { reply: { contains: "{{env.SHOP}}" } } }]\n`.replace(
+        'of {{env.SHOP}}',
+        'asks',
+      ),
+    )
+    const without = await worker()
+    const queued = begin(['run', 'suite.yaml', '--target', agent.url, '-r', 'plain', '--json', 'r.json'], {
+      SHOP: 'a-shop-of-the-test',
+    })
+    await without.until(/this worker has no value for SHOP/)
+    for (const key of redis.ask('keys', '*').split('\n'))
+      expect(redis.ask('dump', key)).not.toContain('a-shop-of-the-test')
+    const own = mkdtempSync(join(all, 'worker-'))
+    running.push(start(['work'], own, { TABLEREAD_QUEUE_URL: redis.url, SHOP: 'a-shop-of-the-test' }))
+    expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 1])
+  })
+
+  it.each([
+    [['run', 'suite.yaml', '--workspace', '.'], /a workspace does not travel/],
+    [['run', 'suite.yaml', '--tape', 'record'], /--queue does not go with --tape/],
+    [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
+    [['run', 'suite.yaml', '--rate', 'many'], /--rate many is not a whole number/],
+    [['run', 'suite.yaml', '--max-judge-calls', '3'], /questions to judges is not held/],
+    [
+      ['compare', 'default', 'draft', 'suite.yaml', '--b-target', 'http://127.0.0.1:9'],
+      /does not go with two services/,
+    ],
+    [['work', '--lease', '10ms'], /shorter than a second/],
+    [['queue', 'limit'], /no limit is named/],
+    [['queue', 'limit', '--rate', '5'], /is of a service/],
+  ])('refuses %j', async (args, words) => {
+    write(suiteOf(1, 1))
+    writeFileSync(join(folder, 'workspace.yaml'), 'workspace: W\nagents: []\n')
+    const refused = begin(args)
+    expect([(await refused.ended).code, refused.said()]).toEqual([2, expect.stringMatching(words)])
+    expect(left()).toEqual([])
+  })
+
+  it('holds one limit over all workers', async () => {
     write(suiteOf(20, 2))
     agent.rate = 1_200
     await Promise.all([worker(), worker(), worker(), worker()])
@@ -250,6 +340,11 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     await queued.ended
     const status = begin(['queue', 'status', '--json'])
     await status.ended
+    for (const verb of ['queue status', 'queue pause', 'queue resume', 'queue limit']) {
+      const told = begin([...verb.split(' '), ...(verb === 'queue limit' ? ['--at-once', '0'] : [])])
+      expect([verb, (await told.ended).code]).toEqual([verb, 0])
+      expect(told.said()).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)
+    }
     const files = ['r.json', 'r.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
     const texts = [hand.said(), queued.said(), status.said(), ...files]
     for (const text of texts) expect(text).not.toMatch(/a-password-of-the-test|a-key-of-the-test/)

@@ -133,6 +133,12 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'judge label': 'tests/judge-canaries.test.ts',
   'judge calibrate': 'tests/judge-canaries.test.ts',
   'judge status': 'tests/judge-canaries.test.ts',
+  // Nothing that was said is printed by these.
+  work: 'tests/queue.test.ts',
+  'queue status': 'tests/queue.test.ts',
+  'queue pause': 'tests/queue.test.ts',
+  'queue resume': 'tests/queue.test.ts',
+  'queue limit': 'tests/queue.test.ts',
 }
 
 /** Verbs that talk to no service that was given to them, and read nothing that anybody wrote: the demo has its own. */
@@ -190,6 +196,10 @@ export const inputs: ReadonlySet<string> = new Set(
       'ui',
       'version',
       'folder',
+      'queue',
+      'rate',
+      'priority',
+      'follow',
     ])
     .map((name) => `--${name}`),
 )

@@ -5,6 +5,7 @@ import type { Side, SideKey } from '../../compare/model/conversation-comparison.
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import { localConfigs } from './local-agents.ts'
@@ -80,6 +81,8 @@ interface Carrying extends Counts {
   confirm: boolean
   shard?: Shard
   leftOutByOnly: number
+  /** Has conversations carried out somewhere else, and how many at once. */
+  elsewhere?: { elsewhere: Elsewhere; concurrency: number }
   listen: (event: ComparisonEvent) => void | Promise<void>
 }
 
@@ -87,7 +90,7 @@ interface Carrying extends Counts {
 export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
-  { calibrate, ...carrying }: Carrying,
+  { calibrate, elsewhere, ...carrying }: Carrying,
 ): Promise<Comparison> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
@@ -95,7 +98,10 @@ export async function compareSides(
     label: `${labelOf(spec)}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
-  const a = await contextOf(opened.a.target)
+  const a = {
+    ...(await contextOf(opened.a.target)),
+    ...(elsewhere === undefined ? {} : { elsewhere: elsewhere.elsewhere }),
+  }
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   return performComparison(pairings, {
     ...carrying,
@@ -105,7 +111,7 @@ export async function compareSides(
     },
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
-    concurrency: sharesClock(pairings, opened) ? 1 : opened.lanes,
+    concurrency: sharesClock(pairings, opened) ? 1 : (elsewhere?.concurrency ?? opened.lanes),
     policy: settled.gate,
     agents: same ? [] : conceal.rest(await agentDifferences(pairings, opened, settled)),
     problems: read.problems,

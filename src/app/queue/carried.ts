@@ -5,6 +5,7 @@ import { hideKey } from '../../base/secret-keys.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { isLoopback } from '../../wire/client/loopback.ts'
 import type { RunSettled } from '../project/settings.ts'
 
 /** What of the settings of a run its workers need. Keys and paths stay at home. */
@@ -111,4 +112,9 @@ export function isSigned(signature: string, environment: NodeJS.ProcessEnv, ...p
 /** Whether anybody may ask for this: nothing is sent but to the local service of the worker itself. */
 export function isHarmless({ settings: { target, workflowTarget, judges } }: Bundle): boolean {
   return target === null && workflowTarget === null && Object.keys(judges.models).length === 0 && judges.by.length === 0
+}
+
+/** Whether a service is on this machine; without one each worker has a local service of its own. */
+export function isLocal(target: string | null): boolean {
+  return target === null || isLoopback(new URL(target).hostname)
 }

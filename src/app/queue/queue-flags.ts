@@ -8,6 +8,7 @@ export interface QueueFlags {
   rate?: string
   priority?: 'high' | 'normal' | 'low'
   follow?: string
+  concurrency?: string
 }
 
 /** The queue that a verb was asked to use; null where it runs by itself. @throws UsageError for flags that need a queue */

@@ -3,12 +3,11 @@ import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
-import { isLoopback } from '../../wire/client/loopback.ts'
 import { complain } from '../project/print.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
-import { bundleOf } from './carried.ts'
+import { bundleOf, isLocal } from './carried.ts'
 import { connectQueue } from './connection.ts'
 import { followRun } from './follow-run.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
@@ -25,8 +24,8 @@ interface RunElsewhere {
 /** What a run puts on the queue. */
 interface QueueRun {
   plans: readonly Plan[]
-  /** How many of them may be on the queue at once; null for all. */
-  atOnce: number | null
+  /** Whether some advance a clock that others share, so that they go one by one. */
+  sharesClock: boolean
   settled: RunSettled
   /** The files behind the plans. */
   texts: ReadonlyMap<string, string>
@@ -41,12 +40,12 @@ interface QueueRun {
 export async function openQueueRun(
   address: QueueAddress,
   flags: QueueFlags,
-  { plans, atOnce, settled, texts, functions, signal }: QueueRun,
+  { plans, sharesClock, settled, texts, functions, signal }: QueueRun,
 ): Promise<RunElsewhere> {
   refuseToTravel(plans, settled)
   const connection = await connectQueue(address)
   try {
-    const local = settled.target === null || isLoopback(new URL(settled.target).hostname)
+    const local = isLocal(settled.target)
     const follower = await followRun(connection, {
       bundle: bundleOf(settled, functions),
       content: hashOf(plans, texts),
@@ -64,11 +63,26 @@ export async function openQueueRun(
       await follower.close()
       await connection.close()
     }
-    return { settings: { elsewhere: follower.elsewhere(), concurrency: atOnce ?? Math.max(1, plans.length) }, close }
+    return { settings: { elsewhere: follower.elsewhere(), concurrency: atOnceOf(flags, settled, sharesClock) }, close }
   } catch (error) {
     await connection.close()
     throw error
   }
+}
+
+/** More than a run has: what waits, waits in Redis. */
+const allOfThem = 1_000_000
+
+/** How many conversations of a run may be on a queue at once. Budgets are held as conversations begin. */
+function atOnceOf(
+  { concurrency: asked }: QueueFlags,
+  { concurrency, adaptive, budgets }: RunSettled,
+  sharesClock: boolean,
+): number {
+  if (sharesClock) return 1
+  const { turns, tokens, cost } = budgets
+  const isBounded = (asked !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
+  return isBounded ? concurrency : allOfThem
 }
 
 /** How often the state of the run is told, in milliseconds. */

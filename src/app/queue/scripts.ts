@@ -44,8 +44,10 @@ export interface QueueCommands {
   ): Promise<0 | 1>
   /** The follower is there: how often it was, by Redis, and whether everything is still there. */
   tableBeat(run: string, follower: string, lastsMs: number): Promise<number>
-  /** Asks to send a request: how long to wait for its slot, why, and the era that the slot is of. */
-  tableTake(limit: string): Promise<[ms: number, why: 'slot' | 'pause', era: number]>
+  /**
+   * Asks to send a request. Where no limit is known it begins with `firstPace` requests a minute; 0 for all at once. Gives how long to wait for its slot, why, and the era that the slot is of.
+   */
+  tableTake(limit: string, firstPace: number): Promise<[ms: number, why: 'slot' | 'pause', era: number]>
   /** Whether a slot of an era still counts: 1 where it does. */
   tableHolds(limit: string, era: number): Promise<0 | 1>
   /** A request of an era was refused with 429; `ms` is its Retry-After, or -1. */
@@ -60,6 +62,9 @@ export type Leased = 'go' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
 export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 
 const now = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
+
+/** Requests a minute from which on there is no limit. */
+const fullPace = 600_000
 
 /** How long the keys of a limit last after its last use, in seconds. */
 const limitLasts = 3600
@@ -119,44 +124,41 @@ if by[1] and by[1] ~= ARGV[1] and now < tonumber(by[2] or '0') then return -2 en
 redis.call('HSET', KEYS[1], 'follower', ARGV[1], 'followed', now + tonumber(ARGV[2]))
 return redis.call('HINCRBY', KEYS[1], 'beats', 1)`,
   },
-  // Slots come evenly, two in a hundred below the limit. After a refusal the pace comes back quickly to just below what was
-  // refused, and slowly from there on. All times are those of Redis.
+  // Slots come evenly, two in a hundred below the limit. Without one it begins slowly and doubles every second. After a refusal the
+  // pace comes back quickly to just below what was refused, slowly past it, and quickly from there on. Times are those of Redis.
   tableTake: {
     numberOfKeys: 1,
     lua: `
 ${now}
-local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'ceiling', 'grown', 'next', 'until', 'era', 'bucket', 'count', 'before')
-local era = tonumber(h[7] or '0')
-local pausedTo = tonumber(h[6] or '0')
+local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'ceiling', 'grown', 'next', 'until', 'era', 'from', 'count', 'fell')
+local era, pausedTo = tonumber(h[7] or '0'), tonumber(h[6] or '0')
 if now < pausedTo then return {pausedTo - now, 'pause', era} end
-local rate, pace = tonumber(h[1] or '0'), tonumber(h[2] or '0')
-local bucket, count, before = tonumber(h[8] or '0'), tonumber(h[9] or '0'), tonumber(h[10] or '0')
-local here = math.floor(now / 5000)
-if here ~= bucket then
-  before = here == bucket + 1 and count or 0
-  bucket, count = here, 0
+local rate, pace, ceiling = tonumber(h[1] or '0'), tonumber(h[2] or '0'), tonumber(h[3] or '0')
+local grown, from, count = tonumber(h[4] or now), tonumber(h[8] or now), tonumber(h[9] or '0')
+if now - from > 10000 then
+  count = now - from > 20000 and 0 or count * 5000 / (now - from)
+  from = now - 5000
 end
-count = count + 1
-local put = {'bucket', bucket, 'count', count, 'before', before}
+if not h[2] and rate == 0 then pace = tonumber(ARGV[1]); grown = now end
 if pace > 0 then
-  local ceiling, grown = tonumber(h[3] or '0'), tonumber(h[4] or now)
-  local seconds = math.min(600, math.floor((now - grown) / 1000))
+  local seconds = math.max(0, math.min(600, math.floor((now - grown) / 1000)))
+  grown = grown + seconds * 1000
   for i = 1, seconds do
-    if pace < ceiling * 0.95 then pace = pace * 1.02 else pace = pace * 1.001 end
+    if not h[10] then pace = pace * 2
+    elseif pace > ceiling * 0.95 and pace < ceiling * 1.05 then pace = pace * 1.002
+    else pace = pace * 1.03 end
+    if pace > ${fullPace} then break end
   end
-  if seconds > 0 then
-    if rate > 0 and pace >= rate then pace = 0 end
-    for _, each in ipairs({'grown', grown + seconds * 1000, 'pace', pace}) do table.insert(put, each) end
-  end
+  if pace > ${fullPace} or (rate > 0 and pace >= rate * 0.98) then pace = 0 end
 end
 local limit = pace > 0 and pace or rate * 0.98
-local wait = 0
+local wait, slot = 0, tonumber(h[5] or '0')
 if limit > 0 then
-  local slot = math.max(now, tonumber(h[5] or '0'))
+  if slot < now then slot = now end
   wait = slot - now
-  table.insert(put, 'next'); table.insert(put, tostring(slot + 60000 / limit))
+  slot = slot + 60000 / limit
 end
-redis.call('HSET', KEYS[1], unpack(put))
+redis.call('HSET', KEYS[1], 'pace', pace, 'grown', grown, 'from', from, 'count', count + 1, 'next', tostring(slot))
 redis.call('EXPIRE', KEYS[1], ${limitLasts})
 return {math.ceil(wait), 'slot', era}`,
   },
@@ -172,23 +174,25 @@ return 1`,
     numberOfKeys: 1,
     lua: `
 ${now}
-local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'until', 'era', 'count', 'before', 'falls', 'fell', 'bucket')
+local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'until', 'era', 'count', 'from', 'falls', 'fell')
 local asked = tonumber(ARGV[2])
 local era, pausedTo, fell = tonumber(h[4] or '0'), tonumber(h[3] or '0'), tonumber(h[8] or '0')
 redis.call('HINCRBY', KEYS[1], 'refused', 1)
 if era == tonumber(ARGV[1]) and now >= pausedTo then
-  local elapsed = math.max(500, now - tonumber(h[9] or '0') * 5000 + 5000)
-  local seen = (tonumber(h[5] or '0') + tonumber(h[6] or '0')) * 60000 / elapsed
+  local seen = tonumber(h[5] or '0') * 60000 / math.max(1000, now - tonumber(h[6] or now))
   local limit = tonumber(h[2] or '0')
   if limit == 0 then limit = tonumber(h[1] or '0') end
-  if limit == 0 or seen < limit * 0.9 then limit = math.max(1, seen) end
-  local falls = now - fell < 20000 and tonumber(h[7] or '0') + 1 or 0
+  if limit == 0 or limit > seen * 1.5 then limit = math.max(1, seen) end
+  local again = now - fell < 15000
+  local falls = again and tonumber(h[7] or '0') + 1 or 0
   era = era + 1
-  redis.call('HSET', KEYS[1], 'pace', math.max(1, limit * 0.8), 'ceiling', limit, 'grown', now, 'fell', now, 'falls', falls, 'era', era)
+  redis.call('HSET', KEYS[1], 'pace', math.max(1, limit * (again and 0.7 or 0.8)), 'ceiling', limit)
+  redis.call('HSET', KEYS[1], 'grown', now, 'fell', now, 'falls', falls, 'era', era)
   if asked < 0 then asked = math.min(30000, 500 * 2 ^ math.min(6, falls)) end
 end
 if asked > 0 and now + asked > pausedTo then
-  redis.call('HSET', KEYS[1], 'until', now + asked, 'next', tostring(now + asked), 'grown', now + asked)
+  local to = now + asked
+  redis.call('HSET', KEYS[1], 'until', to, 'next', tostring(to), 'grown', to, 'from', to, 'count', 0)
   redis.call('EXPIRE', KEYS[1], math.ceil(asked / 1000) + ${limitLasts})
 end
 return era`,
@@ -196,7 +200,8 @@ return era`,
   tableLimit: {
     numberOfKeys: 1,
     lua: `
-redis.call('HSET', KEYS[1], 'rate', ARGV[1], 'pace', 0, 'next', 0)
+redis.call('HSET', KEYS[1], 'rate', ARGV[1], 'next', 0)
+redis.call('HDEL', KEYS[1], 'pace', 'fell')
 redis.call('EXPIRE', KEYS[1], ${limitLasts})
 return redis.call('HINCRBY', KEYS[1], 'era', 1)`,
   },

@@ -14,9 +14,9 @@ const longestSleepMs = 1_000
  * A transport that keeps to the limit that all workers share. A pause that any of them was asked for holds everybody;
  * whoever may not wait so long is *held back*. Waiting for a slot of our own limit ends nobody's patience: nobody but us makes it wait.
  */
-export function throughLimit(redis: QueueRedis, limit: string): (send: Transport) => Transport {
+export function throughLimit(redis: QueueRedis, limit: string, firstPace: number): (send: Transport) => Transport {
   return (send) => async (request) => {
-    const era = await slotOf(redis, limit, request)
+    const era = await slotOf(redis, limit, firstPace, request)
     const began = performance.now()
     const answer = await send(request)
     const timeMs = answer.timeMs ?? performance.now() - began
@@ -26,12 +26,17 @@ export function throughLimit(redis: QueueRedis, limit: string): (send: Transport
 }
 
 /** Waits until a request may leave; gives the era of the limit in which it does. */
-async function slotOf(redis: QueueRedis, limit: string, { signal, waitMs, timeLimitMs }: WireRequest): Promise<number> {
+async function slotOf(
+  redis: QueueRedis,
+  limit: string,
+  firstPace: number,
+  { signal, waitMs, timeLimitMs }: WireRequest,
+): Promise<number> {
   const patience = waitMs ?? timeLimitMs
   let paused = 0
   for (;;) {
     insistWanted(signal)
-    const [ms, why, era] = await redis.tableTake(limit)
+    const [ms, why, era] = await redis.tableTake(limit, firstPace)
     if (ms <= 0 && why === 'slot') return era
     if (why === 'pause' && paused + ms > patience)
       throw new TransportError(

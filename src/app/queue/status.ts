@@ -107,15 +107,13 @@ async function readRun(
 async function readLimit(redis: QueueConnection['redis'], key: string, now: number): Promise<LimitStatus> {
   const held = await redis.hgetall(key)
   const numberOf = (name: string): number => Number(held[name] ?? 0)
-  const bucket = Math.floor(now / 5_000)
-  const age = bucket - numberOf('bucket')
-  const seen = age === 0 ? numberOf('count') + numberOf('before') : age === 1 ? numberOf('count') : 0
+  const seen = now - numberOf('from') > 20_000 ? 0 : numberOf('count')
   return {
     service: key.slice('tableread:limit:'.length),
     rate: numberOf('rate') || null,
-    pace: Math.round(numberOf('pace')) || null,
+    pace: held.fell === undefined ? null : Math.round(numberOf('pace')) || null,
     pausedMs: Math.max(0, numberOf('until') - now),
-    requests: Math.round((seen * 60_000) / Math.max(1_000, now - (bucket - 1) * 5_000)),
+    requests: Math.round((seen * 60_000) / Math.max(1_000, now - numberOf('from'))),
     refused: numberOf('refused'),
   }
 }

@@ -14,11 +14,14 @@ import { readPrompts } from '../project/prompts.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, isHarmless, isSigned, unpack, unpackPlan } from './carried.ts'
+import { type Bundle, isHarmless, isLocal, isSigned, unpack, unpackPlan } from './carried.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { keysOf, limitKey } from './run-keys.ts'
 import { throughLimit } from './shared-limit.ts'
+
+/** Requests a minute with which workers begin at a service that is not on this machine, and whose limit they do not know. */
+const firstPace = 3_000
 
 /** A run as a worker has it open: its service, and what running and judging needs. */
 export interface WorkerRun {
@@ -56,7 +59,7 @@ export async function openWorkerRun(
   const service = await openTarget({
     ...settled,
     concurrency,
-    last: throughLimit(redis, limitKey(settings.target, run)),
+    last: throughLimit(redis, limitKey(settings.target, run), isLocal(settings.target) ? 0 : firstPace),
   })
   const cancelled = new AbortController()
   const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal }) : new Map()

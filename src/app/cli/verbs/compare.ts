@@ -14,6 +14,7 @@ import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type OpenSides, openSides, readSides, type SideFlags } from '../../project/sides.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, type FileFlags, writeReports } from '../../project/write-reports.ts'
+import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
 
 /** The flags of `tableread compare`. */
 export interface CompareFlags
@@ -23,6 +24,7 @@ export interface CompareFlags
     ShardFlags,
     ComparisonReportFlags,
     FileFlags,
+    QueueFlags,
     ShowPrivateFlag {
   name?: string
   tags?: string[]
@@ -39,6 +41,9 @@ export interface CompareFlags
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
   const { sides: written, paths } = readSides(args)
   const counts = readCounts(flags)
+  const queue = readQueueFlags(flags)
+  if (queue !== null && (flags.bTarget ?? flags.bWorkspace) !== undefined)
+    throw new UsageError('--queue does not go with two services', 'leave --b-target and --b-workspace out')
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
@@ -49,7 +54,15 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const pairings = await insistComparable(part.items, sides, project)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (run) => {
-    const { interrupted, sinks } = run
+    const { interrupted, sinks, signal } = run
+    const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
+    const workers =
+      queue === null
+        ? null
+        : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
+            ...{ plans, settled, texts: read.texts, functions: true, signal },
+            sharesClock: false,
+          })
     const comparison = await compareSides({ project, sides, pairings }, run, {
       ...counts,
       calibrate: flags.calibrate === true,
@@ -57,7 +70,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
       listen: sinks.hear(chooseComparisonReporter(flags)),
-    })
+      ...(workers === null ? {} : { elsewhere: workers.settings }),
+    }).finally(() => workers?.close())
     const kept = await keepComparison(settled, comparison, pairings)
     await writeReports(comparison, flags, project.textOf, sinks, { history: kept, interrupted: interrupted() })
     await sinks.fill(() => annotateLines(comparison, process.env))

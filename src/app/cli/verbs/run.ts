@@ -12,7 +12,7 @@ import { frameOf, openConfigured, openProject, openRun, type Project } from '../
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+import { type SettlingFlags, settle } from '../../project/settings.ts'
 import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
@@ -88,7 +88,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             ? null
             : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
                 ...{ plans, settled, texts: read.texts, functions, signal },
-                atOnce: atOnceOf(flags, settled, shareClock(plans, service.client)),
+                sharesClock: shareClock(plans, service.client),
               })
         const result = await performRun(plans, {
           ...(await contextOf(service, { functions })),
@@ -144,16 +144,4 @@ async function keepTalks(
   complain(
     kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
   )
-}
-
-/** How many conversations of a run may be on a queue at once; null for all. Budgets are held as conversations begin. */
-function atOnceOf(
-  { concurrency: asked }: Pick<RunFlags, 'concurrency'>,
-  { concurrency, adaptive, budgets }: RunSettled,
-  sharesClock: boolean,
-): number | null {
-  if (sharesClock) return 1
-  const { turns, tokens, cost } = budgets
-  const isBounded = (asked !== undefined && !adaptive) || (turns ?? tokens ?? cost ?? null) !== null
-  return isBounded ? concurrency : null
 }

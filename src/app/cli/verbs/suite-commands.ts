@@ -77,6 +77,7 @@ export function addCompareCommand(program: Command): void {
   )
   addShared(compare, 'durations', 'seed', 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile')
   addHistory(compare, 'comparison')
+  addQueueOptions(compare)
   addShared(compare, 'config').action(
     async (a: string | undefined, b: string | undefined, given: string[], flags: CompareFlags) =>
       finish(
@@ -214,6 +215,7 @@ export function addVaryCommand(program: Command): void {
     .option('--paraphrase-by <model>', 'a model of the config that rewords what users type (default: none)')
     .option('--keep <path>', 'write what was confirmed as conversations, into a folder or a suite')
     .option('--print-variants [count]', 'print a random sample of the variants to read, and send nothing (default: 20)')
+  addQueueOptions(vary)
   addReporter(vary, 'default', 'plain').option(
     '--json [file]',
     'write what was found as JSON: to standard output, or to a file beside the report',

@@ -11,7 +11,7 @@ import { formatSample, type SampledVariant, type VariantSample } from '../../../
 import { formatVary } from '../../../report/vary/format-vary.ts'
 import { formatVaryMarkdown } from '../../../report/vary/format-vary-markdown.ts'
 import { toComparison } from '../../../report/vary/to-comparison.ts'
-import type { Plan } from '../../../suite/plan/plan.ts'
+import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { readNames, readPercent, readShare, readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
@@ -24,11 +24,12 @@ import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeHtmlReport } from '../../project/write-reports.ts'
+import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
 import { keepVariants, variantKeeper } from '../output/keep-variants.ts'
 import { insistKeepable } from '../output/kept-file.ts'
 
 /** The flags of `tableread vary`. */
-export interface VaryFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
+export interface VaryFlags extends QueueFlags, Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
   name?: string
   tags?: string[]
   families?: string[]
@@ -55,6 +56,7 @@ export interface VaryFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, Sho
 export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
   const chosen = readOperators(flags)
   const counts = readCounts(flags)
+  const queue = readQueueFlags(flags)
   const wanted = readSampleSize(flags.printVariants)
   const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
   if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
@@ -72,18 +74,26 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
   const by = flags.paraphraseBy ?? paraphraseBy ?? null
   const paraphrasedBy = chosen.paraphrase ? by : null
   if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
-  return openRun(project, openConfigured(project), async ({ service, interrupted, sinks, contextOf }) => {
+  return openRun(project, openConfigured(project), async ({ service, signal, interrupted, sinks, contextOf }) => {
     const context = await contextOf(service)
+    const workers =
+      queue === null
+        ? null
+        : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
+            ...{ plans, settled, texts: read.texts, functions: true, signal },
+            sharesClock: shareClock(plans, service.client),
+          })
     const performed = await performVary(plans, {
       ...context,
       ...frameOf(plans, service),
+      ...(workers === null ? {} : workers.settings),
       ...variants,
       ...counts,
       brittle: limit ?? brittle,
       simulated,
       paraphrasedBy,
       ...(paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }),
-    })
+    }).finally(() => workers?.close())
     const { result } = performed
     const { json, markdown, html } = flags
     if (typeof json === 'string')
