@@ -119,13 +119,22 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
     await sleep(leaseMs) // whoever comes back late has the time to do harm
     const result = JSON.parse(readFileSync(join(folder, 'queued.json'), 'utf8'))
     rmSync(join(folder, 'queued.json'))
-    const left = (await redis.ask('keys', '*')).split('\n').filter((key) => /tableread:run:|:\d{8}-/.test(key))
+    const left = await leftOn(redis)
     const account = accountOf(agent, result)
     return { faults: run.done, code, left, ...account, ...differencesOf(alone, result), said: run.follower.said() }
   } finally {
     await killAll([...hands.filter((each) => each !== null), run.follower].filter(Boolean))
     for (const wire of wires) wire.close()
     agent.close()
+  }
+}
+
+/** What of a run is still there: workers throw away what is out of date when they come to it. */
+async function leftOn(redis) {
+  for (let tries = 0; ; tries += 1) {
+    const left = (await redis.ask('keys', '*')).split('\n').filter((key) => /tableread:run:|:\d{8}-/.test(key))
+    if (left.length === 0 || tries === 40) return left
+    await sleep(500)
   }
 }
 

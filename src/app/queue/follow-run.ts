@@ -43,6 +43,8 @@ interface Pending {
   resolve(carried: CarriedOut): void
 }
 
+type StreamEntry = [id: string, fields: string[]]
+
 /** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
 const [followLastsMs, beatMs] = [15_000, 1_000]
 /** How long results of what was under way are waited for after an interruption. */
@@ -67,6 +69,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   /** How often each conversation was asked for, and under which keys. */
   const asked = new Map<string, number>()
   const known = new Set<string>()
+  /** The Redis that all was compared with last. */
+  let server: string | null = null
   let epoch = randomBytes(4).toString('hex')
   let [beats, last, heardAt, closed] = [0, '0', performance.now(), false]
 
@@ -76,15 +80,20 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       target: bundle.settings.target ?? 'a local service at each worker',
     }
     const { fences, marks, done, results } = keys
-    await redis
+    const [marked, unread] = (await redis
       .multi()
+      .hkeys(marks)
+      .xrange(results, last === '0' ? '-' : `(${last}`, '+')
       .del(fences, marks, done, results, keys.run)
       .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...note })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(note))
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
-      .exec()
+      .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
+    // Where it was there before, what happened up to now still counts.
+    for (const [, fields] of unread[1]) take(fields)
+    for (const key of marked[1]) hear(key, true)
     ;[beats, last] = [0, '0']
   }
   const settle = (key: string, carried: CarriedOut): void => {
@@ -93,13 +102,28 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     pending.delete(key)
     waiting.resolve(carried)
   }
+  const take = (fields: readonly string[]): void => {
+    const [key, carried] = [fields[1] ?? '', unpackResult(fields[3] ?? '')]
+    if (carried === null) return
+    if (pending.has(key)) settle(key, carried)
+    else if (!known.has(key)) early.set(key, carried)
+  }
+  const hear = (key: string, sent: boolean): Pending | undefined => {
+    const waiting = pending.get(key)
+    if (waiting === undefined) return undefined
+    if (!waiting.begun) waiting.listener.onBegun?.()
+    waiting.begun = true
+    waiting.sent ||= sent
+    return waiting
+  }
   const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
+    server = null
     await begin()
     complain(`the queue lost what it held of run ${run}: ${count(pending.size, 'conversation')} put on it again\n`)
-    for (const [key, { plan, sent, job }] of pending)
+    for (const [key, { plan, sent, job }] of [...pending])
       if (sent && !job.repeatable) settle(key, { result: workerLost(plan), attempts: [] })
     for (const each of pending.values()) each.begun = each.sent = false
     enqueue([...pending.values()].map(({ job }) => job))
@@ -119,6 +143,22 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
   }
   await beat()
+  /**
+   * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
+   * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
+   */
+  const compareWithRedis = async (): Promise<void> => {
+    const [info, marked] = await Promise.all([redis.info('server'), redis.hkeys(keys.marks)])
+    for (const key of marked) hear(key, true)
+    const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
+    if (there === server) return
+    const puts = redis.pipeline()
+    for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
+    for (const key of known) if (!pending.has(key)) puts.hsetnx(keys.done, key, 'known')
+    await puts.exec()
+    if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
+  }
+  await compareWithRedis()
 
   const reader = connection.duplicate()
   const read = async (): Promise<void> => {
@@ -127,11 +167,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
         (await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, last)) ?? []
       for (const [id, fields] of entries) {
         ;[last, heardAt] = [id, performance.now()]
-        const [key, line] = [fields[1] ?? '', fields[3] ?? '']
-        const carried = unpackResult(line)
-        if (carried === null) continue
-        if (pending.has(key)) settle(key, carried)
-        else if (!known.has(key)) early.set(key, carried)
+        take(fields)
       }
     }
   }
@@ -139,13 +175,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   ears.on('message', (_, word: string) => {
     heardAt = performance.now()
     const [what, key = '', turn] = word.split(' ')
-    const waiting = pending.get(key)
-    if (waiting === undefined) return
-    if (!waiting.begun) waiting.listener.onBegun?.()
-    waiting.begun = true
-    if (what !== 'sent') return
-    waiting.sent = true
-    waiting.listener.onTurn?.(Number(turn) - 1)
+    const waiting = hear(key, what === 'sent')
+    if (what === 'sent') waiting?.listener.onTurn?.(Number(turn) - 1)
   })
   await ears.subscribe(keys.events)
   const reading = read().catch(ignore)
@@ -155,6 +186,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     beating = true
     try {
       await beat()
+      await compareWithRedis()
       if (performance.now() - heardAt < silenceMs) return
       heardAt = performance.now()
       const some = [...pending.values()].slice(0, 100).map(({ job }) => job)

@@ -10,7 +10,7 @@ import type { Leased, Refused } from './scripts.ts'
 export interface Lease {
   /** Lets nothing leave that sends something, unless the lease still holds and Redis knows of it. */
   guard(send: Transport): Transport
-  /** Whether the result was taken. */
+  /** Whether the result was taken. One that came about after the lease had ended tells of that alone, and is not. */
   finish(carried: CarriedOut): Promise<boolean>
   /** Aborts when it is known not to hold any more. */
   over: AbortSignal
@@ -60,14 +60,18 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
       return send(request.method === 'GET' ? request : { ...request, leaving })
     },
     async finish(carried) {
+      if (over.signal.reason === ended) return false
       const line = packResult(carried)
       const { results, marks, done, fences } = keys
       return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line)) === 1
     },
     over: over.signal,
-    end: () => over.abort('fenced'),
+    end: () => over.abort(ended),
   }
 }
+
+/** Why a lease is over that a worker knows to be lost before Redis says so. */
+const ended = 'ended'
 
 const why: Record<Refused, string> = {
   gone: 'the run is not on the queue any more',

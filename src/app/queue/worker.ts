@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import { count } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
-import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { cancelChannel, runsKey, workersKey } from './run-keys.ts'
@@ -31,6 +30,8 @@ export interface RunNote {
 const beatMs = 2_000
 /** How long a conversation that this worker cannot carry out stays away from it, in milliseconds. */
 const awayMs = 3_000
+/** How long it waits before it asks again for a lease, where Redis has restarted. */
+const unsureMs = 250
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -54,10 +55,12 @@ export async function workOn(
   const runOf = (run: string): Promise<WorkerRun | null> => {
     const known = runs.get(run) ?? openWorkerRun(connection, run, concurrency)
     runs.set(run, known)
+    known.catch(() => runs.delete(run)) // the next conversation tries again
     return known
   }
-  /** Carries a conversation out; false where this worker cannot. */
+  /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
   const perform = async (data: JobData, jobId: string): Promise<boolean> => {
+    let lease: Lease | undefined
     try {
       const run = await runOf(data.run)
       if (run === null) {
@@ -65,18 +68,22 @@ export async function workOn(
         return true
       }
       const taken = await takeLease(redis, data)
+      if (taken.kind === 'unsure') {
+        await new Promise((resolve) => setTimeout(resolve, unsureMs))
+        return await perform(data, jobId)
+      }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
-      const { lease } = taken
+      lease = taken.lease
       leases.set(jobId, lease)
       const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
       if (await lease.finish(carried)) done += 1
+      else if (lease.over.aborted && !run.cancelled.signal.aborted) return false
       return true
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error
-      tellOnce(error.message)
+      tellOnce(error instanceof Error ? error.message : String(error))
       return false
     } finally {
-      leases.delete(jobId)
+      if (leases.get(jobId) === lease) leases.delete(jobId)
     }
   }
   const worker = connection.work(
