@@ -48,7 +48,16 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
  * Runs with faults at seeded random moments, a few to each run, over so many workers; gives what each did to its run, and what
  * of the reports differs from one machine's. `tell` hears of each run.
  */
-export async function runChaos({ kills, seed, workers, perRun = 5, conversations = 80, turns = 5, only = /./, tell }) {
+export async function runChaos({
+  kills,
+  seed,
+  workers,
+  perRun = 5,
+  conversations = 80,
+  turns = 5,
+  only = /./,
+  tell = () => {},
+}) {
   const random = randomFrom(seed)
   const plan = planFaults(kills, random, only)
   const folder = mkdtempSync(join(tmpdir(), 'tableread-chaos-'))
@@ -91,7 +100,14 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
   const hands = []
   const hire = async (at) => {
     const options = { folder: elsewhere, queue: wires[at].url, concurrency: 3, lease: `${leaseMs / 1000}s` }
-    hands[at] = await startWorker(options)
+    for (;;) {
+      const worker = await startWorker(options).catch(() => null) // where its network is cut just now
+      if (worker !== null) {
+        hands[at] = worker
+        return
+      }
+      await sleep(500)
+    }
   }
   const command = ['run', '.', ...flagsOf(agent, 'queued.json')]
   const run = { follower: null, done: [], said: '' }
@@ -162,7 +178,10 @@ async function inflict(kind, { at, hands, hire, wires, workers, redis, run, foll
     return { later: sleep(leaseMs * (1.5 + random())).then(() => child.kill('SIGCONT')) }
   }
   if (kind.startsWith('Redis'))
-    await redis.restart(kind.slice('Redis restarted, '.length), { awayMs: random() * 1_000, backMs: 300 + random() * 700 })
+    await redis.restart(kind.slice('Redis restarted, '.length), {
+      awayMs: random() * 1_000,
+      backMs: 300 + random() * 700,
+    })
   if (kind.startsWith('network of a worker')) return { later: cut(wires[at], how) }
   if (kind.startsWith('network of the follower')) return { later: cut(wires[workers], how) }
   if (kind.startsWith('follower')) {

@@ -24,10 +24,10 @@ export async function printIdeal({ conversations, rounds }, print) {
   )
   /** The time of the run as its report tells it: without the start of its process. */
   const time = async (...more) => {
-    const run = startTableread(
-      ['run', '.', '--target', agent.url, '-r', 'plain', '--json', 'r.json', ...more],
-      { folder, queue: more.includes('-c') ? '' : queue },
-    )
+    const run = startTableread(['run', '.', '--target', agent.url, '-r', 'plain', '--json', 'r.json', ...more], {
+      folder,
+      queue: more.includes('-c') ? '' : queue,
+    })
     const { code } = await run.ended
     if (code !== 0) throw new Error(`it ended with ${code}:\n${run.said()}`)
     return JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')).ms
@@ -35,7 +35,9 @@ export async function printIdeal({ conversations, rounds }, print) {
   try {
     const ideal = (conversations * turns * delayMs) / (workers * each)
     print(`\n${conversations} conversations of ${turns} turns of ${delayMs} ms, ${workers * each} at once\n`)
-    print(`| round | ideal | one machine | / ideal | ${workers} workers | / ideal | queue / one machine | a conversation |`)
+    print(
+      `| round | ideal | one machine | / ideal | ${workers} workers | / ideal | queue / one machine | a conversation |`,
+    )
     print('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
     const ratios = []
     for (let round = 1; round <= rounds; round += 1) {

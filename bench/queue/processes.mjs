@@ -10,7 +10,13 @@ export function startTableread(args, { folder, queue = '' }) {
   const began = performance.now()
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: folder,
-    env: { ...env, NO_COLOR: '1', TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: 'bench-key', TABLEREAD_QUEUE_URL: queue },
+    env: {
+      ...env,
+      NO_COLOR: '1',
+      TABLEREAD_HISTORY: 'off',
+      TABLEREAD_API_KEY: 'bench-key',
+      TABLEREAD_QUEUE_URL: queue,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const kill = () => child.kill('SIGKILL')

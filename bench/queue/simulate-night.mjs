@@ -137,7 +137,10 @@ export function simulateNight({ conversations, limit, queue, sized, lost = 0, ra
     turn(1 + Math.floor(random() * (2 * assumed.turns - 1)))
   }
   const hire = (work) => {
-    const machine = { work, gone: false, onGone: () => shared !== null && (work.left += 1) }
+    const onGone = () => {
+      if (shared !== null) work.left += 1
+    }
+    const machine = { work, gone: false, onGone }
     for (let lane = 0; lane < each; lane += 1) converse(machine)
     return machine
   }

@@ -38,8 +38,6 @@ export interface JobData {
   /** Its place among those that wait. */
   rank: number
   repeatable: boolean
-  /** Where a run talks to two services: which one. */
-  side: string
   /** See `packPlan`. */
   plan: string
   signature: string
@@ -108,7 +106,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       return new bullmq.DelayedError()
     },
     async close() {
-      await queue.close().catch(ignore)
+      await Promise.race([queue.close().catch(ignore), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
       for (const each of [redis, ...others]) each.disconnect()
     },
   }

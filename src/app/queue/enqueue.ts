@@ -2,10 +2,16 @@ import type { JobData, QueueConnection } from './connection.ts'
 import { ranksEach } from './lease.ts'
 import { ranksKey } from './run-keys.ts'
 
+/** A conversation to be put on the queue; what it carries is made when it goes out. */
+export interface Waiting {
+  key: string
+  data(): Omit<JobData, 'epoch' | 'rank'>
+}
+
 /** Puts conversations of a run on the queue, and takes them off. */
 interface Enqueueing {
   /** They go out together with others that are put on in the same turn of the event loop. Never rejects. */
-  enqueue(jobs: readonly Omit<JobData, 'epoch' | 'rank'>[]): void
+  enqueue(jobs: readonly Waiting[]): void
   remove(keys: readonly string[]): Promise<void>
   isThere(key: string): Promise<boolean>
 }
@@ -22,7 +28,7 @@ export function enqueueing(
   priority: number,
   at: () => { run: string; epoch: string },
 ): Enqueueing {
-  let waiting: Omit<JobData, 'epoch' | 'rank'>[] = []
+  let waiting: Waiting[] = []
   let sending: Promise<void> | null = null
   let last = 0
   const idOf = (key: string): string => `${at().run}-${at().epoch}-${key}`
@@ -52,7 +58,7 @@ export function enqueueing(
           const removal = { removeOnComplete: true, removeOnFail: true }
           return {
             name: 'conversation',
-            data: { ...job, run, epoch, rank },
+            data: { ...job.data(), run, epoch, rank },
             opts: { jobId: idOf(job.key), priority: rank + 1, attempts: 1, ...removal },
           }
         }),

@@ -7,16 +7,17 @@ import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { type Bundle, pack, packPlan, sign, unpackResult } from './carried.ts'
-import type { JobData, QueueConnection } from './connection.ts'
-import { enqueueing } from './enqueue.ts'
+import type { QueueConnection } from './connection.ts'
+import { enqueueing, type Waiting } from './enqueue.ts'
+import { hearRun } from './hear-run.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
 import type { RunNote } from './worker.ts'
 
 /** A run that is on the queue, as whoever reports it sees it. */
 export interface Follower {
   run: string
-  /** Has conversations carried out by the workers; `side` tells apart two services of one run. */
-  elsewhere(side?: string): Elsewhere
+  /** Has conversations carried out by the workers. */
+  elsewhere: Elsewhere
   /** Takes what is left off the queue, and everything that it held of this run. */
   close(): Promise<void>
 }
@@ -37,7 +38,8 @@ export interface RunOnQueue {
 interface Pending {
   plan: Plan
   listener: Parameters<Elsewhere>[1]
-  job: Omit<JobData, 'epoch' | 'rank'>
+  job: Waiting
+  repeatable: boolean
   begun: boolean
   sent: boolean
   resolve(carried: CarriedOut): void
@@ -47,7 +49,7 @@ type StreamEntry = [id: string, fields: string[]]
 
 /** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
 const [followLastsMs, beatMs] = [15_000, 1_000]
-/** How long results of what was under way are waited for after an interruption. */
+/** How long results of what was under way are waited for after an interruption, and a Redis that is away. */
 const graceMs = 5_000
 /** After so long without a word it is looked at whether what is waited for is still on the queue. */
 const silenceMs = 15_000
@@ -66,16 +68,17 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
-  /** How often each conversation was asked for, and under which keys. */
-  const asked = new Map<string, number>()
   const known = new Set<string>()
+  /** How often each conversation was asked for. */
+  const asked = new Map<string, number>()
+  let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
+  let epoch = randomBytes(4).toString('hex')
+  let beats = 0
   /** The Redis that all was compared with last. */
   let server: string | null = null
-  let epoch = randomBytes(4).toString('hex')
-  let [beats, last, heardAt, closed] = [0, '0', performance.now(), false]
 
   const begin = async (): Promise<void> => {
-    const note: RunNote = {
+    const about: RunNote = {
       ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
       target: bundle.settings.target ?? 'a local service at each worker',
     }
@@ -83,38 +86,38 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     const [marked, unread] = (await redis
       .multi()
       .hkeys(marks)
-      .xrange(results, last === '0' ? '-' : `(${last}`, '+')
+      .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...note })
+      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...about })
       .set(keys.bundle, text)
-      .hset(runsKey, run, JSON.stringify(note))
+      .hset(runsKey, run, JSON.stringify(about))
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) take(fields)
-    for (const key of marked[1]) hear(key, true)
-    ;[beats, last] = [0, '0']
+    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? ''))
+    for (const key of marked[1]) note(key, 0)
+    beats = 0
   }
-  const settle = (key: string, carried: CarriedOut): void => {
+  const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
     const waiting = pending.get(key)
-    if (waiting === undefined) return
     pending.delete(key)
-    waiting.resolve(carried)
+    waiting?.resolve({ result, attempts })
   }
-  const take = (fields: readonly string[]): void => {
-    const [key, carried] = [fields[1] ?? '', unpackResult(fields[3] ?? '')]
+  const take = (key: string, carried: CarriedOut | null): void => {
     if (carried === null) return
-    if (pending.has(key)) settle(key, carried)
+    if (pending.has(key)) settle(key, carried.result, carried.attempts)
     else if (!known.has(key)) early.set(key, carried)
   }
-  const hear = (key: string, sent: boolean): Pending | undefined => {
+  /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
+  const note = (key: string, turn?: number): void => {
     const waiting = pending.get(key)
-    if (waiting === undefined) return undefined
+    if (waiting === undefined) return
     if (!waiting.begun) waiting.listener.onBegun?.()
     waiting.begun = true
-    waiting.sent ||= sent
-    return waiting
+    if (turn === undefined) return
+    waiting.sent = true
+    if (turn > 0) waiting.listener.onTurn?.(turn - 1)
   }
   const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
@@ -122,18 +125,16 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     epoch = randomBytes(4).toString('hex')
     server = null
     await begin()
+    hearing?.startOver()
     complain(`the queue lost what it held of run ${run}: ${count(pending.size, 'conversation')} put on it again\n`)
-    for (const [key, { plan, sent, job }] of [...pending])
-      if (sent && !job.repeatable) settle(key, { result: workerLost(plan), attempts: [] })
+    for (const [key, { plan, sent, repeatable }] of [...pending]) if (sent && !repeatable) settle(key, workerLost(plan))
     for (const each of pending.values()) each.begun = each.sent = false
     enqueue([...pending.values()].map(({ job }) => job))
   }
-
-  if (options.follow === null) await begin()
-  else epoch = await takeUp(connection, run, content)
-  const beat = async (): Promise<void> => {
+  /** False where another process follows the run. */
+  const beat = async (): Promise<boolean> => {
     const now = await redis.tableBeat(keys.run, own, followLastsMs)
-    if (now === -2) throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
+    if (now === -2) return false
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     if (beats % 60 === 1) {
@@ -141,15 +142,24 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
       await expiring.exec()
     }
+    return true
   }
-  await beat()
+  if (options.follow === null) await begin()
+  else epoch = await takeUp(connection, run, content)
+  // One that was killed a moment ago is not known to be gone yet.
+  for (let waited = 0; !(await beat()); waited += beatMs) {
+    if (waited > followLastsMs)
+      throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
+    await new Promise((resolve) => setTimeout(resolve, beatMs))
+  }
+
   /**
    * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
    * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
    */
   const compareWithRedis = async (): Promise<void> => {
     const [info, marked] = await Promise.all([redis.info('server'), redis.hkeys(keys.marks)])
-    for (const key of marked) hear(key, true)
+    for (const key of marked) note(key, 0)
     const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
     if (there === server) return
     const puts = redis.pipeline()
@@ -159,98 +169,91 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
-
-  const reader = connection.duplicate()
-  const read = async (): Promise<void> => {
-    while (!closed) {
-      const [[, entries] = ['', []]] =
-        (await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, last)) ?? []
-      for (const [id, fields] of entries) {
-        ;[last, heardAt] = [id, performance.now()]
-        take(fields)
-      }
-    }
-  }
-  const ears = connection.duplicate()
-  ears.on('message', (_, word: string) => {
-    heardAt = performance.now()
-    const [what, key = '', turn] = word.split(' ')
-    const waiting = hear(key, what === 'sent')
-    if (what === 'sent') waiting?.listener.onTurn?.(Number(turn) - 1)
+  const heard = await hearRun(connection, keys, {
+    onResult: take,
+    onBegun: note,
+    onSent: note,
   })
-  await ears.subscribe(keys.events)
-  const reading = read().catch(ignore)
-  let beating = false
+  hearing = heard
+  let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
+  /** This process was away for so long that another one took the run up, which is its own from then on. */
+  const yieldRun = (): void => {
+    if (!ousted) complain(`run ${run} was taken up by another process, which reports it\n`)
+    ousted = true
+    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'another process has taken the run up'))
+  }
   const look = async (): Promise<void> => {
     if (beating || closed) return
     beating = true
     try {
-      await beat()
+      if (!(await beat())) return yieldRun()
       await compareWithRedis()
-      if (performance.now() - heardAt < silenceMs) return
-      heardAt = performance.now()
+      if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
+      lookedAt = performance.now()
       const some = [...pending.values()].slice(0, 100).map(({ job }) => job)
       const there = await Promise.all(some.map(({ key }) => isThere(key)))
       enqueue(some.filter((_, index) => !there[index]))
-    } catch (error) {
-      if (error instanceof UsageError) complain(`${error.message}\n`)
     } finally {
       beating = false
     }
   }
-  const beatTimer = setInterval(() => void look(), beatMs)
+  const beatTimer = setInterval(() => void look().catch(ignore), beatMs)
 
   const cancel = async (): Promise<void> => {
-    await redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
+    const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
+    await within(graceMs, word)
     const waiting = [...pending].filter(([, { begun }]) => !begun)
-    for (const [key, { plan }] of waiting) settle(key, { result: notReached(plan), attempts: [] })
+    for (const [key, { plan }] of waiting) settle(key, notReached(plan))
     const until = performance.now() + graceMs
     while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
-    for (const [key, { plan }] of pending) settle(key, { result: notReached(plan, 'interrupted'), attempts: [] })
-    await remove(waiting.map(([key]) => key))
+    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
+    await within(graceMs, remove(waiting.map(([key]) => key)))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
-    cancelling ??= cancel().catch(ignore)
+    if (!ousted) cancelling ??= cancel().catch(ignore)
   }
   if (signal.aborted) interrupt()
   signal.addEventListener('abort', interrupt, { once: true })
 
   return {
     run,
-    elsewhere:
-      (side = '') =>
-      (plan, listener) => {
-        const name = `${side} ${plan.id}`
-        const times = asked.get(name) ?? 0
-        asked.set(name, times + 1)
-        const key = shortKey(`${name} ${times}`)
-        known.add(key)
-        const found = early.get(key)
-        early.delete(key)
-        if (found !== undefined) return Promise.resolve(found)
-        if (signal.aborted) return Promise.resolve({ result: notReached(plan), attempts: [] })
-        const [packed, repeatable] = [packPlan(plan), plan.repeatable ?? options.isRepeatable(plan)]
-        const signature = sign(process.env, run, key, side, String(repeatable), packed)
-        const job = { run, key, side, repeatable, plan: packed, signature }
-        return new Promise((resolve) => {
-          pending.set(key, { plan, listener, job, begun: false, sent: false, resolve })
-          enqueue([job])
-        })
-      },
+    elsewhere(plan, listener) {
+      const times = asked.get(plan.id) ?? 0
+      asked.set(plan.id, times + 1)
+      const key = shortKey(`${plan.id} ${times}`)
+      known.add(key)
+      const found = early.get(key)
+      early.delete(key)
+      if (found !== undefined) return Promise.resolve(found)
+      if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
+      const repeatable = plan.repeatable ?? options.isRepeatable(plan)
+      const data: Waiting['data'] = () => {
+        const packed = packPlan(plan)
+        const signature = sign(process.env, run, key, String(repeatable), packed)
+        return { run, key, repeatable, plan: packed, signature }
+      }
+      return new Promise((resolve) => {
+        pending.set(key, { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve })
+        enqueue([{ key, data }])
+      })
+    },
     async close() {
       if (pending.size > 0) interrupt()
       await cancelling
       closed = true
       clearInterval(beatTimer)
       signal.removeEventListener('abort', interrupt)
-      await reading
-      const own = bundle.settings.target === null ? [limitKey(null, run)] : []
-      await redis
+      await within(graceMs, heard.end())
+      if (ousted) return
+      const limit = bundle.settings.target === null ? [limitKey(null, run)] : []
+      const all = [...storedKeys(keys), ...limit]
+      const gone = redis
         .multi()
-        .del(...storedKeys(keys), ...own)
+        .del(...all)
         .hdel(runsKey, run)
         .exec()
+      await within(graceMs, gone)
     },
   }
 }
@@ -263,12 +266,11 @@ async function takeUp({ redis }: QueueConnection, run: string, content: string):
   if (tableread !== tablereadVersion())
     throw new UsageError(`run ${run} is of Tableread ${tableread}, and this is ${tablereadVersion()}`)
   if (cancelled !== undefined) throw new UsageError(`run ${run} was cancelled`, 'run it anew, without --follow')
-  if (was !== content)
-    throw new UsageError(
-      `run ${run} has other conversations or settings than this command`,
-      'give --follow with the command that began it, in the same folder, while its suites are unchanged',
-    )
-  return epoch
+  if (was === content) return epoch
+  throw new UsageError(
+    `run ${run} has other conversations or settings than this command`,
+    'give --follow with the command that began it, in the same folder, while its suites are unchanged',
+  )
 }
 
 /** A name that sorts by time and that nobody else has. */
@@ -278,6 +280,15 @@ function nameRun(): string {
     .replace(/[-:]|\..*/g, '')
     .split('T')
   return `${day}-${time}-${randomBytes(3).toString('hex')}`
+}
+
+/** Waits so long and no longer: a Redis that is away keeps nobody from ending. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function ignore(): void {}

@@ -63,7 +63,7 @@ export async function openQueueRun(
       await follower.close()
       await connection.close()
     }
-    return { settings: { elsewhere: follower.elsewhere(), concurrency: atOnceOf(flags, settled, sharesClock) }, close }
+    return { settings: { elsewhere: follower.elsewhere, concurrency: atOnceOf(flags, settled, sharesClock) }, close }
   } catch (error) {
     await connection.close()
     throw error

@@ -63,8 +63,8 @@ export async function openWorkerRun(
   })
   const cancelled = new AbortController()
   const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal }) : new Map()
-  const planOf = ({ key, side, repeatable, plan, signature: given }: JobData): Plan => {
-    if (!trusts(given, run, key, side, String(repeatable), plan))
+  const planOf = ({ key, repeatable, plan, signature: given }: JobData): Plan => {
+    if (!trusts(given, run, key, String(repeatable), plan))
       throw new UsageError(`a conversation of run ${run} is signed with another key than this worker has`)
     const unpacked = unpackPlan(plan, process.env)
     if ('plan' in unpacked) return unpacked.plan
