@@ -100,14 +100,14 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
   const hands = []
   const hire = async (at) => {
     const options = { folder: elsewhere, queue: wires[at].url, concurrency: 3, lease: `${leaseMs / 1000}s` }
-    for (;;) {
-      const worker = await startWorker(options).catch(() => null) // where its network is cut just now
-      if (worker !== null) {
-        hands[at] = worker
+    for (let tries = 1; ; tries += 1)
+      try {
+        hands[at] = await startWorker(options)
         return
+      } catch (error) {
+        if (tries === 20) throw error
+        await sleep(500) // its network may be cut just now
       }
-      await sleep(500)
-    }
   }
   const command = ['run', '.', ...flagsOf(agent, 'queued.json')]
   const run = { follower: null, done: [], said: '' }

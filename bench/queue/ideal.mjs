@@ -40,6 +40,7 @@ export async function printIdeal({ conversations, rounds }, print) {
     )
     print('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
     const ratios = []
+    const empty = await memoryOf(redis)
     for (let round = 1; round <= rounds; round += 1) {
       const first = round % 2 === 1
       const before = first ? await time('-c', String(workers * each)) : null
@@ -50,6 +51,10 @@ export async function printIdeal({ conversations, rounds }, print) {
       const over = `${((queued - alone) / conversations).toFixed(2)} ms`
       print(`| ${[round, ...cells, (queued / ideal).toFixed(2), (queued / alone).toFixed(2), over].join(' | ')} |`)
     }
+    const held = (await memoryOf(redis)) - empty
+    print(
+      `\nRedis held at most ${(held / 1e6).toFixed(1)} MB more than empty: ${(held / 1e3 / conversations).toFixed(1)} kB a conversation`,
+    )
     return Math.min(...ratios) <= 1.15
   } finally {
     await killAll(hands)
@@ -57,4 +62,9 @@ export async function printIdeal({ conversations, rounds }, print) {
     await redis.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The most memory that a Redis ever held, in bytes. */
+async function memoryOf(redis) {
+  return Number(/used_memory_peak:(\d+)/.exec(await redis.ask('info', 'memory'))[1])
 }
