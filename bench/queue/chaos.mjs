@@ -180,7 +180,7 @@ async function inflict(kind, { at, hands, hire, wires, workers, redis, run, foll
   if (kind.startsWith('Redis'))
     await redis.restart(kind.slice('Redis restarted, '.length), {
       awayMs: random() * 1_000,
-      backMs: 300 + random() * 700,
+      until: sleep(300 + random() * 700),
     })
   if (kind.startsWith('network of a worker')) return { later: cut(wires[at], how) }
   if (kind.startsWith('network of the follower')) return { later: cut(wires[workers], how) }

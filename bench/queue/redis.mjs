@@ -43,11 +43,11 @@ export async function startRedis() {
     ask,
     /**
      * Kills it, lets it be away for so long, and starts it at the same port: with what it wrote, with nothing, or as after a
-     * crash of its machine, where it writes to the disk every second: without what it wrote in the last `backMs`.
+     * crash of its machine, where it writes to the disk every second: without what it wrote until `until` from now.
      */
-    async restart(data, { awayMs, backMs }) {
+    async restart(data, { awayMs = 0, until = Promise.resolve() } = {}) {
       const written = data === 'last second lost' ? logsIn(folder) : []
-      if (written.length > 0) await sleep(backMs)
+      if (written.length > 0) await until
       await kill()
       await sleep(awayMs)
       if (data === 'data lost') rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true })
