@@ -48,6 +48,7 @@ describe('installing', () => {
   it('needs no script: those that packages have look for what they bring', () => {
     expect(locked.filter(([, each]) => each.hasInstallScript === true).map(([path]) => path)).toEqual([
       'node_modules/@photostructure/sqlite',
+      'node_modules/msgpackr-extract', // of a queue's packages: without it JavaScript does the same
       'node_modules/protobufjs', // for tests alone: it warns of its version numbers, and nothing misses that
       'node_modules/vitepress/node_modules/esbuild', // of the site alone, which is built without it: it looks for a file that is there
     ])

@@ -190,7 +190,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
-      const some = [...pending.values()].slice(0, 100).map(({ job }) => job)
+      const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
       const there = await Promise.all(some.map(({ key }) => isThere(key)))
       enqueue(some.filter((_, index) => !there[index]))
     } finally {

@@ -10,11 +10,12 @@ import type { Leased, Refused } from './scripts.ts'
 export interface Lease {
   /** Lets nothing leave that sends something, unless the lease still holds and Redis knows of it. */
   guard(send: Transport): Transport
-  /** Whether the result was taken. One that came about after the lease had ended tells of that alone, and is not. */
+  /** Whether the result was taken. */
   finish(carried: CarriedOut): Promise<boolean>
   /** Aborts when it is known not to hold any more. */
   over: AbortSignal
-  end(): void
+  /** Whether what was carried out under it counts for nothing. */
+  isVoid(): boolean
 }
 
 /** Leases a conversation, or says why not. *lost*: a turn had left under an earlier lease, and it may not begin again. */
@@ -60,18 +61,14 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
       return send(request.method === 'GET' ? request : { ...request, leaving })
     },
     async finish(carried) {
-      if (over.signal.reason === ended) return false
       const line = packResult(carried)
       const { results, marks, done, fences } = keys
       return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line)) === 1
     },
     over: over.signal,
-    end: () => over.abort(ended),
+    isVoid: () => over.signal.aborted && over.signal.reason !== 'cancelled',
   }
 }
-
-/** Why a lease is over that a worker knows to be lost before Redis says so. */
-const ended = 'ended'
 
 const why: Record<Refused, string> = {
   gone: 'the run is not on the queue any more',

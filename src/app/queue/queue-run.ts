@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { count } from '../../base/wording.ts'
 import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -96,7 +97,7 @@ async function tell(connection: Awaited<ReturnType<typeof connectQueue>>, run: s
   if (own === undefined) return
   const parts = [
     describeRun(own),
-    workers.length === 0 ? 'no worker is there: start some with "tableread work"' : `${workers.length} workers`,
+    workers.length === 0 ? 'no worker is there: start some with "tableread work"' : count(workers.length, 'worker'),
     ...limits.filter(({ service }) => limit.endsWith(`:${service}`)).map(describeLimit),
   ]
   complain(`queue: ${parts.join('; ')}\n`)

@@ -145,5 +145,5 @@ export function describeLimit({ rate, pace, pausedMs, requests, refused }: Limit
   const most = pace !== null ? `${pace} for now` : rate === null ? 'no limit known' : String(rate)
   const pause = pausedMs > 0 ? `, paused for ${showTime(pausedMs)}` : ''
   const no = refused === 0 ? '' : `, ${refused} refused (429)`
-  return `${requests} requests a minute (limit: ${most})${pause}${no}`
+  return `${count(requests, 'request')} a minute (limit: ${most})${pause}${no}`
 }

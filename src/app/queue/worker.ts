@@ -45,7 +45,7 @@ export async function workOn(
   const { redis } = connection
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const runs = new Map<string, Promise<WorkerRun | null>>()
-  const leases = new Map<string, Lease>()
+  const leases = new Set<Lease>()
   const told = new Set<string>()
   let done = 0
   const tellOnce = (text: string): void => {
@@ -59,7 +59,7 @@ export async function workOn(
     return known
   }
   /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
-  const perform = async (data: JobData, jobId: string): Promise<boolean> => {
+  const perform = async (data: JobData): Promise<boolean> => {
     let lease: Lease | undefined
     try {
       const run = await runOf(data.run)
@@ -70,31 +70,28 @@ export async function workOn(
       const taken = await takeLease(redis, data)
       if (taken.kind === 'unsure') {
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        return await perform(data, jobId)
+        return await perform(data)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       lease = taken.lease
-      leases.set(jobId, lease)
+      leases.add(lease)
       const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
-      if (await lease.finish(carried)) done += 1
-      else if (lease.over.aborted && !run.cancelled.signal.aborted) return false
-      return true
+      // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
+      if (!lease.isVoid() && (await lease.finish(carried))) done += 1
+      return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
       tellOnce(error instanceof Error ? error.message : String(error))
       return false
     } finally {
-      if (leases.get(jobId) === lease) leases.delete(jobId)
+      if (lease !== undefined) leases.delete(lease)
     }
   }
   const worker = connection.work(
     async (job, token) => {
-      if (!(await perform(job.data, job.id ?? ''))) throw await connection.later(job, token, awayMs)
+      if (!(await perform(job.data))) throw await connection.later(job, token, awayMs)
     },
     { concurrency, leaseMs },
   )
-  worker.on('lockRenewalFailed', (jobs: string[]) => {
-    for (const each of jobs) leases.get(each)?.end()
-  })
   const cancels = connection.duplicate()
   cancels.on('message', (_, run) => {
     void runs.get(run)?.then((opened) => opened?.cancelled.abort('cancelled'), ignore)
