@@ -86,9 +86,17 @@ export async function workOn(
       if (lease !== undefined) leases.delete(lease)
     }
   }
+  /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
+  const underWay = new Map<string, Promise<boolean>>()
   const worker = connection.work(
     async (job, token) => {
-      if (!(await perform(job.data))) throw await connection.later(job, token, awayMs)
+      const id = job.id ?? ''
+      await underWay.get(id)
+      const performing = perform(job.data)
+      underWay.set(id, performing)
+      const done = await performing
+      if (underWay.get(id) === performing) underWay.delete(id)
+      if (!done) throw await connection.later(job, token, awayMs)
     },
     { concurrency, leaseMs },
   )
