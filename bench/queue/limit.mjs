@@ -35,8 +35,8 @@ export async function printLimit({ workers }, print) {
     running.push(run)
     await run.until(/is on the queue/)
     const parts = await changeLimits(agent, run)
-    const { code } = await run.ended
-    const { totals } = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))
+    await run.ended
+    const { totals, conversations } = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))
     print(`\n${workers} workers, a limit that changes three times; they were told the first\n`)
     print('| from | the service takes a minute | requests a minute | of the limit | refused (429) |')
     print('| ---: | ---: | ---: | ---: | ---: |')
@@ -45,8 +45,14 @@ export async function printLimit({ workers }, print) {
       print(`| ${from} s | ${rate} | ${pace} | ${Math.round((100 * pace) / rate)} % | ${refused} |`)
     }
     const share = (100 * agent.refused) / agent.heard
-    print(`\n${agent.heard} requests, ${agent.refused} refused: ${share.toFixed(2)} %; ${totals.passed} of 340 passed`)
-    return code === 0 && share <= 1
+    // A first turn that is refused cannot be looked for, on one machine as here: what became of it is not known.
+    const unknown = conversations.filter(({ turns: [first] }) => first.failure?.kind === 'unknown').length
+    const others = conversations.length - totals.passed - unknown
+    print(
+      `\n${agent.heard} requests, ${agent.refused} refused: ${share.toFixed(2)} %; ${totals.passed} of ${conversations.length} passed, ` +
+        `${unknown} whose first turn was refused are *unknown*`,
+    )
+    return others === 0 && share <= 1
   } finally {
     await killAll(running)
     agent.close()
