@@ -303,7 +303,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
       ['run', 'suite.yaml', '--workspace', resolve(import.meta.dirname, '../fixtures/workspace')],
       /a workspace does not travel/,
     ],
-    [['run', 'suite.yaml', '--tape', 'record'], /--queue does not go with --tape/],
+    [['run', 'suite.yaml', '--tape', 'record', '--queue', 'redis://127.0.0.1:1'], /--queue does not go with --tape/],
     [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
     [['run', 'suite.yaml', '--rate', 'many'], /--rate many is not a whole number/],
     [['run', 'suite.yaml', '--max-judge-calls', '3'], /questions to judges is not held/],

@@ -4,6 +4,11 @@ import { join } from 'node:path'
 
 const bin = join(import.meta.dirname, '../../bin/tableread.js')
 
+const started = new Set()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 /** Starts Tableread in a process of its own, which ends with this one at the latest. */
 export function startTableread(args, { folder, queue = '' }) {
   const { FORCE_COLOR: _, NODE_OPTIONS: __, ...env } = process.env
@@ -19,8 +24,7 @@ export function startTableread(args, { folder, queue = '' }) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  started.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -28,7 +32,7 @@ export function startTableread(args, { folder, queue = '' }) {
       child.emit('said')
     })
   const ended = once(child, 'close').then(([code, signal]) => {
-    process.off('exit', kill)
+    started.delete(child)
     return { code, signal, ms: performance.now() - began }
   })
   return {

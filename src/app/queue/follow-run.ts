@@ -91,6 +91,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...about })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(about))
+      .expire(runsKey, runLasts)
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]

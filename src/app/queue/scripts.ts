@@ -87,6 +87,7 @@ local count = last and tonumber(string.match(last, '^(%d+)')) or 0
 local token = (count + 1) .. ':' .. ARGV[3]
 redis.call('HSET', KEYS[2], ARGV[2], token)
 if tonumber(redis.call('HGET', KEYS[5], 'now') or '0') < tonumber(ARGV[5]) then redis.call('HSET', KEYS[5], 'now', ARGV[5]) end
+redis.call('EXPIRE', KEYS[5], 86400)
 if redis.call('HEXISTS', KEYS[3], ARGV[2]) == 1 then
   if ARGV[4] == '0' then return {'lost', token} end
   redis.call('HDEL', KEYS[3], ARGV[2])

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { count } from '../../base/wording.ts'
+import { count, describeBreakdown } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
+import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { takeLease } from './lease.ts'
 import { cancelChannel, runsKey, workersKey } from './run-keys.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
@@ -45,8 +46,10 @@ export async function workOn(
   const { redis } = connection
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`
   const runs = new Map<string, Promise<WorkerRun | null>>()
-  const leases = new Set<Lease>()
+  /** How many conversations of each run are under way. */
+  const busy = new Map<string, number>()
   const told = new Set<string>()
+  const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
   let done = 0
   const tellOnce = (text: string): void => {
     if (!told.has(text)) complain(`${text}\n`)
@@ -60,7 +63,7 @@ export async function workOn(
   }
   /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
   const perform = async (data: JobData): Promise<boolean> => {
-    let lease: Lease | undefined
+    busy.set(data.run, (busy.get(data.run) ?? 0) + 1)
     try {
       const run = await runOf(data.run)
       if (run === null) {
@@ -73,29 +76,27 @@ export async function workOn(
         return await perform(data)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
-      lease = taken.lease
-      leases.add(lease)
+      const { lease } = taken
       const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
       // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
-      tellOnce(error instanceof Error ? error.message : String(error))
-      return false
+      tellOnce(error instanceof UsageError ? error.message : describeBreakdown(error))
+      return false // it waits for a worker that can
     } finally {
-      if (lease !== undefined) leases.delete(lease)
+      busy.set(data.run, (busy.get(data.run) ?? 1) - 1)
     }
   }
   /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
-  const underWay = new Map<string, Promise<boolean>>()
+  const going = new Map<string, Promise<boolean>>()
   const worker = connection.work(
     async (job, token) => {
       const id = job.id ?? ''
-      await underWay.get(id)
-      const performing = perform(job.data)
-      underWay.set(id, performing)
+      const performing = Promise.resolve(going.get(id)).then(() => perform(job.data))
+      going.set(id, performing)
       const done = await performing
-      if (underWay.get(id) === performing) underWay.delete(id)
+      if (going.get(id) === performing) going.delete(id)
       if (!done) throw await connection.later(job, token, awayMs)
     },
     { concurrency, leaseMs },
@@ -108,23 +109,24 @@ export async function workOn(
   const own = tablereadVersion()
   const beat = async (): Promise<void> => {
     const note: WorkerNote = {
-      ...{ host: hostname(), pid: process.pid, tableread: own, concurrency, running: leases.size, done },
+      ...{ host: hostname(), pid: process.pid, tableread: own, concurrency, running: underWay(), done },
       seen: Date.now(),
     }
-    await redis.hset(workersKey, id, JSON.stringify(note))
+    await redis.multi().hset(workersKey, id, JSON.stringify(note)).expire(workersKey, 3_600).exec()
     const there = await redis.hgetall(runsKey)
     for (const [run, text] of Object.entries(there)) {
       const { tableread } = JSON.parse(text) as RunNote
       if (tableread !== own)
         tellOnce(`run ${run} is of Tableread ${tableread} and left to workers of that version: this one is ${own}`)
     }
-    for (const [run, opened] of runs) if (!(run in there) && leases.size === 0) void closeRun(runs, run, opened)
+    for (const [run, opened] of runs)
+      if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
   }
   await beat()
   const beats = setInterval(() => void beat().catch(ignore), beatMs)
   const working = worker.run().catch(ignore)
   if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
-  const left = leases.size
+  const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
   await worker.close()
   await working

@@ -577,7 +577,7 @@ it('causes are counted, the most frequent first', () => {
     ['network', 1],
   ])
   expect([describeCauses(['judge', 'agent', 'agent']), describeCauses([undefined])]).toEqual(['2 agent, 1 judge', null])
-  expect(new Set(causeKinds).size).toBe(7)
+  expect(new Set(causeKinds).size).toBe(8)
 })
 
 describe('docs/causes.md', () => {

@@ -43,9 +43,11 @@ export interface RunFlags
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
-  const queue = readQueueFlags(flags)
-  if (queue !== null && (flags.tape !== undefined || flags.watch === true || flags.ui === true))
+  const stays = flags.watch === true || flags.ui === true
+  if (flags.queue !== undefined && (flags.tape !== undefined || stays))
     throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
+  // The queue of the environment is for the runs that can use one.
+  const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
