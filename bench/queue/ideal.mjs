@@ -15,7 +15,7 @@ const seconds = (ms) => (ms / 1_000).toFixed(1)
  */
 export async function printIdeal({ conversations, rounds }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-ideal-'))
-  const [redis, agent] = await Promise.all([startRedis(), startAgent()])
+  const [redis, agent] = await Promise.all([startRedis('everysec'), startAgent()])
   agent.delayMs = delayMs
   writePassing(folder, conversations, turns)
   const queue = `redis://127.0.0.1:${redis.port}/0`

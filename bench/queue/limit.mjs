@@ -20,7 +20,7 @@ const limits = [
  */
 export async function printLimit({ workers }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-limit-'))
-  const [redis, agent] = await Promise.all([startRedis(), startAgent()])
+  const [redis, agent] = await Promise.all([startRedis('everysec'), startAgent()])
   const running = []
   agent.delayMs = 200
   writePassing(folder, 340, 5)

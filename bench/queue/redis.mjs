@@ -16,8 +16,8 @@ function logsIn(folder) {
   return names.map((name) => ({ file: join(logs, name), size: statSync(join(logs, name)).size }))
 }
 
-/** Starts a Redis of its own on a free port, which writes every command to its disk. */
-export async function startRedis() {
+/** Starts a Redis of its own on a free port, which writes every command to its disk: at once, or every second, as is usual. */
+export async function startRedis(sync = 'always') {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-redis-'))
   const port = await freePort()
   let child
@@ -29,7 +29,7 @@ export async function startRedis() {
   const ask = async (...words) => (await run('redis-cli', ['-p', String(port), ...words])).stdout.trim()
   const start = async () => {
     const flags = ['--port', port, '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-    const lasting = ['--appendonly', 'yes', '--appendfsync', 'always']
+    const lasting = ['--appendonly', 'yes', '--appendfsync', sync]
     child = spawn('redis-server', [...flags, ...lasting].map(String), { stdio: 'ignore' })
     for (let tries = 0; tries < 200; tries += 1) {
       if ((await ask('ping').catch(() => '')) === 'PONG') return
