@@ -6,7 +6,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, pack, packPlan, sign } from './carried.ts'
+import { type Bundle, pack, packPlan, sign, unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { hearRun } from './hear-run.ts'
@@ -45,6 +45,8 @@ interface Pending {
   resolve(carried: CarriedOut): void
 }
 
+type StreamEntry = [id: string, fields: string[]]
+
 /** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
 const [followLastsMs, beatMs] = [15_000, 1_000]
 /** How long results of what was under way are waited for after an interruption, and a Redis that is away. */
@@ -69,25 +71,33 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const known = new Set<string>()
   /** How often each conversation was asked for. */
   const asked = new Map<string, number>()
+  let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
   let beats = 0
+  /** The Redis that all was compared with last. */
+  let server: string | null = null
 
   const begin = async (): Promise<void> => {
-    const note: RunNote = {
+    const about: RunNote = {
       ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
       target: bundle.settings.target ?? 'a local service at each worker',
     }
     const { fences, marks, done, results } = keys
-    await redis
+    const [marked, unread] = (await redis
       .multi()
+      .hkeys(marks)
+      .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...note })
+      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...about })
       .set(keys.bundle, text)
-      .hset(runsKey, run, JSON.stringify(note))
+      .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
-      .exec()
+      .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
+    // Where it was there before, what happened up to now still counts.
+    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? ''))
+    for (const key of marked[1]) note(key, 0)
     beats = 0
   }
   const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
@@ -95,41 +105,39 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     pending.delete(key)
     waiting?.resolve({ result, attempts })
   }
+  const take = (key: string, carried: CarriedOut | null): void => {
+    if (carried === null) return
+    if (pending.has(key)) settle(key, carried.result, carried.attempts)
+    else if (!known.has(key)) early.set(key, carried)
+  }
+  /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
+  const note = (key: string, turn?: number): void => {
+    const waiting = pending.get(key)
+    if (waiting === undefined) return
+    if (!waiting.begun) waiting.listener.onBegun?.()
+    waiting.begun = true
+    if (turn === undefined) return
+    waiting.sent = true
+    if (turn > 0) waiting.listener.onTurn?.(turn - 1)
+  }
   const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
+    server = null
     await begin()
     hearing?.startOver()
     complain(`the queue lost what it held of run ${run}: ${count(pending.size, 'conversation')} put on it again\n`)
-    for (const [key, { plan, sent, repeatable }] of pending) if (sent && !repeatable) settle(key, workerLost(plan))
+    for (const [key, { plan, sent, repeatable }] of [...pending]) if (sent && !repeatable) settle(key, workerLost(plan))
     for (const each of pending.values()) each.begun = each.sent = false
     enqueue([...pending.values()].map(({ job }) => job))
   }
-  /** After a restart Redis may lack the last second: what is known here of what was done and sent is put back. */
-  const putBack = async (): Promise<void> => {
-    const noting = redis.pipeline()
-    for (const key of known) {
-      const waiting = pending.get(key)
-      if (waiting === undefined) noting.hsetnx(keys.done, key, 'put back')
-      else if (waiting.sent) noting.hsetnx(keys.marks, key, 1)
-    }
-    await noting.exec()
-  }
-  let reconnected = false
-  redis.on('ready', () => {
-    reconnected = true
-  })
   /** False where another process follows the run. */
   const beat = async (): Promise<boolean> => {
     const now = await redis.tableBeat(keys.run, own, followLastsMs)
     if (now === -2) return false
     if (now === -1 || now < beats) await beginAgain()
-    else {
-      beats = now
-      if (reconnected) await putBack()
-    }
-    reconnected = false
+    else beats = now
     if (beats % 60 === 1) {
       const expiring = redis.pipeline()
       for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
@@ -137,7 +145,6 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
     return true
   }
-  let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   if (options.follow === null) await begin()
   else epoch = await takeUp(connection, run, content)
   // One that was killed a moment ago is not known to be gone yet.
@@ -147,20 +154,24 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     await new Promise((resolve) => setTimeout(resolve, beatMs))
   }
 
-  const note = (key: string, turn?: number): void => {
-    const waiting = pending.get(key)
-    if (waiting === undefined) return
-    if (!waiting.begun) waiting.listener.onBegun?.()
-    waiting.begun = true
-    if (turn === undefined) return
-    waiting.sent = true
-    waiting.listener.onTurn?.(turn - 1)
+  /**
+   * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
+   * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
+   */
+  const compareWithRedis = async (): Promise<void> => {
+    const [info, marked] = await Promise.all([redis.info('server'), redis.hkeys(keys.marks)])
+    for (const key of marked) note(key, 0)
+    const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
+    if (there === server) return
+    const puts = redis.pipeline()
+    for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
+    for (const key of known) if (!pending.has(key)) puts.hsetnx(keys.done, key, 'known')
+    await puts.exec()
+    if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
+  await compareWithRedis()
   const heard = await hearRun(connection, keys, {
-    onResult(key, carried) {
-      if (pending.has(key)) settle(key, carried.result, carried.attempts)
-      else if (!known.has(key)) early.set(key, carried)
-    },
+    onResult: take,
     onBegun: note,
     onSent: note,
   })
@@ -177,6 +188,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     beating = true
     try {
       if (!(await beat())) return yieldRun()
+      await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
       const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)

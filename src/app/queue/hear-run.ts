@@ -17,6 +17,8 @@ interface Ears {
 interface Hearing {
   /** When anything was heard last, by `performance.now()`. */
   heardAt(): number
+  /** The name of the last result that was read, as Redis names it. */
+  last(): string
   /** Results are read from the first one on, since Redis has no earlier ones any more. */
   startOver(): void
   end(): Promise<void>
@@ -49,6 +51,7 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
   const reading = read().catch(() => {}) // the connection was closed
   return {
     heardAt: () => heardAt,
+    last: () => last,
     startOver() {
       last = '0'
     },

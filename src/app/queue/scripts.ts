@@ -44,6 +44,8 @@ export interface QueueCommands {
   ): Promise<0 | 1>
   /** The follower is there: how often it was, by Redis, and whether everything is still there. */
   tableBeat(run: string, follower: string, lastsMs: number): Promise<number>
+  /** All is compared with this Redis, by its name for its own process: leases of the run are given again. */
+  tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
   /**
    * Asks to send a request. Where no limit is known it begins with `firstPace` requests a minute; 0 for all at once. Gives how long to wait for its slot, why, and the era that the slot is of.
    */
@@ -56,8 +58,8 @@ export interface QueueCommands {
   tableLimit(limit: string, rate: number): Promise<number>
 }
 
-/** What became of asking for a lease. */
-export type Leased = 'go' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
+/** What became of asking for a lease. *unsure*: Redis has restarted, and the follower did not yet say what it may have lost. */
+export type Leased = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
 /** Why a turn must not leave. */
 export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 
@@ -74,10 +76,11 @@ export const queueScripts = {
   tableLease: {
     numberOfKeys: 5,
     lua: `
-local run = redis.call('HMGET', KEYS[1], 'epoch', 'cancelled')
+local run = redis.call('HMGET', KEYS[1], 'epoch', 'cancelled', 'server')
 if not run[1] then return {'gone'} end
 if run[1] ~= ARGV[1] then return {'stale'} end
 if run[2] then return {'cancelled'} end
+if run[3] ~= (string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or '') then return {'unsure'} end
 if redis.call('HEXISTS', KEYS[4], ARGV[2]) == 1 then return {'done'} end
 local last = redis.call('HGET', KEYS[2], ARGV[2])
 local count = last and tonumber(string.match(last, '^(%d+)')) or 0
@@ -124,6 +127,13 @@ local by = redis.call('HMGET', KEYS[1], 'follower', 'followed')
 if by[1] and by[1] ~= ARGV[1] and now < tonumber(by[2] or '0') then return -2 end
 redis.call('HSET', KEYS[1], 'follower', ARGV[1], 'followed', now + tonumber(ARGV[2]))
 return redis.call('HINCRBY', KEYS[1], 'beats', 1)`,
+  },
+  tableConfirm: {
+    numberOfKeys: 1,
+    lua: `
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'server', ARGV[2])
+return 1`,
   },
   // Slots come evenly, two in a hundred below the limit. Without one it begins slowly and doubles every second. After a refusal the
   // pace comes back quickly to just below what was refused, slowly past it, and quickly from there on. Times are those of Redis.

@@ -31,6 +31,8 @@ export interface RunNote {
 const beatMs = 2_000
 /** How long a conversation that this worker cannot carry out stays away from it, in milliseconds. */
 const awayMs = 3_000
+/** How long it waits before it asks again for a lease, where Redis has restarted. */
+const unsureMs = 250
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -56,9 +58,10 @@ export async function workOn(
   const runOf = (run: string): Promise<WorkerRun | null> => {
     const known = runs.get(run) ?? openWorkerRun(connection, run, concurrency)
     runs.set(run, known)
+    known.catch(() => runs.delete(run)) // the next conversation tries again
     return known
   }
-  /** Carries a conversation out; false where this worker cannot. */
+  /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
   const perform = async (data: JobData): Promise<boolean> => {
     busy.set(data.run, (busy.get(data.run) ?? 0) + 1)
     try {
@@ -68,12 +71,16 @@ export async function workOn(
         return true
       }
       const taken = await takeLease(redis, data)
+      if (taken.kind === 'unsure') {
+        await new Promise((resolve) => setTimeout(resolve, unsureMs))
+        return await perform(data)
+      }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
       const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
       // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
-      return true
+      return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
       tellOnce(error instanceof UsageError ? error.message : describeBreakdown(error))
       return false // it waits for a worker that can
@@ -81,9 +88,16 @@ export async function workOn(
       busy.set(data.run, (busy.get(data.run) ?? 1) - 1)
     }
   }
+  /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
+  const going = new Map<string, Promise<boolean>>()
   const worker = connection.work(
     async (job, token) => {
-      if (!(await perform(job.data))) throw await connection.later(job, token, awayMs)
+      const id = job.id ?? ''
+      const performing = Promise.resolve(going.get(id)).then(() => perform(job.data))
+      going.set(id, performing)
+      const done = await performing
+      if (going.get(id) === performing) going.delete(id)
+      if (!done) throw await connection.later(job, token, awayMs)
     },
     { concurrency, leaseMs },
   )

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { describeLoad, describeMachine } from '../machine.mjs'
+import { printIdeal } from './ideal.mjs'
+import { printLimit } from './limit.mjs'
+import { printChaos } from './print-chaos.mjs'
+import { printNights } from './simulate-night.mjs'
+
+/**
+ * `npm run bench:queue`: faults over eight workers, a limit that changes, how near to the ideal a queue comes, and nights as they
+ * are simulated. It needs redis-server on PATH. `-- --only chaos`, `limit`, `ideal` or `night` does one of them.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: ['chaos', 'limit', 'ideal', 'night'] },
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '8' },
+    conversations: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const print = (line) => process.stdout.write(`${line}\n`)
+const [kills, seed, workers, conversations, rounds] = ['kills', 'seed', 'workers', 'conversations', 'rounds'].map(
+  (name) => Number(values[name]),
+)
+const parts = {
+  chaos: () => printChaos({ kills, seed, workers }, print),
+  limit: () => printLimit({ workers }, print),
+  ideal: () => printIdeal({ conversations, rounds }, print),
+  night: () => printNights({ seed }, print),
+}
+
+print(`${describeMachine()}; load ${describeLoad()}`)
+for (const name of values.only) {
+  const held = await parts[name]()
+  if (!held) {
+    print(`${name}: what docs/scale.md says did not hold`)
+    process.exitCode = 1
+  }
+}
