@@ -14,7 +14,7 @@ const html = `<!doctype html>
 <body>
 <header><h1>Tableread <span>queue</span></h1><p id="where"></p><p id="heard" class="status" role="status"></p></header>
 <main>
-<p id="state" role="status"></p>
+<p id="state"></p>
 <section aria-labelledby="of-runs"><h2 id="of-runs">Runs</h2><div id="runs"></div></section>
 <section aria-labelledby="of-limits"><h2 id="of-limits">Limits</h2><div id="limits"></div></section>
 <section aria-labelledby="of-workers"><h2 id="of-workers">Workers</h2><div id="workers"></div></section>
@@ -128,8 +128,8 @@ const show = ({ queue, tableread, status: { paused, atOnce, runs, workers, limit
   const running = workers.reduce((sum, each) => sum + each.running, 0)
   const state = paused ? 'Paused: nothing new begins until "tableread queue resume"' : 'Goes on'
   byId('state').toggleAttribute('data-paused', paused)
-  put(byId('state'), state + '. ' + count(running, 'conversation') + ' at once over ' + count(workers.length, 'worker')
-    + (atOnce === null ? '' : ', at most ' + atOnce) + '.')
+  put(byId('state'), state + '. ' + count(running, 'conversation') + ' under way at ' + count(workers.length, 'worker')
+    + (atOnce === null ? '' : ', at most ' + atOnce + ' at once') + '.')
   draw('runs', 'Runs', [['Run'], ['Done'], ['Came to'], ['Running', 'number'], ['Waiting', 'number'], ['Time left', 'number']],
     runs.map((run) => [
       [run.run, make('span', 'sub', run.target), make('span', 'sub', 'Tableread ' + run.tableread)],
