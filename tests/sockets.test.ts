@@ -6,8 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What opens a socket, or could: the modules and packages that do, and the function that Node has everywhere. */
 const opens = [
-  /^(?:import (?!type\b)|export )[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|@hono\/node-server)'$/m,
-  /^\} from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|@hono\/node-server)'$/m,
+  /^import (?!type )(?:\{[^}]*\}|\S+) from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|@hono\/node-server)'$/m,
   /typeof import\('(?:undici|ioredis|bullmq)'\)/,
   /(?<![.\w])fetch\(|globalThis\.fetch/,
 ]
