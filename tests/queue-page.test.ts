@@ -66,6 +66,9 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
       await browser.page.getByText('3 failed').waitFor({ timeout: 30_000 })
       const { text, queue, status } = await told()
       expect([text, page.said()].join()).not.toMatch(secrets)
+      const printed = begin('queue', 'status')
+      await printed.ended
+      expect(printed.said()).toMatch(/of 40 done \(3 failed\), /)
       expect(queue).toBe(`redis://127.0.0.1:${redis.port}/0`)
       const [own] = status.runs
       expect(own).toMatchObject({ total: 40, followed: true, verdicts: { failed: 3 }, target: agent.url })
