@@ -395,7 +395,17 @@ export const boundaries: Record<string, Boundary> = {
     packages: ['@modelcontextprotocol/sdk', 'zod'],
   },
   'app/queue': {
-    parts: ['base', 'suite/language', 'suite/plan', 'wire/client', 'engine/verdict', 'records/journal', 'app/project'],
+    parts: [
+      'base',
+      'suite/language',
+      'suite/plan',
+      'wire/client',
+      'engine/verdict',
+      'records/journal',
+      'report',
+      'service',
+      'app/project',
+    ],
     packages: ['bullmq', 'ioredis'],
   },
   'app/vitest': {

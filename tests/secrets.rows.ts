@@ -136,6 +136,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   // Nothing that was said is printed by these.
   work: 'tests/queue.test.ts',
   'queue status': 'tests/queue.test.ts',
+  'queue page': 'tests/queue-page.test.ts',
   'queue pause': 'tests/queue.test.ts',
   'queue resume': 'tests/queue.test.ts',
   'queue limit': 'tests/queue.test.ts',

@@ -63,7 +63,8 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
     async finish(carried) {
       const line = packResult(carried)
       const { results, marks, done, fences } = keys
-      return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line)) === 1
+      const { verdict } = carried.result
+      return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line, verdict)) === 1
     },
     over: over.signal,
     isVoid: () => over.signal.aborted && over.signal.reason !== 'cancelled',

@@ -1,3 +1,5 @@
+import type { Verdict } from '../../engine/verdict/verdict.ts'
+
 /**
  * What has to happen at once in Redis: leases, what they permit, and the one limit. KEYS and ARGV of each script are named in the
  * signature beside it.
@@ -30,7 +32,7 @@ export interface QueueCommands {
     turn: number,
     events: string,
   ): Promise<'ok' | Refused>
-  /** Takes a result, once, and from the newest lease alone: 1 where it was taken. */
+  /** Takes a result, once, and from the newest lease alone, and counts its verdict: 1 where it was taken. */
   tableFinish(
     run: string,
     fences: string,
@@ -41,6 +43,7 @@ export interface QueueCommands {
     key: string,
     token: string,
     line: string,
+    verdict: Verdict,
   ): Promise<0 | 1>
   /** The follower is there: how often it was, by Redis, and whether everything is still there. */
   tableBeat(run: string, follower: string, lastsMs: number): Promise<number>
@@ -67,6 +70,9 @@ const now = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(
 
 /** Requests a minute from which on there is no limit. */
 const fullPace = 600_000
+
+/** Before the name of a verdict: the field of a run that counts it. */
+export const verdictField = 'verdict:'
 
 /** How long the keys of a limit last after its last use, in seconds. */
 const limitLasts = 3600
@@ -115,6 +121,7 @@ if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 0 end
 if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 then return 0 end
 redis.call('XADD', KEYS[4], '*', 'key', ARGV[2], 'line', ARGV[4])
 redis.call('HDEL', KEYS[5], ARGV[2])
+redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[5], 1)
 return 1`,
   },
   // -1: the run is not there. -2: somebody else follows it.

@@ -1,6 +1,8 @@
 import { count, showTime } from '../../base/wording.ts'
+import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import type { QueueConnection } from './connection.ts'
 import { keysOf, runsKey, workersKey } from './run-keys.ts'
+import { verdictField } from './scripts.ts'
 import type { RunNote, WorkerNote } from './worker.ts'
 
 /** How things stand on a queue. */
@@ -20,6 +22,8 @@ export interface RunStatus extends RunNote {
   done: number
   running: number
   waiting: number
+  /** How many of those that are done came to what. Those are left out whose results a restart of Redis took out of it. */
+  verdicts: Partial<Record<Verdict, number>>
   /** Whether a process follows it. */
   followed: boolean
   /** By how long those took that are done, in milliseconds; null while none is. */
@@ -99,6 +103,12 @@ async function readRun(
     done,
     running,
     waiting: Math.max(0, total - done - running),
+    verdicts: Object.fromEntries(
+      verdicts.flatMap((verdict) => {
+        const many = Number(held[verdictField + verdict] ?? 0)
+        return many === 0 ? [] : [[verdict, many]]
+      }),
+    ),
     followed: Number(held.followed ?? 0) > now,
     leftMs: done === 0 ? null : Math.round((elapsed / done) * Math.max(0, total - done)),
   }
@@ -131,9 +141,13 @@ export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueS
 }
 
 /** One run in a line. */
-export function describeRun({ total, done, running, waiting, leftMs, followed }: RunStatus): string {
+export function describeRun({ total, done, running, waiting, verdicts, leftMs, followed }: RunStatus): string {
+  const bad = Object.entries(verdicts).flatMap(([verdict, many]) =>
+    verdict === 'passed' ? [] : `${many} ${nameVerdict(verdict)}`,
+  )
+  const came = bad.length === 0 ? '' : ` (${bad.join(', ')})`
   const left = leftMs === null || done === total ? '' : `, ${showTime(leftMs)} left`
-  return `${done} of ${total} done, ${running} running, ${waiting} waiting${left}${followed ? '' : '; nobody follows it'}`
+  return `${done} of ${total} done${came}, ${running} running, ${waiting} waiting${left}${followed ? '' : '; nobody follows it'}`
 }
 
 function describeWorker({ host, pid, running, concurrency, done, tableread }: WorkerNote): string {

@@ -33,6 +33,11 @@ export function addQueueCommands(program: Command): void {
       .option(...queueOption)
       .action(async (flags: QueueVerbFlags) => finish((await import('./queue.ts')).queue(action, flags)))
   add('status', 'runs, workers, limits, and what is left').option('--json', 'print it as JSON')
+  add('page', 'serve a page on 127.0.0.1 that shows the same, as it goes').option(
+    '--port <port>',
+    '0 picks a free one',
+    '0',
+  )
   add('pause', 'let nothing new begin; what is under way goes on to its end')
   add('resume', 'go on after a pause')
   add('limit', 'set what all workers together keep to, from now on')

@@ -1,9 +1,12 @@
-import { readWhole } from '../../project/flag-values.ts'
+import { readPort, readWhole } from '../../project/flag-values.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
 import { complain, print, printJson } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
 import { checkUrl } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { insistQueueAddress } from '../../queue/address.ts'
+import { insistQueueAddress, type QueueAddress } from '../../queue/address.ts'
 import { connectQueue, type QueueConnection } from '../../queue/connection.ts'
+import { serveQueuePage } from '../../queue/page-server.ts'
 import { readRate } from '../../queue/queue-flags.ts'
 import { limitKey } from '../../queue/run-keys.ts'
 import { describeStatus, readStatus } from '../../queue/status.ts'
@@ -15,26 +18,47 @@ export interface QueueVerbFlags {
   rate?: string
   atOnce?: string
   target?: string
+  port?: string
 }
 
 /** What can be done with a queue. */
-export type QueueAction = 'status' | 'pause' | 'resume' | 'limit'
+export type QueueAction = 'status' | 'page' | 'pause' | 'resume' | 'limit'
 
 /** `tableread queue …`: tells how things stand on a queue, and changes how it goes. @throws UsageError */
 export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise<number> {
   const address = insistQueueAddress(flags.queue, process.env)
   const set = action === 'limit' ? readLimits(flags) : undefined
+  const port = readPort('--port', flags.port ?? '0')
   const connection = await connectQueue(address)
   try {
     if (action === 'pause') await connection.queue.pause()
     if (action === 'resume') await connection.queue.resume()
     if (set !== undefined) await set(connection)
+    if (action === 'page') return await showPage(connection, address, port)
     if (action === 'status' && flags.json === true) printJson(await readStatus(connection))
     else if (action === 'status') print(describeStatus(await readStatus(connection)))
     else complain(`${said[action]}\n`)
     return 0
   } finally {
     await connection.close()
+  }
+}
+
+/** Serves the page until Ctrl-C. */
+async function showPage(connection: QueueConnection, { shown }: QueueAddress, port: number): Promise<number> {
+  const tableread = tablereadVersion()
+  const { signal, release } = interruptible() // before it says where it is: whoever reads that may end it at once
+  try {
+    const page = await serveQueuePage(
+      async () => ({ queue: shown, tableread, status: await readStatus(connection) }),
+      port,
+    )
+    print(`The queue at ${shown} is shown at ${page.url}\nCtrl-C stops it.\n`)
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await page.close()
+    return 0
+  } finally {
+    release()
   }
 }
 

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** What opens a socket, or could: the modules and packages that do, and the function that Node has everywhere. */
+const opens = [
+  /^import (?!type )(?:\{[^}]*\}|\S+) from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|@hono\/node-server)'$/m,
+  /typeof import\('(?:undici|ioredis|bullmq)'\)/,
+  /(?<![.\w])fetch\(|globalThis\.fetch/,
+]
+
+/** Those that open none, and why. ARCHITECTURE.md names the others. */
+const harmless: Readonly<Record<string, string>> = {
+  'src/app/project/print.ts': 'an open descriptor as a stream',
+  'src/app/mcp/own-output.ts': 'an open descriptor as a stream',
+  'src/app/queue/page-files.ts': 'a script that runs in a browser, and asks the server that it came from',
+  'src/service/app.ts': 'a method of the service, which is a function',
+  'src/service/agents/tools/ask-http.ts': 'is given one that is guarded',
+  'src/service/agents/tools/mcp-servers.ts': 'is given one that is guarded',
+  'src/wire/contract/world/bench.ts': 'the operation of that name',
+}
+
+it('sockets are opened where ARCHITECTURE.md says, and nowhere else', () => {
+  const [paragraph = ''] = /^Six places open sockets:[\s\S]*?\n\n/m.exec(read('ARCHITECTURE.md')) ?? []
+  const named = [...paragraph.matchAll(/`((?:wire|service|app)\/[\w/-]+\.ts)`/g)].map(([, path]) => `src/${path}`)
+  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$|^src\/pages\//.test(name))
+    .filter((name) => opens.some((each) => each.test(read(name))))
+  expect(found.filter((name) => !named.includes(name) && !Object.hasOwn(harmless, name))).toEqual([])
+  expect(Object.keys(harmless).filter((name) => !found.includes(name))).toEqual([])
+  expect(found.filter((name) => named.includes(name)).length).toBeGreaterThanOrEqual(6)
+})
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
