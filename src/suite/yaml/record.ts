@@ -124,7 +124,7 @@ function shapeHint(node: YamlNode, known: readonly string[]): string {
 
 /** Keys in a hint, as many as a line has room for. */
 function listKeys(known: readonly string[]): string {
-  const room = 190
+  const room = 204
   let length = 0
   const shown = known.filter((key) => {
     length += key.length + 2
