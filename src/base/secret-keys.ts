@@ -9,7 +9,12 @@ export const keyMask = '<api key>'
 const shortest = 6
 
 /** The variables of the environment that hold keys. No flag and no config takes one. */
-export const keyVariables = ['TABLEREAD_API_KEY', 'TABLEREAD_B_API_KEY', 'TABLEREAD_OTHER_API_KEY'] as const
+export const keyVariables = [
+  'TABLEREAD_API_KEY',
+  'TABLEREAD_B_API_KEY',
+  'TABLEREAD_OTHER_API_KEY',
+  'TABLEREAD_QUEUE_KEY',
+] as const
 
 /** What no header can carry: controls other than tab, and anything outside Latin-1 (RFC 9110, field values). */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/

@@ -55,6 +55,8 @@ export interface ConversationBuilder extends Speaking {
   claims(claims: Claims): ConversationBuilder
   /** How long to wait for the answer to a turn. */
   timeLimit(limit: Duration): ConversationBuilder
+  /** `true`: it may begin again in a fresh session when a worker of a queue was lost on the way. */
+  repeatable(may: boolean): ConversationBuilder
   /** `false`: go on with the next turn after one that failed. */
   stopAfterFailure(stop: boolean): ConversationBuilder
   /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. */

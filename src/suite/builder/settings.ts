@@ -28,6 +28,8 @@ export interface Settings {
   readonly claims?: Claims
   /** How long to wait for the answer to a turn. */
   readonly 'time limit'?: Duration
+  /** `true`: it may begin again in a fresh session when a worker of a queue was lost on the way. */
+  readonly repeatable?: boolean
   /** `false`: go on with the next turn after one that failed. @default true */
   readonly 'stop after failure'?: boolean
   /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. @default false */

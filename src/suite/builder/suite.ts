@@ -39,6 +39,7 @@ const settingKeys: Record<
   laws: 'laws',
   claims: 'claims',
   timeLimit: 'time limit',
+  repeatable: 'repeatable',
   stopAfterFailure: 'stop after failure',
   clock: 'clock',
   skip: 'skip',

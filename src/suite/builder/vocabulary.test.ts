@@ -131,6 +131,7 @@ const settings = keysOf<Settings>({
   laws: 1,
   claims: 1,
   'time limit': 1,
+  repeatable: 1,
   'stop after failure': 1,
   clock: 1,
 })
