@@ -18,10 +18,7 @@ const equal: { name: string; rate: (conversation: number) => number }[] = [
   ...mixed.map((rate) => ({ name: `both sides pass ${percent(rate)}`, rate: () => rate })),
   { name: 'each conversation its own rate', rate: (conversation) => mixed[conversation % mixed.length] ?? 1 },
 ]
-const sizes = [
-  { conversations: 5, pairs: 4 },
-  { conversations: 20, pairs: 5 },
-].slice(0, isLong ? 2 : 1)
+const sizes = [isLong ? { conversations: 20, pairs: 5 } : { conversations: 5, pairs: 4 }]
 
 function share(draw: DrawListed, times: number, holds: (listed: ReturnType<DrawListed>) => boolean): number {
   let count = 0
@@ -93,7 +90,7 @@ describe('features of runs whose turns hang together, on a service whose pace wa
   it.runIf(isLong)(
     'name what was planted this often',
     () => {
-      const times = 300
+      const times = comparisons / 10
       const table = writeTable([
         ['b does otherwise in', ...designs.map(({ name }) => name)],
         ...plants.map((what) => [what, ...designs.map((design) => percent(named(what, design, times)))]),
