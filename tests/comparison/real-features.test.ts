@@ -56,6 +56,7 @@ describe.skipIf(!hasTrajectories)('features of real runs (skipped where ../share
       )
       return list(pairs).map(({ level, text }) => (level === 'handoff' ? 'speaker' : text))
     }
+    // One pair each has one order of the sides, by which no time can be told.
     expect(of('airline')).toEqual(['speaker'])
     expect(of('telecom').slice(0, 5)).toEqual([
       'speaker',
