@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
     redis = await startRedis()
     agent = await startCountingAgent()
     writeFileSync(join(folder, 'suite.yaml'), suite)
-    page = begin('queue', 'page')
+    page = begin(...'queue page'.split(' '))
     url = (await page.until(/http:\/\/127\.0\.0\.1:\d+/))[0]
   }, 60_000)
   afterAll(async () => {
