@@ -3,7 +3,7 @@ import type { SessionExpectation } from '../../suite/language/session-expectatio
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
-import type { Phase } from '../../wire/api/transcript-entry.ts'
+import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -90,6 +90,11 @@ export function mayHoldMore(run: ConversationRun): boolean {
 /** All turns in their order, those before the first and after the last one among them. */
 export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TurnRun[] {
   return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
+}
+
+/** The entries that the answers of all turns showed, in their order. */
+export function shownEntries(run: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TranscriptEntry[] {
+  return everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
 }
 
 /** The phases of the calls that answers showed; what was found in a session says nothing of answers. */

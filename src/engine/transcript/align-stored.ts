@@ -65,13 +65,18 @@ function isBeside(entry: TranscriptEntry | undefined): boolean {
 
 /** The stored entries that no turn showed, where nobody knows between which of theirs they stand. */
 function unshown(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): HiddenEntry[] {
+  const isShown = whichShown(stored.map(identify), entries.map(identify))
+  return isShown.flatMap((shown, offset) => (shown ? [] : [{ offset, shownBefore: entries.length }]))
+}
+
+/** Which of the stored entries were shown, by their identities: of equal ones the first, as often as they were. */
+export function whichShown(stored: readonly string[], shown: readonly string[]): boolean[] {
   const left = new Map<string, number>()
-  for (const id of entries.map(identify)) left.set(id, (left.get(id) ?? 0) + 1)
-  return stored.flatMap((entry, offset): HiddenEntry[] => {
-    const id = identify(entry)
+  for (const id of shown) left.set(id, (left.get(id) ?? 0) + 1)
+  return stored.map((id) => {
     const count = left.get(id) ?? 0
     left.set(id, count - 1)
-    return count > 0 ? [] : [{ offset, shownBefore: entries.length }]
+    return count > 0
   })
 }
 

@@ -11,7 +11,7 @@ import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
-import { type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
+import { type ConversationRun, shownEntries, type TurnRun } from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
 import { alignStored } from '../transcript/align-stored.ts'
@@ -238,7 +238,7 @@ function refusalOf(failure: Failure): TurnFacts['refusal'] {
  * Whether a stored session ends before what the turns showed, or lacks the output of a call; both may still arrive.
  */
 function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
-  const shown = everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+  const shown = shownEntries(run)
   if (shown.length > transcript.length || alignStored(transcript, shown).endsEarly) return true
   const open = new Set<string>()
   for (const entry of transcript) {

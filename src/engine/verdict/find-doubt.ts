@@ -1,6 +1,7 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
 import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
+import { whichShown } from '../transcript/align-stored.ts'
 import { identify } from '../transcript/identify.ts'
 import { phaseOf } from '../transcript/tool-call.ts'
 
@@ -86,14 +87,8 @@ function findMore(
   { view }: AnsweredTurn,
   { shown, isContinuous }: Shown,
 ): TranscriptEntry[] {
-  const known = new Map<string, number>()
-  for (const id of shown.map(identify)) known.set(id, (known.get(id) ?? 0) + 1)
   const ids = stored.map(identify)
-  const isShown = ids.map((id) => {
-    const left = known.get(id) ?? 0
-    known.set(id, left - 1)
-    return left > 0
-  })
+  const isShown = whichShown(ids, shown.map(identify))
   const [first, last] = [view.entries[0], view.entries.at(-1)]
   const begin = first === undefined ? 0 : Math.max(ids.indexOf(identify(first)), 0)
   const end = last === undefined ? 0 : ids.lastIndexOf(identify(last))

@@ -3,7 +3,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import { type AnsweredTurn, type ConversationRun, everyTaken } from '../run/conversation-run.ts'
+import { type AnsweredTurn, type ConversationRun, everyTaken, shownEntries } from '../run/conversation-run.ts'
 import { alignStored, type HiddenEntry } from '../transcript/align-stored.ts'
 import { phaseOf } from '../transcript/tool-call.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
@@ -16,14 +16,11 @@ import { viewTurn } from '../transcript/turn-view.ts'
 export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
   if (run.session?.ok !== true) return []
   const { transcript } = run.session.session
-  const taken = everyTaken(run).filter((turn) => turn.kind === 'answered')
-  const { hidden, parting } = alignStored(
-    transcript,
-    taken.flatMap(({ view }) => view.entries),
-  )
+  const { hidden, parting } = alignStored(transcript, shownEntries(run))
   if (parting !== null || hidden.length === 0) return []
   let end = 0
-  return taken.flatMap((turn) => {
+  return everyTaken(run).flatMap((turn) => {
+    if (turn.kind !== 'answered') return []
     const begin = end
     end += turn.view.entries.length
     const isOf = ({ offset, shownBefore }: HiddenEntry): boolean =>

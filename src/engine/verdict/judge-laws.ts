@@ -3,9 +3,14 @@ import { type LawName, lawNames } from '../../base/law-name.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
+import {
+  type AnsweredTurn,
+  type ConversationRun,
+  everyTaken,
+  shownEntries,
+  type TurnRun,
+} from '../run/conversation-run.ts'
 import type { Finding, LawMemory } from '../transcript/law.ts'
 import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
@@ -68,14 +73,12 @@ export type FunctionLists = BlueprintConfig['functionSettings']
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
   const turns = everyTaken(run)
-  const entries: TranscriptEntry[] = []
-  for (const turn of turns) if (turn.kind === 'answered') entries.push(...turn.view.entries)
   const findings = checkSessionLaws(
     {
       session: run.session.session,
       asked: run.sessionId ?? run.session.session.sessionId,
       agents: agentsAsked(plan, turns),
-      entries,
+      entries: shownEntries(run),
       version: plan.version,
       ...(functions === undefined ? {} : { functions }),
     },

@@ -55,36 +55,16 @@ export function keepAttacks(
       continue
     }
     const text = textOf(file)
-    const all = group.map((harm) => keptTalk(harm, talkOf(harm)))
-    // Without what was told a suite would pass on the agent that told it. What is told of a harm is without what is private in it already.
-    const isAsWas = (text: string): boolean => conceal(text) === text
-    const isPublic = ({ told, shown }: KeptTalk, index: number): boolean => {
-      const harm = group[index]
-      const isKnown = harm === undefined || harm.leak === null || talkOf(harm).leaks.includes(harm.leak.text)
-      return isKnown && isAsWas(JSON.stringify([told, shown]))
+    const all = group.map((harm) => {
+      const planned = talkOf(harm)
+      const talk = keptTalk(harm, planned)
+      return { talk, why: whyLeft(harm, planned, talk, conceal) }
+    })
+    for (const why of Object.values(whys)) {
+      const left = all.filter((each) => each.why === why).length
+      if (left > 0) leftOut.push(`${count(left, 'attack')} of ${file} not kept: ${why}`)
     }
-    const isSaid = ({ told, shown }: KeptTalk, index: number): boolean =>
-      group[index]?.leak === null || told.length + shown.length > 0
-    const leave = (left: readonly KeptTalk[], why: string): void => {
-      if (left.length > 0) leftOut.push(`${count(left.length, 'attack')} of ${file} not kept: ${why}`)
-    }
-    leave(
-      all.filter((talk, index) => !isPublic(talk, index)),
-      'what was told is private, and is kept with --show-private',
-    )
-    const isWhole = (_: KeptTalk, index: number): boolean => {
-      const harm = group[index]
-      return harm === undefined || talkOf(harm).texts.every(isAsWas)
-    }
-    leave(
-      all.filter((talk, index) => isPublic(talk, index) && !isWhole(talk, index)),
-      'what is said or forbidden in it is private, and is kept with --show-private',
-    )
-    leave(
-      all.filter((talk, index) => isPublic(talk, index) && isWhole(talk, index) && !isSaid(talk, index)),
-      'what was told stands in no reply',
-    )
-    const talks = all.filter((talk, index) => isPublic(talk, index) && isWhole(talk, index) && isSaid(talk, index))
+    const talks = all.flatMap(({ talk, why }) => (why === null ? [talk] : []))
     if (talks.length === 0) continue
     const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
     const written = text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, head)
@@ -98,6 +78,26 @@ export function keepAttacks(
     kept += talks.length
   }
   return { kept, left: leftOut }
+}
+
+const whys = {
+  told: 'what was told is private, and is kept with --show-private',
+  said: 'what is said or forbidden in it is private, and is kept with --show-private',
+  unsaid: 'what was told stands in no reply',
+}
+
+/** Why a talk is not kept: a suite without what was told, said or forbidden in it would pass on the agent that did it. Null where it is kept. */
+function whyLeft(
+  { leak }: Harm,
+  { leaks, texts }: Planned,
+  { told, shown }: KeptTalk,
+  conceal: KeptSources['conceal'],
+): string | null {
+  const isAsWas = (text: string): boolean => conceal(text) === text
+  if (leak !== null && !leaks.includes(leak.text)) return whys.told // it is told without what is private already
+  if (!isAsWas(JSON.stringify([told, shown]))) return whys.told
+  if (!texts.every(isAsWas)) return whys.said
+  return leak !== null && told.length + shown.length === 0 ? whys.unsaid : null
 }
 
 function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
