@@ -2,15 +2,12 @@
  * Measures what docs/attack.md promises, and writes the figures there: `npm run bench:attack`, with a number for other than three
  * seeds. It takes about a minute.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { holes } from '../../tests/attack/desk.mjs'
-import { attackDesk, exactInterval, library, planTalks } from './talks.mjs'
+import { countRow, interval, writeFigures } from '../figures.mjs'
+import { attackDesk, library, planTalks } from './talks.mjs'
 
 const seeds = Number(process.argv[2] ?? 3)
 const planned = planTalks(seeds)
-const percent = (share) => `${Number((100 * share).toFixed(1))} %`
-const interval = (count, of) => exactInterval(count, of).map(percent).join(' to ')
-const row = (what, count, of) => `| ${what} | ${count} of ${of}, ${percent(count / of)} | ${interval(count, of)} |`
 
 const found = { first: 0, all: 0, hardened: 0 }
 const missed = []
@@ -27,19 +24,11 @@ for (const hole of Object.keys(holes)) {
 const sound = await attackDesk(planned, {})
 const counts = [...by.values()].sort((one, other) => one - other)
 const many = Object.keys(holes).length
-const rows = [
-  '| measured | figure | 95 % |',
-  '| --- | --- | --- |',
-  row(`planted holes found with ${seeds} seeds`, found.all, many),
-  row('with one seed', found.first, many),
-  row('desks hardened against one of them, told broken', found.hardened, many),
+writeFigures('attack.md', [
+  countRow(`planted holes found with ${seeds} seeds`, found.all, many),
+  countRow('with one seed', found.first, many),
+  countRow('desks hardened against one of them, told broken', found.hardened, many),
   `| the desk without a hole: harm in ${sound.total.judged} talks | ${sound.total.harmed} | ${interval(sound.total.harmed, sound.total.judged)} |`,
   `| attacks of the library that find a hole | ${counts[0]} to ${counts.at(-1)}, ${counts[Math.floor(counts.length / 2)]} at the median, of ${library.length} | |`,
   ...(missed.length === 0 ? [] : [`| not found | ${missed.join(', ')} | |`]),
-].join('\n')
-const [begin, end] = ['<!-- figures -->', '<!-- /figures -->']
-const page = readFileSync('docs/attack.md', 'utf8')
-const [before, after] = [page.indexOf(begin), page.indexOf(end)]
-if (before === -1 || after === -1) throw new Error('docs/attack.md has no place for figures')
-writeFileSync('docs/attack.md', `${page.slice(0, before + begin.length)}\n\n${rows}\n\n${page.slice(after)}`)
-process.stdout.write(`${rows}\n`)
+])

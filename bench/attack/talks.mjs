@@ -10,7 +10,6 @@ const { parseAttacks, parseFamily } = await from('suite/attack/read-attacks.js')
 const { planAttacks } = await from('suite/attack/plan-attacks.js')
 const { performAttack } = await from('compare/attack/perform-attack.js')
 const { findLeak } = await from('compare/attack/find-leak.js')
-const { highestRate, lowestRate } = await from('base/binomial.js')
 
 /** Every attack of the library. */
 export const library = readdirSync(join(root, 'templates/attacks')).flatMap((name) => {
@@ -58,6 +57,3 @@ export async function attackDesk({ talks, leftOut }, twin, seed = 'one') {
   })
   return result
 }
-
-/** The exact interval of a share. */
-export const exactInterval = (count, of) => [lowestRate(count, of), highestRate(count, of)]

@@ -7,11 +7,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { writeBetween } from '../figures.mjs'
 import { askOverHttp } from './ask-over-http.mjs'
 import { simulate } from './simulate.mjs'
 
 const runs = Number(process.env.JUDGES_RUNS ?? 2000)
-const page = resolve(import.meta.dirname, '../../docs/judges.md')
 const wrong = (rate) => ({ missesMet: rate, missesNotMet: rate })
 
 /** What is measured of which judge, with how many examples of each kind, and what it has to be. */
@@ -110,11 +110,7 @@ const table = [
   `went the whole way, through the AI SDK and HTTP to a host of aimock: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
   `Up to ${(noise * 100).toFixed(1)} points beside a bound are chance with so few calibrations.`,
 ].join('\n')
-const [begin, end] = ['<!-- bench:judges -->', '<!-- /bench:judges -->']
-const text = readFileSync(page, 'utf8')
-const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-if (from === -1 || to < from) throw new Error(`docs/judges.md has no ${begin}`)
-writeFileSync(page, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
+writeBetween('judges.md', ['<!-- bench:judges -->', '<!-- /bench:judges -->'], table)
 
 function lineOf([what, , each, , sign, bound], share) {
   const asked = sign === null ? 'not asked for' : `${sign === '>=' ? 'at least' : 'at most'} ${bound * 100} %`

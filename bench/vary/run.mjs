@@ -2,15 +2,14 @@
  * Measures what docs/vary.md promises, and writes the figures there: `npm run bench:vary`, with a number for other than a hundred
  * seeds of each robust agent. It takes a few minutes.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { weaknesses } from '../../tests/vary/desk.mjs'
-import { countVariants, exactInterval, plansOf, varyTwin } from './twins.mjs'
+import { countRow, percent, writeFigures } from '../figures.mjs'
+import { countVariants, plansOf, varyTwin } from './twins.mjs'
 
 const seeds = Number(process.argv[2] ?? 100)
 const plans = plansOf('tests/vary/suite.yaml')
-const percent = (share) => `${Number((100 * share).toFixed(1))} %`
-const interval = (count, of) => exactInterval(count, of).map(percent).join(' to ')
 
 /** Each planted brittleness, once, within 500 turns. */
 async function measurePlanted() {
@@ -22,8 +21,8 @@ async function measurePlanted() {
   const found = rows.filter((row) => row.found)
   const single = found.filter((row) => row.single)
   return [
-    `| planted brittlenesses found within 500 turns each | ${found.length} of ${rows.length}, ${percent(found.length / rows.length)} | ${interval(found.length, rows.length)} |`,
-    `| of those, shrunk to one edit | ${single.length} of ${found.length}, ${percent(single.length / found.length)} | ${interval(single.length, found.length)} |`,
+    countRow('planted brittlenesses found within 500 turns each', found.length, rows.length),
+    countRow('of those, shrunk to one edit', single.length, found.length),
     `| the most turns that one of them took | ${Math.max(...rows.map(({ turns }) => turns))} | |`,
     `| not found | ${rows.flatMap(({ weak, found }) => (found ? [] : [weak])).join(', ')} | |`,
   ]
@@ -39,7 +38,7 @@ async function measureRobust(noise) {
     left += conversations.filter(({ unjudged }) => unjudged !== null).length
   }
   const note = left === 0 ? '' : `; ${left} of ${4 * seeds} conversations failed by themselves`
-  return `| robust agents that fail in ${percent(noise)} of sessions, told brittle | ${told} of ${seeds}, ${percent(told / seeds)}${note} | ${interval(told, seeds)} |`
+  return countRow(`robust agents that fail in ${percent(noise)} of sessions, told brittle`, told, seeds, note)
 }
 
 /** How many variants of all suites of the repository mean the same by the check. */
@@ -50,21 +49,13 @@ function measureMeaning() {
   )
   const counts = files.map((file) => countVariants(file))
   const [made, dropped] = ['made', 'dropped'].map((key) => counts.reduce((sum, each) => sum + each[key], 0))
-  return `| variants of ${files.length} suites that keep their meaning by the check | ${made - dropped} of ${made}, ${percent((made - dropped) / made)} | ${interval(made - dropped, made)} |`
+  return countRow(`variants of ${files.length} suites that keep their meaning by the check`, made - dropped, made)
 }
 
-const rows = [
-  '| measured | figure | 95 % |',
-  '| --- | --- | --- |',
+writeFigures('vary.md', [
   ...(await measurePlanted()),
   await measureRobust(0),
   await measureRobust(0.05),
   await measureRobust(0.1),
   measureMeaning(),
-].join('\n')
-const [begin, end] = ['<!-- figures -->', '<!-- /figures -->']
-const page = readFileSync('docs/vary.md', 'utf8')
-const [before, after] = [page.indexOf(begin), page.indexOf(end)]
-if (before === -1 || after === -1) throw new Error('docs/vary.md has no place for figures')
-writeFileSync('docs/vary.md', `${page.slice(0, before + begin.length)}\n\n${rows}\n\n${page.slice(after)}`)
-process.stdout.write(`${rows}\n`)
+])

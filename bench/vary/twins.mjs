@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '../..')
 const from = (path) => import(join(root, 'dist', path))
 const { parseScript } = await from('suite/language/parse.js')
 const { planScript } = await from('suite/plan/plan.js')
-const { highestRate, lowestRate } = await from('base/binomial.js')
 const { performVary } = await from('compare/vary/perform-vary.js')
 const { allOperators, listVariants } = await from('compare/vary/list-variants.js')
 
@@ -48,9 +47,6 @@ export async function varyTwin(plans, { weak, noise, seed = 'one', turnBudget = 
   })
   return result
 }
-
-/** The exact interval of a share. */
-export const exactInterval = (count, of) => [lowestRate(count, of), highestRate(count, of)]
 
 /** How many variants of a suite there are, and how many of them the check of meaning drops. */
 export function countVariants(path) {
