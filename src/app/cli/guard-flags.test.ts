@@ -64,6 +64,10 @@ describe('guardFlags', () => {
   it.each([
     ['run --json suites/first.yaml', '--json took suites/first.yaml as its value'],
     ['teeth --json suites/first.yaml:3', '--json took suites/first.yaml:3 as its value'],
+    ['run --json -', '--json writes to a file, and - is the name of none'],
+    ['run --junit -', '--junit writes to a file, and - is the name of none'],
+    ['run --html=-', '--html writes to a file, and - is the name of none'],
+    ['run --history -', '--history writes to a file, and - is the name of none'],
     ['run --json suites', '--json took suites as its value'],
     ['run --resume suites/first.yaml', '--resume took suites/first.yaml as its value'],
     ['run --resume suites', '--resume took suites as its value'],

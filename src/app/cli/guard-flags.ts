@@ -49,6 +49,7 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
         readCollector(value)
         continue
       }
+      if (kind !== undefined && value === '-') insistPrintable(flag, kind)
       if (kind === undefined || value === '-' || (kind === 'history' && keepsHistory(name, value))) continue
       if (option.optional && readingJson.includes(name)) insistLast(flag, value, { args, words })
       insistReplaceable(flag, value, kind)
@@ -59,6 +60,16 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
       written.set(real, flag)
     }
   }
+}
+
+/** Refuses `-` where it would be the name of a file: only Markdown goes to standard output that way. */
+function insistPrintable(flag: string, kind: ReportKind): void {
+  if (kind === 'markdown') return
+  const instead = { json: '--json without a file', junit: '--reporter junit' }[kind as string]
+  throw new UsageError(
+    `${flag} writes to a file, and - is the name of none`,
+    instead === undefined ? 'name a file' : `name a file; ${instead} writes to standard output`,
+  )
 }
 
 /** Refuses an empty path, as a script gives for a variable that is not set: it would mean this folder, or nothing at all. */
