@@ -6,6 +6,7 @@ import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
 import type { RunSettled } from '../project/settings.ts'
 
 /** What of the settings of a run its workers need. Keys and paths stay at home. */
@@ -34,7 +35,12 @@ export interface Bundle {
 export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
   const { timeMs } = settled.budgets
-  return { settings, functions, time: timeMs === null ? null : { ms: timeMs, began: Date.now() } }
+  return {
+    // What files say of judges travels with the plans, and answers are kept where all workers see them.
+    settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },
+    functions,
+    time: timeMs === null ? null : { ms: timeMs, began: Date.now() },
+  }
 }
 
 /** Packs a value for Redis. */
@@ -52,29 +58,31 @@ interface CarriedPlan {
   plan: Omit<Plan, 'relaxed'> & { relaxed: string[] }
   /** Variables of the environment that it uses. */
   environment: string[]
+  /** Who judges its criteria, and what that counts for by the files of the project. */
+  marks: JudgeMark[]
 }
 
 /** Packs a plan. */
-export function packPlan(plan: Plan): string {
+export function packPlan(plan: Plan, marks: JudgeMark[] = []): string {
   const given = givenOf(plan)
   const environment = Object.keys(given).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('env.')))
   const bare = environment.length === 0 ? plan : refillPlan(plan, rest)
-  return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment } satisfies CarriedPlan)
+  return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment, marks } satisfies CarriedPlan)
 }
 
 /** The plan again, with values of this environment; or the variables that it lacks. */
 export function unpackPlan(
   text: string,
   values: Readonly<Record<string, string | undefined>>,
-): { plan: Plan } | { missing: string[] } {
-  const { plan: carried, environment } = unpack<CarriedPlan>(text)
+): { plan: Plan; marks: JudgeMark[] } | { missing: string[] } {
+  const { plan: carried, environment, marks } = unpack<CarriedPlan>(text)
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
-  if (environment.length === 0) return { plan }
+  if (environment.length === 0) return { plan, marks }
   const missing = environment.filter((name) => isBlank(values[name] ?? ''))
   if (missing.length > 0) return { missing }
   const own = Object.fromEntries(environment.map((name) => [`env.${name}`, values[name] ?? '']))
-  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }) }
+  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), marks }
 }
 
 /** A result as a line of a journal, packed. */

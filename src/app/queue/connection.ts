@@ -5,10 +5,11 @@ import { firstLine } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
-import { type QueueCommands, queueScripts } from './scripts.ts'
+import { type LimitCommands, limitScripts } from './limit-scripts.ts'
+import { type RunCommands, runScripts } from './scripts.ts'
 
 /** A connection that knows the scripts of the queue. */
-export type QueueRedis = Redis & QueueCommands
+export type QueueRedis = Redis & RunCommands & LimitCommands
 
 /** The Redis of a queue, open. */
 export interface QueueConnection {
@@ -70,7 +71,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     lazyConnect: true,
     retryStrategy: (times) => Math.min(1_000, 50 * times),
     connectTimeout: 5_000,
-    scripts: queueScripts,
+    scripts: { ...runScripts, ...limitScripts },
   }) as QueueRedis
   await open(redis, address)
   const others = new Set<Redis>()

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { count } from '../../base/wording.ts'
 import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
 import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
@@ -28,7 +30,11 @@ export interface RunOnQueue {
   /** Tells whether another process that takes the run up has the same conversations. */
   content: string
   priority: number
+  /** Requests a minute that the service is to be sent at the most while this run is there, with all others; null for any number. */
+  rate: number | null
   isRepeatable(plan: Plan): boolean
+  /** Who judges the criteria of a plan, and what that counts for. */
+  marksOf(plan: Plan): JudgeMark[]
   signal: AbortSignal
   /** The run to take up; null for a new one. */
   follow: string | null
@@ -68,12 +74,14 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
-  const known = new Set<string>()
+  /** What those came to that were asked for; null of those that are waited for. */
+  const known = new Map<string, Verdict | null>()
   /** How often each conversation was asked for. */
   const asked = new Map<string, number>()
   let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
-  let beats = 0
+  let [beats, questions] = [0, 0]
+  const limit = limitKey(bundle.settings.target, run)
   /** The Redis that all was compared with last. */
   let server: string | null = null
 
@@ -83,12 +91,13 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       target: bundle.settings.target ?? 'a local service at each worker',
     }
     const { fences, marks, done, results } = keys
+    const settled = [...known.values()].filter((verdict) => verdict !== null).length
     const [marked, unread] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...about })
+      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), total: settled, ...about })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
@@ -103,6 +112,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
     const waiting = pending.get(key)
     pending.delete(key)
+    known.set(key, result.verdict)
     waiting?.resolve({ result, attempts })
   }
   const take = (key: string, carried: CarriedOut | null): void => {
@@ -119,6 +129,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (turn === undefined) return
     waiting.sent = true
     if (turn > 0) waiting.listener.onTurn?.(turn - 1)
+  }
+  const told = new Set<string>()
+  const tellLeft = (why: string): void => {
+    if (told.has(why) || told.size > 20) return
+    told.add(why)
+    complain(`a worker leaves conversations to others: ${why}\n`)
   }
   const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
@@ -138,8 +154,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (now === -2) return false
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
+    await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
     if (beats % 60 === 1) {
-      const expiring = redis.pipeline()
+      const expiring = redis.pipeline().expire(runsKey, runLasts)
       for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
       await expiring.exec()
     }
@@ -154,19 +171,27 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     await new Promise((resolve) => setTimeout(resolve, beatMs))
   }
 
+  const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
+    redis.tableRestore(keys.run, keys.done, keys.fences, epoch, key, verdict)
   /**
    * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
    * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
    */
   const compareWithRedis = async (): Promise<void> => {
-    const [info, marked] = await Promise.all([redis.info('server'), redis.hkeys(keys.marks)])
+    const [info, marked, put] = await Promise.all([
+      redis.info('server'),
+      redis.hkeys(keys.marks),
+      redis.tableAsked(keys.asking, questions),
+    ])
+    questions = put
     for (const key of marked) note(key, 0)
     const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
     if (there === server) return
     const puts = redis.pipeline()
     for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
-    for (const key of known) if (!pending.has(key)) puts.hsetnx(keys.done, key, 'known')
     await puts.exec()
+    const results = [...early].map(([key, { result }]) => [key, result.verdict] as const)
+    await Promise.all([...known, ...results].map(([key, verdict]) => verdict !== null && restore(key, verdict)))
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
@@ -174,6 +199,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     onResult: take,
     onBegun: note,
     onSent: note,
+    onLeft: tellLeft,
   })
   hearing = heard
   let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
@@ -223,14 +249,14 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       const times = asked.get(plan.id) ?? 0
       asked.set(plan.id, times + 1)
       const key = shortKey(`${plan.id} ${times}`)
-      known.add(key)
       const found = early.get(key)
       early.delete(key)
+      known.set(key, found?.result.verdict ?? null)
       if (found !== undefined) return Promise.resolve(found)
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const data: Waiting['data'] = () => {
-        const packed = packPlan(plan)
+        const packed = packPlan(plan, options.marksOf(plan))
         const signature = sign(process.env, run, key, String(repeatable), packed)
         return { run, key, repeatable, plan: packed, signature }
       }
@@ -247,14 +273,13 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       signal.removeEventListener('abort', interrupt)
       await within(graceMs, heard.end())
       if (ousted) return
-      const limit = bundle.settings.target === null ? [limitKey(null, run)] : []
-      const all = [...storedKeys(keys), ...limit]
+      const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
       const gone = redis
         .multi()
         .del(...all)
         .hdel(runsKey, run)
         .exec()
-      await within(graceMs, gone)
+      await within(graceMs, Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
     },
   }
 }

@@ -11,6 +11,8 @@ interface Ears {
   onBegun(key: string): void
   /** A turn of it left, the how manieth since it began. */
   onSent(key: string, turn: number): void
+  /** A worker cannot carry out a conversation, and leaves it to others. */
+  onLeft(why: string): void
 }
 
 /** A run that is listened to. */
@@ -44,7 +46,8 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
   listener.on('message', (_, word: string) => {
     heardAt = performance.now()
     const [what, key = '', turn] = word.split(' ')
-    if (what === 'sent') ears.onSent(key, Number(turn))
+    if (what === 'left') ears.onLeft(word.slice('left '.length))
+    else if (what === 'sent') ears.onSent(key, Number(turn))
     else ears.onBegun(key)
   })
   await listener.subscribe(keys.events)

@@ -3,7 +3,7 @@ import { count } from '../../base/wording.ts'
 import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import { type JudgeMark, markCriteria } from '../project/mark-judges.ts'
 import { complain } from '../project/print.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
@@ -43,20 +43,22 @@ export async function openQueueRun(
   flags: QueueFlags,
   { plans, sharesClock, settled, texts, functions, signal }: QueueRun,
 ): Promise<RunElsewhere> {
-  refuseToTravel(plans, settled)
+  refuseToTravel(settled)
   const connection = await connectQueue(address)
   try {
     const local = isLocal(settled.target)
+    const marksOf = await markCriteria(plans, settled)
     const follower = await followRun(connection, {
       bundle: bundleOf(settled, functions),
-      content: hashOf(plans, texts),
+      content: hashOf(plans, texts, marksOf),
+      rate: flags.rate === undefined ? null : readRate(flags.rate),
+      marksOf,
       priority: ['high', 'normal', 'low'].indexOf(flags.priority ?? 'normal'),
       isRepeatable: ({ conversation }) => local && everyTurnOf(conversation).every(({ step }) => step === undefined),
       signal,
       follow: flags.follow ?? null,
     })
     const { run } = follower
-    if (flags.rate !== undefined) await connection.redis.tableLimit(limitKey(settled.target, run), readRate(flags.rate))
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const told = setInterval(() => void tell(connection, run, limitKey(settled.target, run)).catch(() => {}), tellMs())
     const close = async (): Promise<void> => {
@@ -103,17 +105,21 @@ async function tell(connection: Awaited<ReturnType<typeof connectQueue>>, run: s
   complain(`queue: ${parts.join('; ')}\n`)
 }
 
-/** What decides which conversations a run has. */
-function hashOf(plans: readonly Plan[], texts: ReadonlyMap<string, string>): string {
+/** What decides which conversations a run has, and who judges them. */
+function hashOf(
+  plans: readonly Plan[],
+  texts: ReadonlyMap<string, string>,
+  marksOf: (plan: Plan) => JudgeMark[],
+): string {
   const hash = createHash('sha256')
-  for (const { id } of plans) hash.update(`${id}\n`)
+  for (const plan of plans) hash.update(`${plan.id}\n${JSON.stringify(marksOf(plan))}\n`)
   for (const [file, text] of [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     hash.update(`${file}\n${text.length}\n${text}`)
   return hash.digest('hex').slice(0, 32)
 }
 
 /** @throws UsageError for what cannot be sent to workers, before anything is queued */
-function refuseToTravel(plans: readonly Plan[], settled: RunSettled): void {
+function refuseToTravel(settled: RunSettled): void {
   if (settled.workspace !== null && settled.target === null)
     throw new UsageError(
       'a workspace does not travel over the queue: its agents may be code, programs and files of this machine',
@@ -121,15 +127,4 @@ function refuseToTravel(plans: readonly Plan[], settled: RunSettled): void {
     )
   if (settled.revisions.length > 0)
     throw new UsageError('revisions of git do not travel over the queue', 'run versions of a service')
-  if (settled.judges.maxCalls !== null)
-    throw new UsageError(
-      'a budget of questions to judges is not held over the workers of a queue',
-      'leave it out: --max-judge-calls, or max calls: of judges: in the config',
-    )
-  const judged = plans.find((plan) => criteriaOfPlan(plan).length > 0)
-  if (judged === undefined) return
-  throw new UsageError(
-    `criteria of judges do not travel over the queue, since their licences and labels are files: ${judged.id}`,
-    'run these without --queue, and leave them out here with --tags or -t',
-  )
 }

@@ -8,6 +8,9 @@ export interface RunKeys {
   marks: string
   done: string
   results: string
+  /** What judges answered, by question; and which questions are under way, with how many were put. */
+  answers: string
+  asking: string
   /** A channel. */
   events: string
 }
@@ -22,6 +25,8 @@ export function keysOf(run: string): RunKeys {
     marks: at('marks'),
     done: at('done'),
     results: at('results'),
+    answers: at('answers'),
+    asking: at('asking'),
     events: at('events'),
   }
 }

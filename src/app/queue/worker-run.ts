@@ -8,17 +8,17 @@ import {
   type TakenAttempt,
 } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { openJudges } from '../project/open-judges.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
 import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
-import type { RunSettled } from '../project/settings.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, isHarmless, isLocal, isSigned, unpack, unpackPlan } from './carried.ts'
+import { type Bundle, isHarmless, isLocal, isSigned, sign, unpack, unpackPlan } from './carried.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { keysOf, limitKey } from './run-keys.ts'
 import { throughLimit } from './shared-limit.ts'
+import { openWorkerJudges } from './worker-judges.ts'
 
 /** Requests a minute with which workers begin at a service that is not on this machine, and whose limit they do not know. */
 const firstPace = 3_000
@@ -27,11 +27,16 @@ const firstPace = 3_000
 export interface WorkerRun {
   /** Aborted where the run is cancelled. */
   cancelled: AbortController
-  /** @throws UsageError for a conversation that this worker cannot carry out */
-  perform(job: JobData, lease: Lease): Promise<CarriedOut>
-  /** For a conversation that may not begin again. @throws UsageError as `perform` does */
-  lose(job: JobData): CarriedOut
+  /** Sees to it that a conversation can be carried out here. @throws UsageError where it cannot */
+  unpack(job: JobData): Promise<Unpacked>
   close(): Promise<void>
+}
+
+/** A conversation that this worker can carry out. */
+interface Unpacked {
+  perform(lease: Lease): Promise<CarriedOut>
+  /** What it comes to where it may not begin again. */
+  lose(): CarriedOut
 }
 
 /**
@@ -63,11 +68,23 @@ export async function openWorkerRun(
   })
   const cancelled = new AbortController()
   const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal }) : new Map()
-  const planOf = ({ key, repeatable, plan, signature: given }: JobData): Plan => {
+  const allowance = createAllowance(
+    { turns: null, timeMs: time?.ms ?? null },
+    time === null ? {} : { began: time.began },
+  )
+  const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, {
+    close: (key, answer) => `${sign(process.env, run, 'answer', key, answer)} ${answer}`,
+    open(key, sealed) {
+      const [given = ''] = sealed.split(' ', 1)
+      const answer = sealed.slice(given.length + 1)
+      return isSigned(given, process.env, run, 'answer', key, answer) ? answer : null
+    },
+  })
+  const planOf = ({ key, repeatable, plan, signature: given }: JobData): { plan: Plan; marks: JudgeMark[] } => {
     if (!trusts(given, run, key, String(repeatable), plan))
       throw new UsageError(`a conversation of run ${run} is signed with another key than this worker has`)
     const unpacked = unpackPlan(plan, process.env)
-    if ('plan' in unpacked) return unpacked.plan
+    if ('plan' in unpacked) return unpacked
     throw new UsageError(
       `this worker has no value for ${unpacked.missing.join(', ')}, which conversations of run ${run} use`,
       'values of the environment do not travel: set them at every worker',
@@ -75,29 +92,24 @@ export async function openWorkerRun(
   }
   return {
     cancelled,
-    async perform(job, lease) {
-      const plan = planOf(job)
-      const allowance = createAllowance(
-        { turns: null, timeMs: time?.ms ?? null },
-        time === null ? {} : { began: time.began },
-      )
-      const own = { ...settled, folder: process.cwd() } satisfies Partial<RunSettled>
-      const context: PerformContext = {
-        ...{
-          client: service.client,
-          reconcile: settings.reconcile,
-          functions: known,
-          prices: settings.prices,
-          allowance,
-        },
-        prompts: readPrompts(own, service.client),
-        judges: openJudges(own, allowance).judges,
-        signal: AbortSignal.any([cancelled.signal, lease.over]),
-        openAttempt: async () => ({ client: service.clientThrough(lease.guard) }),
+    async unpack(job) {
+      const { plan, marks } = planOf(job)
+      await prepare(plan, marks)
+      const context: Omit<PerformContext, 'signal' | 'openAttempt'> = {
+        ...{ client: service.client, reconcile: settings.reconcile, functions: known },
+        ...{ prices: settings.prices, allowance, judges },
+        prompts: readPrompts(settled, service.client),
       }
-      return carryOut(plan, context)
+      return {
+        perform: (lease) =>
+          carryOut(plan, {
+            ...context,
+            signal: AbortSignal.any([cancelled.signal, lease.over]),
+            openAttempt: async () => ({ client: service.clientThrough(lease.guard) }),
+          }),
+        lose: () => ({ result: workerLost(plan), attempts: [] }),
+      }
     },
-    lose: (job) => ({ result: workerLost(planOf(job)), attempts: [] }),
     close: () => closeQuietly(service),
   }
 }

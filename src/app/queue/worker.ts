@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { count, describeBreakdown } from '../../base/wording.ts'
+import { count, describeBreakdown, firstLine } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import { takeLease } from './lease.ts'
-import { cancelChannel, runsKey, workersKey } from './run-keys.ts'
+import { cancelChannel, keysOf, runsKey, workersKey } from './run-keys.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
 /** What a worker says of itself, every two seconds. */
@@ -70,19 +70,23 @@ export async function workOn(
         runs.delete(data.run)
         return true
       }
-      const taken = await takeLease(redis, data)
-      if (taken.kind === 'unsure') {
+      const unpacked = await run.unpack(data)
+      let taken = await takeLease(redis, data)
+      while (taken.kind === 'unsure') {
+        if (drain.aborted) return false // nobody may be there who follows the run
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        return await perform(data)
+        taken = await takeLease(redis, data)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
-      const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
+      const carried = taken.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
       // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
-      tellOnce(error instanceof UsageError ? error.message : describeBreakdown(error))
+      const why = error instanceof UsageError ? error.message : describeBreakdown(error)
+      tellOnce(why)
+      await redis.publish(keysOf(data.run).events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
     } finally {
       busy.set(data.run, (busy.get(data.run) ?? 1) - 1)

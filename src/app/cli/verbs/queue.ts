@@ -8,7 +8,7 @@ import { insistQueueAddress, type QueueAddress } from '../../queue/address.ts'
 import { connectQueue, type QueueConnection } from '../../queue/connection.ts'
 import { serveQueuePage } from '../../queue/page-server.ts'
 import { readRate } from '../../queue/queue-flags.ts'
-import { limitKey } from '../../queue/run-keys.ts'
+import { limitKey, runsKey } from '../../queue/run-keys.ts'
 import { describeStatus, readStatus } from '../../queue/status.ts'
 
 /** The flags of `tableread queue`. */
@@ -79,7 +79,7 @@ function readLimits({ rate, atOnce, target }: QueueVerbFlags): (connection: Queu
   ]
   const service = checkUrl(target ?? null)
   return async ({ redis, queue }) => {
-    if (requests !== null) await redis.tableLimit(limitKey(service, ''), requests)
+    if (requests !== null) await redis.tableRate(limitKey(service, ''), runsKey, '', requests)
     if (most === 0) await queue.removeGlobalConcurrency()
     else if (most !== null) await queue.setGlobalConcurrency(most)
   }
