@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RunResult } from '../src/engine/run-result.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
-import { type CountingAgent, startCountingAgent } from './queue/counting-agent.ts'
-import { type Running, start } from './queue/processes.ts'
-import { hasRedis, startRedis, type TestRedis } from './queue/redis-server.ts'
+import { openQueue } from './queue/open-queue.ts'
+import type { Running } from './queue/processes.ts'
+import { hasRedis } from './queue/redis-server.ts'
 
-const all = mkdtempSync(join(tmpdir(), 'tableread-queue-judges-'))
-const running: Running[] = []
 const modelKey = 'a-model-key-of-the-test'
-let [redis, agent, double, folder, licences]: [TestRedis, CountingAgent, JudgeDouble, string, string] = [] as never
+let [double, licences]: [JudgeDouble, string] = [] as never
 
 const config = (more = ''): string => `models:
   small: { use: openai-compatible/m, base url: "${double.url}", key: JUDGE_KEY, price: { input: 1, output: 2 } }
@@ -40,66 +36,45 @@ ${Array.from(
 `
 
 describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000 }, () => {
+  const queue = openQueue({ JUDGE_KEY: modelKey })
+  const { write, begin, result } = queue
+  const worker = (env?: Record<string, string>): Promise<Running> => queue.worker(['-c', '4'], env)
+  const at = (name: string): string => join(queue.folder, name)
+  const run = (json: string, env: Record<string, string>, ...more: string[]): Running =>
+    begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--json', json, ...more], {
+      ...env,
+      JUDGE_KEY: modelKey,
+    })
+  const overQueue = (...more: string[]): Running => run('r.json', {}, ...more)
+
   beforeAll(async () => {
-    redis = await startRedis()
     double = await openJudgeDouble((criterion, words) =>
       (criterion === 'is polite' ? words.includes('t0') : words.startsWith('You said')) ? 'met' : 'not met',
     )
-    folder = mkdtempSync(join(all, 'calibrated-'))
     write('labels.yaml', labels)
     write('suite.yaml', mixed) // probes are for the verdicts that suites expect
     write('tableread.config.yaml', `${config()}suites: suite.yaml\n`)
     const calibrating = begin(['judge', 'calibrate', 'labels.yaml'])
     expect((await calibrating.ended).code, calibrating.said()).toBe(0)
-    licences = readFileSync(join(folder, 'judges.licences.yaml'), 'utf8')
+    licences = readFileSync(at('judges.licences.yaml'), 'utf8')
   }, 120_000)
-  beforeEach(async () => {
-    folder = mkdtempSync(join(all, 'each-'))
-    agent = await startCountingAgent()
+  beforeEach(() => {
     write('labels.yaml', labels)
     write('judges.licences.yaml', licences)
     write('tableread.config.yaml', config())
     for (const list of [double.asked, double.bodies]) list.length = 0
   })
-  afterEach(async () => {
-    for (const { child, ended } of running.splice(0)) {
-      child.kill('SIGKILL')
-      await ended
-    }
-    agent.close()
-    redis.ask('flushall')
-  })
-  afterAll(async () => {
-    await double?.close()
-    await redis?.stop()
-    rmSync(all, { recursive: true, force: true })
-  })
+  afterAll(() => double?.close())
 
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
-  const begin = (args: string[], env: Record<string, string> = { JUDGE_KEY: modelKey }, where = folder): Running => {
-    const one = start(args, where, { TABLEREAD_HISTORY: 'off', ...env })
-    running.push(one)
-    return one
-  }
-  const worker = async (env = { JUDGE_KEY: modelKey } as Record<string, string>): Promise<Running> => {
-    const own = mkdtempSync(join(all, 'worker-'))
-    const one = begin(['work', '-c', '4', '--lease', '2s'], { ...env, TABLEREAD_QUEUE_URL: redis.url }, own)
-    await one.until(/works on the queue/)
-    return one
-  }
-  const run = (json: string, ...more: string[]): Running =>
-    begin(['run', 'suite.yaml', '--target', agent.url, '-r', 'plain', '--json', json, ...more])
-  const overQueue = (...more: string[]): Running => run('r.json', '--queue', redis.url, ...more)
-  const result = (name = 'r.json'): RunResult => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RunResult
   const steady = (name: string): unknown =>
-    JSON.parse(readFileSync(join(folder, name), 'utf8'), (key, value: unknown) =>
+    JSON.parse(readFileSync(at(name), 'utf8'), (key, value: unknown) =>
       ['startedAt', 'ms', 'turnMs', 'timestamp', 'sessionId', 'sent'].includes(key) ? undefined : value,
     )
   const answered = (): number => result().conversations.flatMap(({ judging = [] }) => judging).length
 
   it('is judged as on one machine: by its licence or as advice, at the same price', async () => {
     write('suite.yaml', mixed)
-    const alone = run('alone.json')
+    const alone = run('alone.json', { TABLEREAD_QUEUE_URL: '' })
     const { code } = await alone.ended
     const asked = double.asked.toSorted()
     double.asked.length = 0
@@ -118,7 +93,7 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000
       'repeats the customer: licensed',
     ])
     expect(JSON.stringify(judging ?? conversations[0]?.judging)).toContain('cost')
-    expect(redis.ask('keys', 'tableread:run*')).toBe('')
+    expect(queue.redis.ask('keys', 'tableread:run*')).toBe('')
   })
 
   it('counts for nothing at a worker where the labels changed at home', async () => {
@@ -161,8 +136,9 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000
       without.until(/JUDGE_KEY is not set/),
       queued.until(/leaves conversations.*JUDGE_KEY is not set/),
     ])
-    for (const key of redis.ask('keys', '*').split('\n')) expect(redis.ask('dump', key)).not.toContain(modelKey)
-    expect([agent.sessions.size, double.asked.length]).toEqual([0, 0])
+    for (const key of queue.redis.ask('keys', '*').split('\n'))
+      expect(queue.redis.ask('dump', key)).not.toContain(modelKey)
+    expect([queue.agent.sessions.size, double.asked.length]).toEqual([0, 0])
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([1, 6])
   })

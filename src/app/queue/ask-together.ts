@@ -4,15 +4,10 @@ import type { KeptAnswer } from '../../engine/judge/judges.ts'
 import { questionsSpent } from '../project/open-judges.ts'
 import type { QueueRedis } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
+import type { Seal } from './seal.ts'
 
 /** How long a question stays with a worker that says nothing of it, how often it does, and how often others look, in milliseconds. */
 const [lastsMs, renewMs, lookMs] = [10_000, 3_000, 200]
-
-/** Seals what lies in Redis, and opens it again; null for what nobody of this run sealed. */
-export interface Seal {
-  close(key: string, text: string): string
-  open(key: string, sealed: string): string | null
-}
 
 /**
  * Has each question to a model put once in a run, whichever worker comes to it first, and no more of them than the run may put. What
@@ -28,13 +23,13 @@ export function askTogether(
     const own = randomBytes(8).toString('hex')
     const ask = (): ReturnType<QueueRedis['tableAsk']> => redis.tableAsk(answers, asking, key, own, lastsMs, most ?? -1)
     const readAnswer = (sealed: string): KeptAnswer | null => {
-      const text = seal.open(key, sealed)
-      return text === null ? null : { text }
+      const text = seal.open(`answer ${key}`, sealed)
+      return text === null ? null : { text: text.toString('utf8') }
     }
     const putIt = async (): Promise<KeptAnswer> => {
       const renewing = setInterval(() => void ask().catch(() => {}), renewMs)
       const answer = await put().finally(() => clearInterval(renewing))
-      const text = 'none' in answer ? '' : seal.close(key, answer.text)
+      const text = 'none' in answer ? '' : seal.close(`answer ${key}`, Buffer.from(answer.text))
       const first = await redis.tableAnswer(answers, asking, key, own, text)
       return first === '' ? answer : (readAnswer(first) ?? answer)
     }

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseScript } from '../../suite/language/parse.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { isSigned, packPlan, sign, unpack, unpackPlan } from './carried.ts'
+import { packPlan, unpack, unpackPlan } from './carried.ts'
+import { isSigned, sign } from './seal.ts'
 
 const defaults = { versions: ['default', 'draft'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: true }
 
@@ -22,7 +23,7 @@ it('gives back every plan of the suites of this repository', () => {
   const plans = texts.flatMap((text) => plansOf(text))
   expect(plans.length).toBeGreaterThan(100)
   for (const plan of plans)
-    expect(unpackPlan(packPlan(plan), {})).toEqual({
+    expect(unpackPlan(packPlan(plan, [], {}), {}, { comparesValues: true })).toEqual({
       plan: JSON.parse(JSON.stringify(plan), (key, value) => (key === 'relaxed' ? new Set(plan.relaxed) : value)),
       marks: [],
     })
@@ -36,13 +37,18 @@ conversations:
   - name: asks
     turns: [{ user: "hello {{env.SHOP}}", expect: { reply: { contains: "{{env.SHOP}}" } } }]
 `
-  const there = { DESK: 'order-desk', SHOP: 'the shop of home' }
+  const key = { TABLEREAD_API_KEY: 'sk-one-key' }
+  const there = { ...key, DESK: 'order-desk', SHOP: 'the shop of home' }
+  const comparing = { comparesValues: true }
   const [plan] = plansOf(text, there)
   if (plan === undefined) throw new Error('there is one')
-  const packed = packPlan(plan)
+  const packed = packPlan(plan, [], there)
   expect(JSON.stringify(unpack(packed))).not.toMatch(/the shop of home|order-desk/)
-  expect(unpackPlan(packed, { DESK: 'order-desk', SHOP: ' ' })).toEqual({ missing: ['SHOP'] })
-  expect(unpackPlan(packed, there)).toEqual({ plan, marks: [] })
+  expect(unpackPlan(packed, { ...there, SHOP: ' ' }, comparing)).toEqual({ missing: ['SHOP'] })
+  const other = { ...there, SHOP: 'the shop of elsewhere' }
+  expect(unpackPlan(packed, other, comparing)).toEqual({ differing: ['SHOP'] })
+  expect(unpackPlan(packed, other, { comparesValues: false })).toHaveProperty('plan')
+  expect(unpackPlan(packed, there, comparing)).toEqual({ plan, marks: [] })
 })
 
 it('is signed by whoever has the same key, part by part', () => {

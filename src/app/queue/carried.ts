@@ -1,13 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { isBlank } from '../../base/characters.ts'
-import { hideKey } from '../../base/secret-keys.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import type { RunSettled } from '../project/settings.ts'
+import { type Seal, sign } from './seal.ts'
 
 /** What of the settings of a run its workers need. Keys and paths stay at home. */
 const carriedSettings = [
@@ -56,70 +55,66 @@ export function unpack<T>(text: string): T {
 /** A plan as data, without values of the environment: a worker has its own. */
 interface CarriedPlan {
   plan: Omit<Plan, 'relaxed'> & { relaxed: string[] }
-  /** Variables of the environment that it uses. */
-  environment: string[]
+  /** Variables of the environment that it uses, and the signature of each value: '' where there is no key. */
+  environment: { name: string; signature: string }[]
   /** Who judges its criteria, and what that counts for by the files of the project. */
   marks: JudgeMark[]
 }
 
 /** Packs a plan. */
-export function packPlan(plan: Plan, marks: JudgeMark[] = []): string {
+export function packPlan(plan: Plan, marks: JudgeMark[], own: NodeJS.ProcessEnv): string {
   const given = givenOf(plan)
-  const environment = Object.keys(given).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
+  const environment = Object.entries(given).flatMap(([name, value]) =>
+    name.startsWith('env.') ? [{ name: name.slice(4), signature: signValue(own, name.slice(4), value) }] : [],
+  )
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('env.')))
   const bare = environment.length === 0 ? plan : refillPlan(plan, rest)
   return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment, marks } satisfies CarriedPlan)
 }
 
-/** The plan again, with values of this environment; or the variables that it lacks. */
+function signValue(environment: NodeJS.ProcessEnv, name: string, value: unknown): string {
+  return sign(environment, 'value', name, String(value))
+}
+
+/**
+ * The plan again, with values of this environment; or the variables that it lacks, or whose values are others than those of the
+ * run. Without a key in common the latter cannot be told.
+ */
 export function unpackPlan(
   text: string,
-  values: Readonly<Record<string, string | undefined>>,
-): { plan: Plan; marks: JudgeMark[] } | { missing: string[] } {
+  values: NodeJS.ProcessEnv,
+  { comparesValues }: { comparesValues: boolean },
+): { plan: Plan; marks: JudgeMark[] } | { missing: string[] } | { differing: string[] } {
   const { plan: carried, environment, marks } = unpack<CarriedPlan>(text)
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
   if (environment.length === 0) return { plan, marks }
-  const missing = environment.filter((name) => isBlank(values[name] ?? ''))
+  const missing = environment.flatMap(({ name }) => (isBlank(values[name] ?? '') ? [name] : []))
   if (missing.length > 0) return { missing }
-  const own = Object.fromEntries(environment.map((name) => [`env.${name}`, values[name] ?? '']))
+  const differing = environment.filter(({ name, signature }) => signature !== signValue(values, name, values[name]))
+  if (comparesValues && differing.length > 0) return { differing: differing.map(({ name }) => name) }
+  const own = Object.fromEntries(environment.map(({ name }) => [`env.${name}`, values[name] ?? '']))
   return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), marks }
 }
 
-/** A result as a line of a journal, packed. */
-export function packResult(carried: CarriedOut): string {
-  return deflateRawSync(encodeLine(carried), { level: 1 }).toString('base64')
+/** A result as a line of a journal, packed and sealed. */
+export function packResult(carried: CarriedOut, key: string, seal: Seal): string {
+  return seal.close(resultName(key), deflateRawSync(encodeLine(carried), { level: 1 }))
 }
 
-/** The result again; null for a line that was damaged. */
-export function unpackResult(text: string): CarriedOut | null {
+/** The result of a conversation again; null for a line that was damaged, or that is of another conversation. */
+export function unpackResult(text: string, key: string, seal: Seal): CarriedOut | null {
   try {
-    const line = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: 500_000_000 })
+    const packed = seal.open(resultName(key), text)
+    if (packed === null) return null
+    const line = inflateRawSync(packed, { maxOutputLength: 500_000_000 })
     return (decodeLine(line.subarray(0, -1)) as unknown as CarriedOut | undefined) ?? null
   } catch {
     return null
   }
 }
 
-/** Signs what is carried, with what whoever can write to the Redis does not know; '' where there is no key. */
-export function sign(environment: NodeJS.ProcessEnv, ...parts: readonly string[]): string {
-  const key = environment.TABLEREAD_QUEUE_KEY ?? environment.TABLEREAD_API_KEY ?? ''
-  if (key === '') return ''
-  hideKey(key)
-  return createHmac('sha256', key)
-    .update(parts.map((part) => `${part.length}:${part}`).join(''))
-    .digest('hex')
-}
-
-/** Whether the signature is that of somebody with the same key. */
-export function isSigned(signature: string, environment: NodeJS.ProcessEnv, ...parts: readonly string[]): boolean {
-  const own = Buffer.from(sign(environment, ...parts))
-  const given = Buffer.from(signature)
-  return own.length > 0 && own.length === given.length && timingSafeEqual(own, given)
-}
-
-/** Whether anybody may ask for this: nothing is sent but to the local service of the worker itself. */
-export function isHarmless({ settings: { target, workflowTarget, judges } }: Bundle): boolean {
-  return target === null && workflowTarget === null && Object.keys(judges.models).length === 0 && judges.by.length === 0
+function resultName(key: string): string {
+  return `result ${key}`
 }
 
 /** Whether a service is on this machine; without one each worker has a local service of its own. */

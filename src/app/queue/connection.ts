@@ -74,6 +74,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     scripts: { ...runScripts, ...limitScripts },
   }) as QueueRedis
   await open(redis, address)
+  await refusing(address, () => redis.select(Number(new URL(address.url).pathname.slice(1) || 0)))
   const others = new Set<Redis>()
   const duplicate = (): QueueRedis => {
     const other = redis.duplicate({ lazyConnect: false }) as QueueRedis
@@ -110,6 +111,17 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       await Promise.race([queue.close().catch(ignore), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
       for (const each of [redis, ...others]) each.disconnect()
     },
+  }
+}
+
+/** Does what Redis may refuse to do, as where its memory is full. @throws UsageError that says why it does */
+export async function refusing<T>({ shown }: QueueAddress, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ReplyError') throw error
+    const { previousErrors: [first = error] = [] } = error as Error & { previousErrors?: Error[] }
+    throw new UsageError(`the queue at ${shown} cannot be used: ${firstLine(first.message)}`, 'look at its Redis')
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { count } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
+import { describeTimeSpent } from '../../engine/verdict/allowance.ts'
 import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
 import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -8,11 +9,14 @@ import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, pack, packPlan, sign, unpackResult } from './carried.ts'
+import { type Bundle, pack, packPlan, unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { hearRun } from './hear-run.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
+import { sealOf, sign } from './seal.ts'
+import { nameRun, runIsOver, takeUp } from './take-up.ts'
+import { within } from './within.ts'
 import type { RunNote } from './worker.ts'
 
 /** A run that is on the queue, as whoever reports it sees it. */
@@ -71,6 +75,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const keys = keysOf(run)
   const own = randomBytes(6).toString('hex')
   const text = pack(bundle)
+  const seal = sealOf(run, bundle, process.env)
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
@@ -82,6 +87,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   let epoch = randomBytes(4).toString('hex')
   let [beats, questions] = [0, 0]
   const limit = limitKey(bundle.settings.target, run)
+  /** A process that takes a run up has it from its first beat on. */
+  let joined = options.follow === null
   /** The Redis that all was compared with last. */
   let server: string | null = null
 
@@ -105,7 +112,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? ''))
+    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? '', fields[1] ?? '', seal))
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
@@ -116,9 +123,18 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     waiting?.resolve({ result, attempts })
   }
   const take = (key: string, carried: CarriedOut | null): void => {
-    if (carried === null) return
-    if (pending.has(key)) settle(key, carried.result, carried.attempts)
-    else if (!known.has(key)) early.set(key, carried)
+    const waiting = pending.get(key)
+    if (waiting === undefined && carried !== null && !known.has(key)) early.set(key, carried)
+    if (waiting === undefined) return
+    if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
+    else void discard(key, waiting).catch(ignore)
+  }
+  /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
+  const discard = async (key: string, { plan, repeatable, job }: Pending): Promise<void> => {
+    tellOnce(`a result on the queue is damaged, or not of this run: ${plan.file}:${plan.conversation.at.line}`)
+    if (!repeatable) return settle(key, workerLost(plan))
+    await redis.tableForget(keys.run, keys.done, epoch, key)
+    enqueue([job])
   }
   /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
   const note = (key: string, turn?: number): void => {
@@ -131,10 +147,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (turn > 0) waiting.listener.onTurn?.(turn - 1)
   }
   const told = new Set<string>()
-  const tellLeft = (why: string): void => {
-    if (told.has(why) || told.size > 20) return
-    told.add(why)
-    complain(`a worker leaves conversations to others: ${why}\n`)
+  const tellOnce = (text: string): void => {
+    if (!told.has(text) && told.size < 20) complain(`${text}\n`)
+    told.add(text)
   }
   const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
@@ -150,8 +165,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   }
   /** False where another process follows the run. */
   const beat = async (): Promise<boolean> => {
-    const now = await redis.tableBeat(keys.run, own, followLastsMs)
-    if (now === -2) return false
+    const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
+    if (now === -2 || now === -3) return false
+    if (now === -1 && !joined) throw runIsOver(run)
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
@@ -162,14 +178,16 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
     return true
   }
-  if (options.follow === null) await begin()
-  else epoch = await takeUp(connection, run, content)
+  if (options.follow !== null) epoch = await takeUp(connection, run, content)
+  else await begin()
   // One that was killed a moment ago is not known to be gone yet.
   for (let waited = 0; !(await beat()); waited += beatMs) {
+    if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
     if (waited > followLastsMs)
       throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
     await new Promise((resolve) => setTimeout(resolve, beatMs))
   }
+  joined = true
 
   const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
     redis.tableRestore(keys.run, keys.done, keys.fences, epoch, key, verdict)
@@ -195,11 +213,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
-  const heard = await hearRun(connection, keys, {
+  const heard = await hearRun(connection, keys, seal, {
     onResult: take,
     onBegun: note,
     onSent: note,
-    onLeft: tellLeft,
+    onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
   })
   hearing = heard
   let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
@@ -219,12 +237,35 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       lookedAt = performance.now()
       const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
       const there = await Promise.all(some.map(({ key }) => isThere(key)))
-      enqueue(some.filter((_, index) => !there[index]))
+      const gone = some.filter((_, index) => !there[index])
+      if (gone.length === 0) return
+      const done = await redis.hmget(keys.done, ...gone.map(({ key }) => key))
+      enqueue(gone.filter((_, index) => done[index] === null))
+      // Its worker was told that the result was taken, and it is not among those that were read.
+      for (const [index, { key }] of gone.entries()) if (done[index] !== null) take(key, null)
     } finally {
       beating = false
     }
   }
-  const beatTimer = setInterval(() => void look().catch(ignore), beatMs)
+  /** What Redis refuses it refuses for good, as where its memory is full; a connection that breaks comes back by itself. */
+  const tellRefusal = (error: unknown): void => {
+    if (error instanceof Error && error.name === 'ReplyError' && !closed)
+      tellOnce(`all wait for the Redis of the queue, which refuses to be written to: ${firstLine(error.message)}`)
+  }
+  const beatTimer = setInterval(() => void look().catch(tellRefusal), beatMs)
+
+  /** What does not fit into the time of the run is not reached, whether or not a worker is there who would say so. */
+  const endTime = async (ms: number): Promise<void> => {
+    const waiting = [...pending].filter(([, { begun }]) => !begun)
+    for (const [key, { plan }] of waiting) settle(key, notReached(plan, describeTimeSpent(ms)))
+    await within(graceMs, remove(waiting.map(([key]) => key)))
+    await new Promise((resolve) => setTimeout(resolve, bundle.settings.timeLimitMs + graceMs).unref())
+    for (const [key, { plan, sent, repeatable }] of [...pending])
+      settle(key, sent && !repeatable ? workerLost(plan) : notReached(plan, describeTimeSpent(ms)))
+  }
+  const { time } = bundle
+  const timeTimer =
+    time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
@@ -249,14 +290,15 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       const times = asked.get(plan.id) ?? 0
       asked.set(plan.id, times + 1)
       const key = shortKey(`${plan.id} ${times}`)
-      const found = early.get(key)
+      const came = early.get(key)
       early.delete(key)
+      const found = came?.result.id === plan.id ? came : undefined
       known.set(key, found?.result.verdict ?? null)
       if (found !== undefined) return Promise.resolve(found)
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const data: Waiting['data'] = () => {
-        const packed = packPlan(plan, options.marksOf(plan))
+        const packed = packPlan(plan, options.marksOf(plan), process.env)
         const signature = sign(process.env, run, key, String(repeatable), packed)
         return { run, key, repeatable, plan: packed, signature }
       }
@@ -270,6 +312,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await cancelling
       closed = true
       clearInterval(beatTimer)
+      clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
       await within(graceMs, heard.end())
       if (ousted) return
@@ -278,43 +321,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
         .multi()
         .del(...all)
         .hdel(runsKey, run)
+        .set(keys.over, '1', 'EX', runLasts)
         .exec()
       await within(graceMs, Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
     },
   }
-}
-
-/** The epoch of a run that is on the queue. */
-async function takeUp({ redis }: QueueConnection, run: string, content: string): Promise<string> {
-  const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
-  if (epoch === undefined)
-    throw new UsageError(`no run ${run} is on the queue`, 'tableread queue status names those that are')
-  if (tableread !== tablereadVersion())
-    throw new UsageError(`run ${run} is of Tableread ${tableread}, and this is ${tablereadVersion()}`)
-  if (cancelled !== undefined) throw new UsageError(`run ${run} was cancelled`, 'run it anew, without --follow')
-  if (was === content) return epoch
-  throw new UsageError(
-    `run ${run} has other conversations or settings than this command`,
-    'give --follow with the command that began it, in the same folder, while its suites are unchanged',
-  )
-}
-
-/** A name that sorts by time and that nobody else has. */
-function nameRun(): string {
-  const [day, time] = new Date()
-    .toISOString()
-    .replace(/[-:]|\..*/g, '')
-    .split('T')
-  return `${day}-${time}-${randomBytes(3).toString('hex')}`
-}
-
-/** Waits so long and no longer: a Redis that is away keeps nobody from ending. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function ignore(): void {}

@@ -2,11 +2,12 @@ import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
+import type { Seal } from './seal.ts'
 
 /** What is heard of a run. */
 interface Ears {
-  /** A result came, once or again. */
-  onResult(key: string, carried: CarriedOut): void
+  /** A result came, once or again; null for one that cannot be read. */
+  onResult(key: string, carried: CarriedOut | null): void
   /** A conversation began. */
   onBegun(key: string): void
   /** A turn of it left, the how manieth since it began. */
@@ -27,7 +28,7 @@ interface Hearing {
 }
 
 /** Reads the results of a run, those that are there already first, and hears what its workers do. */
-export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: Ears): Promise<Hearing> {
+export async function hearRun(connection: QueueConnection, keys: RunKeys, seal: Seal, ears: Ears): Promise<Hearing> {
   let [last, heardAt, ended] = ['0', performance.now(), false]
   const reader = connection.duplicate()
   const read = async (): Promise<void> => {
@@ -37,8 +38,7 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
       for (const [id, [, key = '', , line = '']] of came?.[0]?.[1] ?? []) {
         heardAt = performance.now()
         if (last === from || last !== '0') last = id
-        const carried = unpackResult(line)
-        if (carried !== null) ears.onResult(key, carried)
+        ears.onResult(key, unpackResult(line, key, seal))
       }
     }
   }

@@ -5,6 +5,7 @@ import { packResult } from './carried.ts'
 import type { JobData, QueueRedis } from './connection.ts'
 import { keysOf, ranksKey } from './run-keys.ts'
 import type { Leased, Refused } from './scripts.ts'
+import type { Seal } from './seal.ts'
 
 /** What permits a worker to carry out a conversation, as long as nobody has a newer one. */
 export interface Lease {
@@ -22,6 +23,7 @@ export interface Lease {
 export async function takeLease(
   redis: QueueRedis,
   job: JobData,
+  seal: Seal,
 ): Promise<{ kind: 'go' | 'lost'; lease: Lease } | { kind: Exclude<Leased, 'go' | 'lost'> }> {
   const { run, epoch, key, rank, repeatable } = job
   const keys = keysOf(run)
@@ -39,13 +41,13 @@ export async function takeLease(
     keys.events,
   )
   if ((kind !== 'go' && kind !== 'lost') || token === undefined) return { kind: kind as Exclude<Leased, 'go' | 'lost'> }
-  return { kind, lease: leaseOf(redis, job, token) }
+  return { kind, lease: leaseOf(redis, job, token, seal) }
 }
 
 /** How many ranks each priority has. */
 export const ranksEach = 690_000
 
-function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string): Lease {
+function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string, seal: Seal): Lease {
   const keys = keysOf(run)
   const over = new AbortController()
   let turns = 0
@@ -61,7 +63,7 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
       return send(request.method === 'GET' ? request : { ...request, leaving })
     },
     async finish(carried) {
-      const line = packResult(carried)
+      const line = packResult(carried, key, seal)
       const { results, marks, done, fences } = keys
       const { verdict } = carried.result
       return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line, verdict)) === 1

@@ -13,6 +13,8 @@ export interface RunKeys {
   asking: string
   /** A channel. */
   events: string
+  /** That somebody reported the run and took it off the queue. */
+  over: string
 }
 
 /** All keys of a run. */
@@ -28,11 +30,12 @@ export function keysOf(run: string): RunKeys {
     answers: at('answers'),
     asking: at('asking'),
     events: at('events'),
+    over: `tableread:over:${run}`,
   }
 }
 
-/** Those that are stored. */
-export function storedKeys({ events: _, ...stored }: RunKeys): string[] {
+/** Those that are stored while it is on the queue. */
+export function storedKeys({ events: _, over: __, ...stored }: RunKeys): string[] {
   return Object.values(stored)
 }
 

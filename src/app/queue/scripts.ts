@@ -47,11 +47,13 @@ export interface RunCommands {
     verdict: Verdict,
   ): Promise<0 | 1>
   /** The follower is there: how often it was, by Redis, and whether everything is still there. */
-  tableBeat(run: string, follower: string, lastsMs: number): Promise<number>
+  tableBeat(run: string, over: string, follower: string, lastsMs: number): Promise<number>
   /** All is compared with this Redis, by its name for its own process: leases of the run are given again. */
   tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
   /** Says of a conversation whose result was read what it came to, where Redis does not have it any more. */
   tableRestore(run: string, done: string, fences: string, epoch: string, key: string, verdict: Verdict): Promise<0 | 1>
+  /** The result of a conversation cannot be read: it may be leased again. */
+  tableForget(run: string, done: string, epoch: string, key: string): Promise<0 | 1>
   /**
    * Wants to put a question to a judge: `ask` where nobody else does, for so long; again of whoever may, it goes on. `most` is how many
    * the run may put, or -1.
@@ -124,10 +126,11 @@ redis.call('HDEL', KEYS[5], ARGV[2])
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[5], 1)
 return 1`,
   },
-  // -1: the run is not there. -2: somebody else follows it.
+  // -1: Redis lost the run. -2: somebody else follows it. -3: somebody else has reported it.
   tableBeat: {
-    numberOfKeys: 1,
+    numberOfKeys: 2,
     lua: `
+if redis.call('EXISTS', KEYS[2]) == 1 then return -3 end
 if redis.call('EXISTS', KEYS[1]) == 0 then return -1 end
 ${redisNow}
 local by = redis.call('HMGET', KEYS[1], 'follower', 'followed')
@@ -150,6 +153,12 @@ if redis.call('HSETNX', KEYS[2], ARGV[2], 'known') == 0 then return 0 end
 redis.call('HSETNX', KEYS[3], ARGV[2], '0:known')
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[3], 1)
 return 1`,
+  },
+  tableForget: {
+    numberOfKeys: 2,
+    lua: `
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+return redis.call('HDEL', KEYS[2], ARGV[2])`,
   },
   tableAsk: {
     numberOfKeys: 2,

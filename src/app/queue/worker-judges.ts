@@ -8,10 +8,11 @@ import { ModelError } from '../../wire/models/model-error.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import { openJudges } from '../project/open-judges.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { askTogether, type Seal } from './ask-together.ts'
+import { askTogether } from './ask-together.ts'
 import type { Bundle } from './carried.ts'
 import type { QueueRedis } from './connection.ts'
 import { keysOf } from './run-keys.ts'
+import type { Seal } from './seal.ts'
 
 /** The models of a run at one of its workers: those that judge, and those that speak for simulated users. */
 interface WorkerJudges {

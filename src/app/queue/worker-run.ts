@@ -13,10 +13,11 @@ import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, isHarmless, isLocal, isSigned, sign, unpack, unpackPlan } from './carried.ts'
+import { type Bundle, isLocal, unpack, unpackPlan } from './carried.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { keysOf, limitKey } from './run-keys.ts'
+import { isHarmless, isSigned, type Seal, sealOf } from './seal.ts'
 import { throughLimit } from './shared-limit.ts'
 import { openWorkerJudges } from './worker-judges.ts'
 
@@ -27,6 +28,7 @@ const firstPace = 3_000
 export interface WorkerRun {
   /** Aborted where the run is cancelled. */
   cancelled: AbortController
+  seal: Seal
   /** Sees to it that a conversation can be carried out here. @throws UsageError where it cannot */
   unpack(job: JobData): Promise<Unpacked>
   close(): Promise<void>
@@ -72,26 +74,25 @@ export async function openWorkerRun(
     { turns: null, timeMs: time?.ms ?? null },
     time === null ? {} : { began: time.began },
   )
-  const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, {
-    close: (key, answer) => `${sign(process.env, run, 'answer', key, answer)} ${answer}`,
-    open(key, sealed) {
-      const [given = ''] = sealed.split(' ', 1)
-      const answer = sealed.slice(given.length + 1)
-      return isSigned(given, process.env, run, 'answer', key, answer) ? answer : null
-    },
-  })
+  const seal = sealOf(run, bundle, process.env)
+  const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, seal)
   const planOf = ({ key, repeatable, plan, signature: given }: JobData): { plan: Plan; marks: JudgeMark[] } => {
     if (!trusts(given, run, key, String(repeatable), plan))
       throw new UsageError(`a conversation of run ${run} is signed with another key than this worker has`)
-    const unpacked = unpackPlan(plan, process.env)
+    const unpacked = unpackPlan(plan, process.env, { comparesValues: !isHarmless(bundle) })
     if ('plan' in unpacked) return unpacked
+    if ('differing' in unpacked)
+      throw new UsageError(
+        `this worker has another value for ${unpacked.differing.join(', ')} than run ${run}`,
+        'values of the environment do not travel: set the same ones at "tableread run" and at every worker',
+      )
     throw new UsageError(
       `this worker has no value for ${unpacked.missing.join(', ')}, which conversations of run ${run} use`,
       'values of the environment do not travel: set them at every worker',
     )
   }
   return {
-    cancelled,
+    ...{ cancelled, seal },
     async unpack(job) {
       const { plan, marks } = planOf(job)
       await prepare(plan, marks)

@@ -7,6 +7,7 @@ import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import { takeLease } from './lease.ts'
 import { cancelChannel, keysOf, runsKey, workersKey } from './run-keys.ts'
+import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
 /** What a worker says of itself, every two seconds. */
@@ -33,6 +34,8 @@ const beatMs = 2_000
 const awayMs = 3_000
 /** How long it waits before it asks again for a lease, where Redis has restarted. */
 const unsureMs = 250
+/** How long it waits for a Redis that is away where nothing is under way any more. */
+const endMs = 2_000
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -71,11 +74,11 @@ export async function workOn(
         return true
       }
       const unpacked = await run.unpack(data)
-      let taken = await takeLease(redis, data)
+      let taken = await takeLease(redis, data, run.seal)
       while (taken.kind === 'unsure') {
         if (drain.aborted) return false // nobody may be there who follows the run
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        taken = await takeLease(redis, data)
+        taken = await takeLease(redis, data, run.seal)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
@@ -132,10 +135,11 @@ export async function workOn(
   if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
-  await worker.close()
-  await working
+  const closed = worker.close().then(() => working)
+  while (underWay() > 0) await within(endMs, closed)
+  await within(endMs, closed)
   clearInterval(beats)
-  await redis.hdel(workersKey, id)
+  await within(endMs, redis.hdel(workersKey, id))
   for (const [run, opened] of runs) await closeRun(runs, run, opened)
   return done
 }
