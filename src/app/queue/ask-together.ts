@@ -23,13 +23,13 @@ export function askTogether(
     const own = randomBytes(8).toString('hex')
     const ask = (): ReturnType<QueueRedis['tableAsk']> => redis.tableAsk(answers, asking, key, own, lastsMs, most ?? -1)
     const readAnswer = (sealed: string): KeptAnswer | null => {
-      const text = seal.open(`answer ${key}`, sealed)
-      return text === null ? null : { text: text.toString('utf8') }
+      const text = seal.open(['answer', key], sealed)
+      return text === undefined ? null : { text: text as string }
     }
     const putIt = async (): Promise<KeptAnswer> => {
       const renewing = setInterval(() => void ask().catch(() => {}), renewMs)
       const answer = await put().finally(() => clearInterval(renewing))
-      const text = 'none' in answer ? '' : seal.close(`answer ${key}`, Buffer.from(answer.text))
+      const text = 'none' in answer ? '' : seal.close(['answer', key], answer.text)
       const first = await redis.tableAnswer(answers, asking, key, own, text)
       return first === '' ? answer : (readAnswer(first) ?? answer)
     }

@@ -1,12 +1,12 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { isBlank } from '../../base/characters.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
-import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import type { RunSettled } from '../project/settings.ts'
-import { type Seal, sign } from './seal.ts'
+import type { ConversationAt } from './run-keys.ts'
+import { markValue, type Seal, sealOf } from './seal.ts'
 
 /** What of the settings of a run its workers need. Keys and paths stay at home. */
 const carriedSettings = [
@@ -42,79 +42,94 @@ export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   }
 }
 
-/** Packs a value for Redis. */
-export function pack(value: unknown): string {
-  return deflateRawSync(JSON.stringify(value), { level: 1 }).toString('base64')
+/** Seals what a run carries. */
+export function sealBundle(bundle: Bundle, seal: Seal): string {
+  return seal.close(['bundle'], bundle)
 }
 
-/** @throws Error for what nobody packed */
-export function unpack<T>(text: string): T {
-  return JSON.parse(inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: 500_000_000 }).toString('utf8')) as T
+/** What a run carries, and its seal; null where neither this key opens it nor none. */
+export function openBundle(text: string, run: string, key: string): { bundle: Bundle; seal: Seal } | null {
+  for (const seal of [sealOf(run, key), sealOf(run, '')]) {
+    const bundle = seal.open(['bundle'], text)
+    if (bundle !== undefined) return { bundle: bundle as Bundle, seal }
+  }
+  return null
 }
 
 /** A plan as data, without values of the environment: a worker has its own. */
 interface CarriedPlan {
   plan: Omit<Plan, 'relaxed'> & { relaxed: string[] }
-  /** Variables of the environment that it uses, and the signature of each value: '' where there is no key. */
-  environment: { name: string; signature: string }[]
+  repeatable: boolean
+  /** Variables of the environment that it uses, and by what their values are known to be the same. */
+  environment: { name: string; mark: string }[]
   /** Who judges its criteria, and what that counts for by the files of the project. */
   marks: JudgeMark[]
 }
 
-/** Packs a plan. */
-export function packPlan(plan: Plan, marks: JudgeMark[], own: NodeJS.ProcessEnv): string {
+/** What a conversation is carried out by. */
+export interface ToCarryOut {
+  plan: Plan
+  repeatable: boolean
+  marks: JudgeMark[]
+}
+
+/** Seals a plan. */
+export function sealPlan(
+  plan: Plan,
+  { repeatable, marks = [] }: { repeatable: boolean; marks?: JudgeMark[] },
+  { epoch, key }: ConversationAt,
+  seal: Seal,
+  queueKey: string,
+): string {
   const given = givenOf(plan)
   const environment = Object.entries(given).flatMap(([name, value]) =>
-    name.startsWith('env.') ? [{ name: name.slice(4), signature: signValue(own, name.slice(4), value) }] : [],
+    name.startsWith('env.') ? [{ name: name.slice(4), mark: markValue(queueKey, name.slice(4), String(value)) }] : [],
   )
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('env.')))
   const bare = environment.length === 0 ? plan : refillPlan(plan, rest)
-  return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment, marks } satisfies CarriedPlan)
-}
-
-function signValue(environment: NodeJS.ProcessEnv, name: string, value: unknown): string {
-  return sign(environment, 'value', name, String(value))
+  const carried: CarriedPlan = { plan: { ...bare, relaxed: [...bare.relaxed] }, repeatable, environment, marks }
+  return seal.close(['plan', epoch, key], carried)
 }
 
 /**
- * The plan again, with values of this environment; or the variables that it lacks, or whose values are others than those of the
- * run. Without a key in common the latter cannot be told.
+ * The plan again, with values of this environment; the variables that it lacks, or whose values are others than those of the run;
+ * those that it may not have, since nobody knows who asks for them; or null for what is not the plan of this conversation.
  */
-export function unpackPlan(
-  text: string,
+export function openPlan(
+  text: unknown,
+  { epoch, key }: ConversationAt,
+  seal: Seal,
+  queueKey: string,
   values: NodeJS.ProcessEnv,
-  { comparesValues }: { comparesValues: boolean },
-): { plan: Plan; marks: JudgeMark[] } | { missing: string[] } | { differing: string[] } {
-  const { plan: carried, environment, marks } = unpack<CarriedPlan>(text)
+): ToCarryOut | { missing: string[] } | { differing: string[] } | { withheld: string[] } | null {
+  const found = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
+  if (found === undefined) return null
+  const { plan: carried, repeatable, environment, marks } = found as CarriedPlan
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
-  if (environment.length === 0) return { plan, marks }
-  const missing = environment.flatMap(({ name }) => (isBlank(values[name] ?? '') ? [name] : []))
+  const names = environment.map(({ name }) => name)
+  if (names.length === 0) return { plan, repeatable, marks }
+  if (!seal.isSecret) return { withheld: names }
+  const missing = names.filter((name) => isBlank(values[name] ?? ''))
   if (missing.length > 0) return { missing }
-  const differing = environment.filter(({ name, signature }) => signature !== signValue(values, name, values[name]))
-  if (comparesValues && differing.length > 0) return { differing: differing.map(({ name }) => name) }
-  const own = Object.fromEntries(environment.map(({ name }) => [`env.${name}`, values[name] ?? '']))
-  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), marks }
+  const differing = environment.filter(({ name, mark }) => mark !== markValue(queueKey, name, values[name] ?? ''))
+  if (differing.length > 0) return { differing: differing.map(({ name }) => name) }
+  const own = Object.fromEntries(names.map((name) => [`env.${name}`, values[name] ?? '']))
+  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), repeatable, marks }
 }
 
-/** A result as a line of a journal, packed and sealed. */
-export function packResult(carried: CarriedOut, key: string, seal: Seal): string {
-  return seal.close(resultName(key), deflateRawSync(encodeLine(carried), { level: 1 }))
+/** Seals a result, for the lease under which it came. */
+export function sealResult(carried: CarriedOut, { epoch, key }: ConversationAt, token: string, seal: Seal): string {
+  return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/** The result of a conversation again; null for a line that was damaged, or that is of another conversation. */
-export function unpackResult(text: string, key: string, seal: Seal): CarriedOut | null {
-  try {
-    const packed = seal.open(resultName(key), text)
-    if (packed === null) return null
-    const line = inflateRawSync(packed, { maxOutputLength: 500_000_000 })
-    return (decodeLine(line.subarray(0, -1)) as unknown as CarriedOut | undefined) ?? null
-  } catch {
-    return null
-  }
-}
-
-function resultName(key: string): string {
-  return `result ${key}`
+/** The result of a conversation again; null for what is damaged, or is not of this conversation and this lease. */
+export function openResult(
+  text: string,
+  { epoch, key }: ConversationAt,
+  token: string,
+  seal: Seal,
+): CarriedOut | null {
+  return (seal.open(['result', epoch, key, token], text) as CarriedOut | undefined) ?? null
 }
 
 /** Whether a service is on this machine; without one each worker has a local service of its own. */

@@ -30,18 +30,12 @@ interface WorkOptions {
   leaseMs: number
 }
 
-/** What lies on the queue: a conversation of a run, packed. */
+/** What lies on the queue for a conversation, which the name of the job tells. */
 export interface JobData {
-  run: string
-  epoch: string
-  /** Which conversation of the run. */
-  key: string
   /** Its place among those that wait. */
   rank: number
-  repeatable: boolean
-  /** See `packPlan`. */
+  /** See `sealPlan`. */
   plan: string
-  signature: string
 }
 
 const packages = [

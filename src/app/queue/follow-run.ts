@@ -9,12 +9,14 @@ import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, pack, packPlan, unpackResult } from './carried.ts'
+import { type Bundle, openResult, sealBundle, sealPlan } from './carried.ts'
+import { decideChanged } from './changed-there.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { hearRun } from './hear-run.ts'
+import { renewing } from './lasting.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
-import { sealOf, sign } from './seal.ts'
+import { queueKeyOf, sealOf } from './seal.ts'
 import { nameRun, runIsOver, takeUp } from './take-up.ts'
 import { within } from './within.ts'
 import type { RunNote } from './worker.ts'
@@ -74,8 +76,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const run = options.follow ?? nameRun()
   const keys = keysOf(run)
   const own = randomBytes(6).toString('hex')
-  const text = pack(bundle)
-  const seal = sealOf(run, bundle, process.env)
+  const queueKey = queueKeyOf(process.env)
+  const seal = sealOf(run, queueKey)
+  const text = sealBundle(bundle, seal)
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
@@ -85,6 +88,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const asked = new Map<string, number>()
   let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
+  const epochs = new Set<string>()
   let [beats, questions] = [0, 0]
   const limit = limitKey(bundle.settings.target, run)
   /** A process that takes a run up has it from its first beat on. */
@@ -97,6 +101,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
       target: bundle.settings.target ?? 'a local service at each worker',
     }
+    epochs.add(epoch)
     const { fences, marks, done, results } = keys
     const settled = [...known.values()].filter((verdict) => verdict !== null).length
     const [marked, unread] = (await redis
@@ -104,7 +109,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), total: settled, ...about })
+      .hset(keys.run, { epoch, content, beats: 0, total: settled, ...about })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
@@ -112,7 +117,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? '', fields[1] ?? '', seal))
+    for (const [, fields] of unread[1]) hear(fields)
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
@@ -129,12 +134,24 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
     else void discard(key, waiting).catch(ignore)
   }
+  const hear = ([, key = '', , line = '', , token = '']: readonly string[]): void => {
+    const at = [...epochs].map((each) => openResult(line, { run, epoch: each, key }, token, seal))
+    take(key, at.find((each) => each !== null) ?? null)
+  }
   /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
   const discard = async (key: string, { plan, repeatable, job }: Pending): Promise<void> => {
-    tellOnce(`a result on the queue is damaged, or not of this run: ${plan.file}:${plan.conversation.at.line}`)
-    if (!repeatable) return settle(key, workerLost(plan))
+    const lost = changed(key, plan, 'result', repeatable)
+    if (lost !== null) return settle(key, lost)
     await redis.tableForget(keys.run, keys.done, epoch, key)
     enqueue([job])
+  }
+  /** A worker found a job that was changed, and takes it off the queue: it is put there anew. */
+  const putAnew = (key: string): void => {
+    const waiting = pending.get(key)
+    if (waiting === undefined) return
+    const lost = changed(key, waiting.plan, 'job', waiting.repeatable)
+    if (lost !== null) settle(key, lost)
+    else setTimeout(() => pending.has(key) && enqueue([waiting.job]), beatMs).unref()
   }
   /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
   const note = (key: string, turn?: number): void => {
@@ -151,7 +168,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (!told.has(text) && told.size < 20) complain(`${text}\n`)
     told.add(text)
   }
-  const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
+  const changed = decideChanged(tellOnce)
+  const { enqueue, remove, isThere, renew } = enqueueing(connection, options.priority, () => ({ run, epoch }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
@@ -171,15 +189,13 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
-    if (beats % 60 === 1) {
-      const expiring = redis.pipeline().expire(runsKey, runLasts)
-      for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
-      await expiring.exec()
-    }
+    if (beats % 60 === 1) await renewing(connection, [run]).exec()
+    if (beats % 3_600 === 0) await renew([...pending.keys()])
     return true
   }
   if (options.follow !== null) epoch = await takeUp(connection, run, content)
   else await begin()
+  epochs.add(epoch)
   // One that was killed a moment ago is not known to be gone yet.
   for (let waited = 0; !(await beat()); waited += beatMs) {
     if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
@@ -207,16 +223,17 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (there === server) return
     const puts = redis.pipeline()
     for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
-    await puts.exec()
+    await puts.expire(keys.marks, runLasts).exec()
     const results = [...early].map(([key, { result }]) => [key, result.verdict] as const)
     await Promise.all([...known, ...results].map(([key, verdict]) => verdict !== null && restore(key, verdict)))
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
-  const heard = await hearRun(connection, keys, seal, {
-    onResult: take,
+  const heard = await hearRun(connection, keys, {
+    onResult: hear,
     onBegun: note,
     onSent: note,
+    onWrong: putAnew,
     onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
   })
   hearing = heard
@@ -297,14 +314,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       if (found !== undefined) return Promise.resolve(found)
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
-      const data: Waiting['data'] = () => {
-        const packed = packPlan(plan, options.marksOf(plan), process.env)
-        const signature = sign(process.env, run, key, String(repeatable), packed)
-        return { run, key, repeatable, plan: packed, signature }
-      }
+      const sealed: Waiting['plan'] = (at) =>
+        sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
       return new Promise((resolve) => {
-        pending.set(key, { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve })
-        enqueue([{ key, data }])
+        pending.set(key, { plan, listener, job: { key, plan: sealed }, repeatable, begun: false, sent: false, resolve })
+        enqueue([{ key, plan: sealed }])
       })
     },
     async close() {

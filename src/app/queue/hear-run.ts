@@ -1,19 +1,18 @@
-import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
-import { unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
-import type { Seal } from './seal.ts'
 
 /** What is heard of a run. */
 interface Ears {
-  /** A result came, once or again; null for one that cannot be read. */
-  onResult(key: string, carried: CarriedOut | null): void
+  /** A result came, once or again, as the queue has it. */
+  onResult(fields: readonly string[]): void
   /** A conversation began. */
   onBegun(key: string): void
   /** A turn of it left, the how manieth since it began. */
   onSent(key: string, turn: number): void
   /** A worker cannot carry out a conversation, and leaves it to others. */
   onLeft(why: string): void
+  /** What lay there for a conversation was not what the run had put there. */
+  onWrong(key: string): void
 }
 
 /** A run that is listened to. */
@@ -28,17 +27,17 @@ interface Hearing {
 }
 
 /** Reads the results of a run, those that are there already first, and hears what its workers do. */
-export async function hearRun(connection: QueueConnection, keys: RunKeys, seal: Seal, ears: Ears): Promise<Hearing> {
+export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: Ears): Promise<Hearing> {
   let [last, heardAt, ended] = ['0', performance.now(), false]
   const reader = connection.duplicate()
   const read = async (): Promise<void> => {
     while (!ended) {
       const from = last
       const came = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
-      for (const [id, [, key = '', , line = '']] of came?.[0]?.[1] ?? []) {
+      for (const [id, fields] of came?.[0]?.[1] ?? []) {
         heardAt = performance.now()
         if (last === from || last !== '0') last = id
-        ears.onResult(key, unpackResult(line, key, seal))
+        ears.onResult(fields)
       }
     }
   }
@@ -47,6 +46,7 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, seal: 
     heardAt = performance.now()
     const [what, key = '', turn] = word.split(' ')
     if (what === 'left') ears.onLeft(word.slice('left '.length))
+    else if (what === 'wrong') ears.onWrong(key)
     else if (what === 'sent') ears.onSent(key, Number(turn))
     else ears.onBegun(key)
   })

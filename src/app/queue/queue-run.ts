@@ -12,8 +12,10 @@ import type { QueueAddress } from './address.ts'
 import { type Bundle, bundleOf, isLocal } from './carried.ts'
 import { connectQueue, type QueueConnection, refusing } from './connection.ts'
 import { followRun } from './follow-run.ts'
+import { insistKey } from './keyless.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 import { limitKey } from './run-keys.ts'
+import { queueKeyOf } from './seal.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
 import type { WorkerNote } from './worker.ts'
 
@@ -50,6 +52,7 @@ export async function openQueueRun(
   try {
     const local = isLocal(settled.target)
     const bundle = bundleOf(settled, functions)
+    insistKey(queueKeyOf(process.env), bundle, plans)
     const marksOf = await markCriteria(plans, settled)
     const follower = await refusing(address, () =>
       followRun(connection, {

@@ -60,5 +60,24 @@ export function shortKey(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 20)
 }
 
-/** For how long a run stays that nobody follows, in seconds. */
+/** One conversation of a run that is on the queue. */
+export interface ConversationAt {
+  run: string
+  epoch: string
+  /** Which conversation of the run. */
+  key: string
+}
+
+/** The name of the job that stands for a conversation. */
+export function jobName({ run, epoch, key }: ConversationAt): string {
+  return `${run}-${epoch}-${key}`
+}
+
+/** The conversation that a job stands for, by its name, which nobody can change without moving it; null for that of another program. */
+export function readJobName(name: string): ConversationAt | null {
+  const [, run, epoch, key] = /^(.+)-([0-9a-f]+)-([0-9a-f]+)$/.exec(name) ?? []
+  return run === undefined || epoch === undefined || key === undefined ? null : { run, epoch, key }
+}
+
+/** For how long a run stays that nobody follows or works on, in seconds. */
 export const runLasts = 86_400

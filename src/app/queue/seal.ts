@@ -1,64 +1,66 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { hideKey } from '../../base/secret-keys.ts'
-import type { Bundle } from './carried.ts'
 
-/** What whoever can write to the Redis does not know: '' where there is no key. */
-function keyOf(environment: NodeJS.ProcessEnv): string {
-  const key = environment.TABLEREAD_QUEUE_KEY ?? environment.TABLEREAD_API_KEY ?? ''
+/**
+ * Keeps what a run and its workers put into Redis from whoever else reads or writes there. Each value is sealed for one run and for
+ * what it is about, and opens as nothing else: AES-256-GCM, by a key of the run's own that comes from the key of the queue.
+ */
+export interface Seal {
+  /** Whether its key is one that others do not know. Without it a seal tells mistakes, and keeps nobody away. */
+  isSecret: boolean
+  close(about: readonly string[], value: unknown): string
+  /** Undefined for what was not sealed for this run, about this, with the same key. */
+  open(about: readonly string[], text: string): unknown
+}
+
+/** What whoever can read or write the Redis does not know; '' where there is no key. */
+export function queueKeyOf(environment: NodeJS.ProcessEnv): string {
+  const key = environment.TABLEREAD_QUEUE_KEY || environment.TABLEREAD_API_KEY || ''
   if (key !== '') hideKey(key)
   return key
 }
 
-/** Signs what is carried; '' where there is no key. */
-export function sign(environment: NodeJS.ProcessEnv, ...parts: readonly string[]): string {
-  const key = keyOf(environment)
-  if (key === '') return ''
-  return createHmac('sha256', key)
-    .update(parts.map((part) => `${part.length}:${part}`).join(''))
-    .digest('hex')
-}
-
-/** Whether the signature is that of somebody with the same key. */
-export function isSigned(signature: string, environment: NodeJS.ProcessEnv, ...parts: readonly string[]): boolean {
-  const own = Buffer.from(sign(environment, ...parts))
-  const given = Buffer.from(signature)
-  return own.length > 0 && own.length === given.length && timingSafeEqual(own, given)
-}
-
-/** Whether anybody may ask for this: nothing is sent but to the local service of the worker itself. */
-export function isHarmless({ settings: { target, workflowTarget, judges } }: Pick<Bundle, 'settings'>): boolean {
-  return target === null && workflowTarget === null && Object.keys(judges.models).length === 0 && judges.by.length === 0
-}
-
-/** Keeps what workers say from whoever else reads or writes the Redis: each text is for one name of one run. */
-export interface Seal {
-  close(name: string, content: Buffer): string
-  /** Null for what was not closed under this name with the same key. */
-  open(name: string, text: string): Buffer | null
-}
-
-/** The seal of a run. One that anybody may carry out has none: its workers may have no key, or another one. */
-export function sealOf(run: string, bundle: Pick<Bundle, 'settings'>, environment: NodeJS.ProcessEnv): Seal {
-  if (isHarmless(bundle))
-    return { close: (_, content) => content.toString('base64'), open: (_, text) => Buffer.from(text, 'base64') }
-  const key = Buffer.from(hkdfSync('sha256', keyOf(environment), run, 'tableread queue', 32))
+/** The seal of a run. With a key of '' anybody can make it. */
+export function sealOf(run: string, key: string): Seal {
+  const own = Buffer.from(hkdfSync('sha256', key, run, 'tableread queue', 32))
   return {
-    close(name, content) {
-      const once = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, once).setAAD(Buffer.from(name))
-      const closed = [cipher.update(content), cipher.final()]
+    isSecret: key !== '',
+    close(about, value) {
+      const once = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', own, once).setAAD(joined(about))
+      const packed = deflateRawSync(JSON.stringify(value), { level: 1 })
+      const closed = [cipher.update(packed), cipher.final()]
       return Buffer.concat([once, cipher.getAuthTag(), ...closed]).toString('base64')
     },
-    open(name, text) {
+    open(about, text) {
       const closed = Buffer.from(text, 'base64')
-      if (closed.length < 28) return null
-      const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12), { authTagLength: 16 })
-      decipher.setAAD(Buffer.from(name)).setAuthTag(closed.subarray(12, 28))
+      if (closed.length < nonceBytes + tagBytes) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', own, closed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      decipher.setAAD(joined(about)).setAuthTag(closed.subarray(nonceBytes, nonceBytes + tagBytes))
       try {
-        return Buffer.concat([decipher.update(closed.subarray(28)), decipher.final()])
+        const packed = Buffer.concat([decipher.update(closed.subarray(nonceBytes + tagBytes)), decipher.final()])
+        return JSON.parse(inflateRawSync(packed, { maxOutputLength: mostBytes }).toString('utf8'))
       } catch {
-        return null
+        return undefined
       }
     },
   }
+}
+
+const [nonceBytes, tagBytes] = [12, 16]
+
+/** More than a value can have that somebody without the key has made to fill a memory. */
+const mostBytes = 500_000_000
+
+/** Tells whether two values are the same to whoever has the key, and nothing to others. */
+export function markValue(key: string, name: string, value: string): string {
+  return createHmac('sha256', key)
+    .update(joined(['value', name, value]))
+    .digest('hex')
+}
+
+/** Parts as one text that no other parts give. */
+function joined(parts: readonly string[]): Buffer {
+  return Buffer.from(JSON.stringify(parts))
 }

@@ -63,7 +63,7 @@ function uncarried({ criterion }: JudgedBy): LicenceSeen {
 }
 
 /** The models that a conversation may ask, by name. */
-function modelsOf(plan: Plan, by: readonly string[]): string[] {
+export function modelsOf(plan: Plan, by: readonly string[]): string[] {
   const judging = criteriaOfPlan(plan).flatMap(({ criterion }) => criterion.by ?? by)
   const speaking = plan.conversation.simulatedUser?.model
   return [...new Set([...judging, ...(speaking === undefined ? [] : [speaking.value])])]

@@ -6,7 +6,8 @@ import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import { takeLease } from './lease.ts'
-import { cancelChannel, keysOf, runsKey, workersKey } from './run-keys.ts'
+import { renewing, renewMs } from './lasting.ts'
+import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from './run-keys.ts'
 import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
@@ -65,20 +66,29 @@ export async function workOn(
     return known
   }
   /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
-  const perform = async (data: JobData): Promise<boolean> => {
-    busy.set(data.run, (busy.get(data.run) ?? 0) + 1)
+  const perform = async (name: string, data: JobData): Promise<boolean> => {
+    const at = readJobName(name)
+    if (at === null) return true // nobody of this queue put it there
+    const { events } = keysOf(at.run)
+    busy.set(at.run, (busy.get(at.run) ?? 0) + 1)
     try {
-      const run = await runOf(data.run)
+      const run = await runOf(at.run)
       if (run === null) {
-        runs.delete(data.run)
+        runs.delete(at.run)
         return true
       }
-      const unpacked = await run.unpack(data)
-      let taken = await takeLease(redis, data, run.seal)
+      const unpacked = await run.unpack(at, data)
+      if (unpacked === null) {
+        tellOnce(`what lies on the queue for conversations of run ${at.run} was changed there: it is given back`)
+        await redis.publish(events, `wrong ${at.key}`)
+        return true
+      }
+      const { repeatable } = unpacked
+      let taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       while (taken.kind === 'unsure') {
         if (drain.aborted) return false // nobody may be there who follows the run
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        taken = await takeLease(redis, data, run.seal)
+        taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
@@ -89,10 +99,10 @@ export async function workOn(
     } catch (error) {
       const why = error instanceof UsageError ? error.message : describeBreakdown(error)
       tellOnce(why)
-      await redis.publish(keysOf(data.run).events, `left ${firstLine(why)}`).catch(ignore)
+      await redis.publish(events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
     } finally {
-      busy.set(data.run, (busy.get(data.run) ?? 1) - 1)
+      busy.set(at.run, (busy.get(at.run) ?? 1) - 1)
     }
   }
   /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
@@ -100,7 +110,7 @@ export async function workOn(
   const worker = connection.work(
     async (job, token) => {
       const id = job.id ?? ''
-      const performing = Promise.resolve(going.get(id)).then(() => perform(job.data))
+      const performing = Promise.resolve(going.get(id)).then(() => perform(id, job.data))
       going.set(id, performing)
       const done = await performing
       if (going.get(id) === performing) going.delete(id)
@@ -129,7 +139,11 @@ export async function workOn(
     for (const [run, opened] of runs)
       if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
   }
+  const renew = async (): Promise<void> => {
+    await renewing(connection, [...runs.keys()].filter((run) => (busy.get(run) ?? 0) > 0)).exec()
+  }
   await beat()
+  const renewals = setInterval(() => void renew().catch(ignore), renewMs)
   const beats = setInterval(() => void beat().catch(ignore), beatMs)
   const working = worker.run().catch(ignore)
   if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
@@ -139,7 +153,8 @@ export async function workOn(
   while (underWay() > 0) await within(endMs, closed)
   await within(endMs, closed)
   clearInterval(beats)
-  await within(endMs, redis.hdel(workersKey, id))
+  clearInterval(renewals)
+  await within(endMs, Promise.all([redis.hdel(workersKey, id), renew()]))
   for (const [run, opened] of runs) await closeRun(runs, run, opened)
   return done
 }
