@@ -1,6 +1,6 @@
 import type { JobData, QueueConnection } from './connection.ts'
 import { ranksEach } from './lease.ts'
-import { ranksKey } from './run-keys.ts'
+import { keysOf, ranksKey } from './run-keys.ts'
 
 /** A conversation to be put on the queue; what it carries is made when it goes out. */
 export interface Waiting {
@@ -26,7 +26,7 @@ const batch = 250
 export function enqueueing(
   { redis, queue }: QueueConnection,
   priority: number,
-  at: () => { run: string; epoch: string },
+  at: () => { run: string; epoch: string; total: number },
 ): Enqueueing {
   let waiting: Waiting[] = []
   let sending: Promise<void> | null = null
@@ -51,7 +51,7 @@ export function enqueueing(
     while (waiting.length > 0) {
       const jobs = waiting.splice(0, batch)
       const from = await nextRank()
-      const { run, epoch } = at()
+      const { run, epoch, total } = at()
       await queue.addBulk(
         jobs.map((job, index) => {
           const rank = priority * ranksEach + Math.min(from + index + 1, ranksEach - 1)
@@ -64,7 +64,7 @@ export function enqueueing(
         }),
       )
       last = Math.min(from + jobs.length, ranksEach - 1)
-      await redis.hincrby(`tableread:run:${run}`, 'total', jobs.length)
+      await redis.hset(keysOf(run).run, 'total', total)
     }
   }
   const flush = (): void => {

@@ -61,6 +61,8 @@ type StreamEntry = [id: string, fields: string[]]
 const [followLastsMs, beatMs] = [15_000, 1_000]
 /** How long results of what was under way are waited for after an interruption, and a Redis that is away. */
 const graceMs = 5_000
+const damaged = 'a result on the queue is damaged, or not of this run'
+const unread = 'a result was told to the process before, and Redis has lost it since'
 /** After so long without a word it is looked at whether what is waited for is still on the queue. */
 const silenceMs = 15_000
 
@@ -87,6 +89,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   let epoch = randomBytes(4).toString('hex')
   let [beats, questions] = [0, 0]
   const limit = limitKey(bundle.settings.target, run)
+  /** Conversations whose results only the process before had. */
+  let lost: ReadonlySet<string> = new Set()
   /** A process that takes a run up has it from its first beat on. */
   let joined = options.follow === null
   /** The Redis that all was compared with last. */
@@ -99,7 +103,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
     const { fences, marks, done, results } = keys
     const settled = [...known.values()].filter((verdict) => verdict !== null).length
-    const [marked, unread] = (await redis
+    const [marked, came] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
@@ -112,7 +116,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? '', fields[1] ?? '', seal))
+    for (const [, fields] of came[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? '', fields[1] ?? '', seal))
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
@@ -130,8 +134,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     else void discard(key, waiting).catch(ignore)
   }
   /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
-  const discard = async (key: string, { plan, repeatable, job }: Pending): Promise<void> => {
-    tellOnce(`a result on the queue is damaged, or not of this run: ${plan.file}:${plan.conversation.at.line}`)
+  const discard = async (key: string, { plan, repeatable, job }: Pending, why: string = damaged): Promise<void> => {
+    tellOnce(`${why}: ${plan.file}:${plan.conversation.at.line}`)
     if (!repeatable) return settle(key, workerLost(plan))
     await redis.tableForget(keys.run, keys.done, epoch, key)
     enqueue([job])
@@ -151,7 +155,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (!told.has(text) && told.size < 20) complain(`${text}\n`)
     told.add(text)
   }
-  const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
+  const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({
+    run,
+    epoch,
+    total: known.size,
+  }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
@@ -178,8 +186,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
     return true
   }
-  if (options.follow !== null) epoch = await takeUp(connection, run, content)
-  else await begin()
+  if (options.follow === null) await begin()
+  else ({ epoch, unread: lost } = await takeUp(connection, run, content))
   // One that was killed a moment ago is not known to be gone yet.
   for (let waited = 0; !(await beat()); waited += beatMs) {
     if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
@@ -267,15 +275,17 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const timeTimer =
     time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
+  /** Nobody waits long for a Redis that is not there: what ran is to be reported. */
+  const awayMs = (): number => (redis.status === 'ready' ? graceMs : 500)
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
-    await within(graceMs, word)
+    const heardOf = await within(awayMs(), word)
     const waiting = [...pending].filter(([, { begun }]) => !begun)
     for (const [key, { plan }] of waiting) settle(key, notReached(plan))
-    const until = performance.now() + graceMs
+    const until = performance.now() + (heardOf ? graceMs : 0)
     while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
     for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
-    await within(graceMs, remove(waiting.map(([key]) => key)))
+    await within(awayMs(), remove(waiting.map(([key]) => key)))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
@@ -303,8 +313,10 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
         return { run, key, repeatable, plan: packed, signature }
       }
       return new Promise((resolve) => {
-        pending.set(key, { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve })
-        enqueue([{ key, data }])
+        const waiting: Pending = { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve }
+        pending.set(key, waiting)
+        if (lost.has(key)) void discard(key, waiting, unread).catch(ignore)
+        else enqueue([waiting.job])
       })
     },
     async close() {
@@ -314,7 +326,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       clearInterval(beatTimer)
       clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
-      await within(graceMs, heard.end())
+      await within(awayMs(), heard.end())
       if (ousted) return
       const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
       const gone = redis
@@ -323,7 +335,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
         .hdel(runsKey, run)
         .set(keys.over, '1', 'EX', runLasts)
         .exec()
-      await within(graceMs, Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
+      await within(awayMs(), Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
     },
   }
 }

@@ -15,6 +15,7 @@ import { followRun } from './follow-run.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 import { limitKey } from './run-keys.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
+import { refuseTwin } from './take-up.ts'
 import type { WorkerNote } from './worker.ts'
 
 /** A run whose conversations workers carry out. */
@@ -51,10 +52,12 @@ export async function openQueueRun(
     const local = isLocal(settled.target)
     const bundle = bundleOf(settled, functions)
     const marksOf = await markCriteria(plans, settled)
+    const content = hashOf(plans, texts, marksOf, bundle)
+    if (flags.resume !== undefined && flags.follow === undefined) await refuseTwin(connection, content)
     const follower = await refusing(address, () =>
       followRun(connection, {
         bundle,
-        content: hashOf(plans, texts, marksOf, bundle),
+        content,
         rate: flags.rate === undefined ? null : readRate(flags.rate),
         marksOf,
         priority: ['high', 'normal', 'low'].indexOf(flags.priority ?? 'normal'),

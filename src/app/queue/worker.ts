@@ -36,6 +36,8 @@ const awayMs = 3_000
 const unsureMs = 250
 /** How long it waits for a Redis that is away where nothing is under way any more. */
 const endMs = 2_000
+/** And where something is. */
+const patienceMs = 5_000
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -87,7 +89,7 @@ export async function workOn(
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
-      const why = error instanceof UsageError ? error.message : describeBreakdown(error)
+      const why = describeRefusal(error)
       tellOnce(why)
       await redis.publish(keysOf(data.run).events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
@@ -136,12 +138,22 @@ export async function workOn(
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
   const closed = worker.close().then(() => working)
-  while (underWay() > 0) await within(endMs, closed)
+  // What is under way can send nothing and tell nothing as long as Redis is away.
+  for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
+    await within(endMs, closed)
+  if (underWay() > 0) complain(`Redis is away: ${count(underWay(), 'conversation')} left to other workers\n`)
   await within(endMs, closed)
   clearInterval(beats)
   await within(endMs, redis.hdel(workersKey, id))
   for (const [run, opened] of runs) await closeRun(runs, run, opened)
   return done
+}
+
+/** Why a conversation is left to others. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof UsageError) return error.message
+  const isOfRedis = error instanceof Error && error.name === 'ReplyError'
+  return isOfRedis ? `the Redis of the queue refuses: ${firstLine(error.message)}` : describeBreakdown(error)
 }
 
 async function closeRun(runs: Map<string, unknown>, run: string, opened: Promise<WorkerRun | null>): Promise<void> {
