@@ -122,6 +122,62 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     )
   })
 
+  it('takes up a run of which Redis lost everything before its process was killed', async () => {
+    queue.write('suite.yaml', suite(12, 2))
+    queue.agent.delayMs = 200
+    await queue.worker(['-c', '2'])
+    const { run, name } = await begin()
+    await turns(10)
+    await queue.redis.restart('lost')
+    await run.until(/lost what it held/)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    run.child.kill('SIGKILL')
+    await run.ended
+    const taken = queue.begin(args('--follow', name))
+    await taken.until(/was told to the process before/)
+    expect((await taken.ended).code).toBe(1)
+    const { passed, failed } = queue.result().totals
+    expect([passed, failed]).toEqual([11, 1])
+  })
+
+  it('leaves nothing in Redis for more than a day, and is not gone round by --resume', async () => {
+    queue.write('suite.yaml', suite(8, 2))
+    queue.agent.delayMs = 300
+    await queue.worker(['-c', '2'])
+    const resumable = args().filter((each) => each !== '--no-journal')
+    const run = queue.begin([...resumable, '--journal', 'runs'])
+    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
+    await turns(6)
+    run.child.kill('SIGKILL')
+    const again = queue.begin([...resumable, '--journal', 'runs', '--resume'])
+    expect((await again.ended).code, again.said()).toBe(2)
+    expect(again.said()).toContain(`--follow ${name} in place of --resume`)
+    const keys = queue.redis.ask('keys', 'tableread:run*').split('\n')
+    expect(keys.length).toBeGreaterThan(5)
+    for (const key of keys) expect([key, Number(queue.redis.ask('ttl', key)) > 3_600]).toEqual([key, true])
+  })
+
+  it('reports soon after Ctrl-C where Redis is gone, and workers end as well', async () => {
+    queue.write('suite.yaml', suite(12, 3))
+    queue.agent.delayMs = 200
+    const worker = await queue.worker(['-c', '2'])
+    const { run } = await begin()
+    await turns(6)
+    await queue.redis.kill()
+    try {
+      const began = performance.now()
+      for (const { child } of [run, worker]) child.kill(child === run.child ? 'SIGINT' : 'SIGTERM')
+      expect((await run.ended).code).toBe(130)
+      expect(performance.now() - began).toBeLessThan(9_000)
+      expect(queue.result().conversations.length).toBe(12)
+      await worker.ended
+      expect(performance.now() - began).toBeLessThan(25_000)
+      expect(worker.said()).toContain('Redis is away')
+    } finally {
+      await queue.redis.start()
+    }
+  })
+
   it('keeps to the time of a run where no worker is there, and says so', async () => {
     queue.write('suite.yaml', suite(3, 1))
     const { run } = await begin('--max-time', '5s')

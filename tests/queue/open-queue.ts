@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { QueueStatus } from '../../src/app/queue/status.ts'
 import type { RunResult } from '../../src/engine/run-result.ts'
-import { type CountingAgent, startCountingAgent } from './counting-agent.ts'
+import { type EchoAgent, startEchoAgent } from './echo-agent.mjs'
 import { type Running, start } from './processes.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis-server.ts'
 
 /** A queue with its Redis, and for each test an agent and a folder of its own. */
 export interface TestQueue {
   redis: TestRedis
-  agent: CountingAgent
+  agent: EchoAgent
   folder: string
   write(name: string, text: string): void
   /** Starts a command that ends with the test at the latest, in the folder of the test or in another one. */
@@ -54,7 +54,7 @@ export function openQueue(env: Record<string, string> = {}): TestQueue {
   })
   beforeEach(async () => {
     queue.folder = mkdtempSync(join(all, 'each-'))
-    queue.agent = await startCountingAgent()
+    queue.agent = await startEchoAgent({ delayMs: 5 })
   })
   afterEach(async () => {
     for (const { child, ended } of running.splice(0)) {

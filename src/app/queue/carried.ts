@@ -42,6 +42,9 @@ export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   }
 }
 
+/** A conversation within its run. */
+type Within = Pick<ConversationAt, 'epoch' | 'key'>
+
 /** Seals what a run carries. */
 export function sealBundle(bundle: Bundle, seal: Seal): string {
   return seal.close(['bundle'], bundle)
@@ -77,7 +80,7 @@ export interface ToCarryOut {
 export function sealPlan(
   plan: Plan,
   { repeatable, marks = [] }: { repeatable: boolean; marks?: JudgeMark[] },
-  { epoch, key }: ConversationAt,
+  { epoch, key }: Within,
   seal: Seal,
   queueKey: string,
 ): string {
@@ -97,7 +100,7 @@ export function sealPlan(
  */
 export function openPlan(
   text: unknown,
-  { epoch, key }: ConversationAt,
+  { epoch, key }: Within,
   seal: Seal,
   queueKey: string,
   values: NodeJS.ProcessEnv,
@@ -118,18 +121,22 @@ export function openPlan(
 }
 
 /** Seals a result, for the lease under which it came. */
-export function sealResult(carried: CarriedOut, { epoch, key }: ConversationAt, token: string, seal: Seal): string {
+export function sealResult(carried: CarriedOut, { epoch, key }: Within, token: string, seal: Seal): string {
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/** The result of a conversation again; null for what is damaged, or is not of this conversation and this lease. */
+/** The result of a conversation in any of these epochs; null for what is damaged, or is not of this conversation and this lease. */
 export function openResult(
   text: string,
-  { epoch, key }: ConversationAt,
+  { epochs, key }: { epochs: Iterable<string>; key: string },
   token: string,
   seal: Seal,
 ): CarriedOut | null {
-  return (seal.open(['result', epoch, key, token], text) as CarriedOut | undefined) ?? null
+  for (const epoch of epochs) {
+    const carried = seal.open(['result', epoch, key, token], text)
+    if (carried !== undefined) return carried as CarriedOut
+  }
+  return null
 }
 
 /** Whether a service is on this machine; without one each worker has a local service of its own. */

@@ -7,6 +7,7 @@ import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
 import { type LimitCommands, limitScripts } from './limit-scripts.ts'
 import { type RunCommands, runScripts } from './scripts.ts'
+import { within } from './within.ts'
 
 /** A connection that knows the scripts of the queue. */
 export type QueueRedis = Redis & RunCommands & LimitCommands
@@ -102,7 +103,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       return new bullmq.DelayedError()
     },
     async close() {
-      await Promise.race([queue.close().catch(ignore), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
+      await within(redis.status === 'ready' ? 2_000 : 200, queue.close())
       for (const each of [redis, ...others]) each.disconnect()
     },
   }

@@ -1,6 +1,6 @@
 import type { QueueConnection } from './connection.ts'
-import { ranksEach } from './lease.ts'
 import { renewing } from './lasting.ts'
+import { ranksEach } from './lease.ts'
 import { type ConversationAt, jobName, keysOf, ranksKey, runLasts } from './run-keys.ts'
 
 /** A conversation to be put on the queue; what it carries is made when it goes out. */
@@ -29,7 +29,7 @@ const batch = 250
 export function enqueueing(
   connection: QueueConnection,
   priority: number,
-  at: () => Omit<ConversationAt, 'key'>,
+  at: () => Omit<ConversationAt, 'key'> & { total: number },
 ): Enqueueing {
   const { redis, queue } = connection
   let waiting: Waiting[] = []
@@ -55,7 +55,7 @@ export function enqueueing(
     while (waiting.length > 0) {
       const jobs = waiting.splice(0, batch)
       const from = await nextRank()
-      const { run, epoch } = at()
+      const { run, epoch, total } = at()
       await queue.addBulk(
         jobs.map((job, index) => {
           const rank = priority * ranksEach + Math.min(from + index + 1, ranksEach - 1)
@@ -68,9 +68,9 @@ export function enqueueing(
         }),
       )
       last = Math.min(from + jobs.length, ranksEach - 1)
+      const put = redis.multi().hset(keysOf(run).run, 'total', total).expire(keysOf(run).run, runLasts)
       const ids = jobs.map(({ key }) => jobName({ run, epoch, key }))
-      const total = redis.multi().hincrby(keysOf(run).run, 'total', jobs.length).expire(keysOf(run).run, runLasts)
-      await Promise.all([total.exec(), renewing(connection, [], ids).exec()])
+      await Promise.all([put.exec(), renewing(connection, [], ids).exec()])
     }
   }
   const flush = (): void => {

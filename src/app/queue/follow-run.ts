@@ -91,6 +91,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const epochs = new Set<string>()
   let [beats, questions] = [0, 0]
   const limit = limitKey(bundle.settings.target, run)
+  /** Conversations whose results only the process before had. */
+  let lost: ReadonlySet<string> = new Set()
   /** A process that takes a run up has it from its first beat on. */
   let joined = options.follow === null
   /** The Redis that all was compared with last. */
@@ -104,7 +106,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     epochs.add(epoch)
     const { fences, marks, done, results } = keys
     const settled = [...known.values()].filter((verdict) => verdict !== null).length
-    const [marked, unread] = (await redis
+    const [marked, came] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
@@ -117,7 +119,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) hear(fields)
+    for (const [, fields] of came[1]) hear(fields)
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
@@ -134,16 +136,14 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
     else void discard(key, waiting).catch(ignore)
   }
-  const hear = ([, key = '', , line = '', , token = '']: readonly string[]): void => {
-    const at = [...epochs].map((each) => openResult(line, { run, epoch: each, key }, token, seal))
-    take(key, at.find((each) => each !== null) ?? null)
-  }
+  const hear = ([, key = '', , line = '', , token = '']: readonly string[]): void =>
+    take(key, openResult(line, { epochs, key }, token, seal))
   /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
-  const discard = async (key: string, { plan, repeatable, job }: Pending): Promise<void> => {
-    const lost = changed(key, plan, 'result', repeatable)
+  const discard = async (key: string, waiting: Pending, what: 'result' | 'unread' = 'result'): Promise<void> => {
+    const lost = changed(key, waiting.plan, what, waiting.repeatable)
     if (lost !== null) return settle(key, lost)
     await redis.tableForget(keys.run, keys.done, epoch, key)
-    enqueue([job])
+    enqueue([waiting.job])
   }
   /** A worker found a job that was changed, and takes it off the queue: it is put there anew. */
   const putAnew = (key: string): void => {
@@ -169,7 +169,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     told.add(text)
   }
   const changed = decideChanged(tellOnce)
-  const { enqueue, remove, isThere, renew } = enqueueing(connection, options.priority, () => ({ run, epoch }))
+  const { priority } = options
+  const { enqueue, remove, isThere, renew } = enqueueing(connection, priority, () => ({
+    run,
+    epoch,
+    total: known.size,
+  }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
@@ -193,8 +198,8 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (beats % 3_600 === 0) await renew([...pending.keys()])
     return true
   }
-  if (options.follow !== null) epoch = await takeUp(connection, run, content)
-  else await begin()
+  if (options.follow === null) await begin()
+  else ({ epoch, unread: lost } = await takeUp(connection, run, content))
   epochs.add(epoch)
   // One that was killed a moment ago is not known to be gone yet.
   for (let waited = 0; !(await beat()); waited += beatMs) {
@@ -284,15 +289,17 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const timeTimer =
     time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
+  /** Nobody waits long for a Redis that is not there: what ran is to be reported. */
+  const awayMs = (): number => (redis.status === 'ready' ? graceMs : 500)
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
-    await within(graceMs, word)
+    const heardOf = await within(awayMs(), word)
     const waiting = [...pending].filter(([, { begun }]) => !begun)
     for (const [key, { plan }] of waiting) settle(key, notReached(plan))
-    const until = performance.now() + graceMs
+    const until = performance.now() + (heardOf ? graceMs : 0)
     while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
     for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
-    await within(graceMs, remove(waiting.map(([key]) => key)))
+    await within(awayMs(), remove(waiting.map(([key]) => key)))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
@@ -317,8 +324,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       const sealed: Waiting['plan'] = (at) =>
         sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
       return new Promise((resolve) => {
-        pending.set(key, { plan, listener, job: { key, plan: sealed }, repeatable, begun: false, sent: false, resolve })
-        enqueue([{ key, plan: sealed }])
+        const job = { key, plan: sealed }
+        const waiting: Pending = { plan, listener, job, repeatable, begun: false, sent: false, resolve }
+        pending.set(key, waiting)
+        if (lost.has(key)) void discard(key, waiting, 'unread').catch(ignore)
+        else enqueue([job])
       })
     },
     async close() {
@@ -328,7 +338,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       clearInterval(beatTimer)
       clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
-      await within(graceMs, heard.end())
+      await within(awayMs(), heard.end())
       if (ousted) return
       const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
       const gone = redis
@@ -337,7 +347,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
         .hdel(runsKey, run)
         .set(keys.over, '1', 'EX', runLasts)
         .exec()
-      await within(graceMs, Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
+      await within(awayMs(), Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
     },
   }
 }

@@ -30,7 +30,7 @@ const fullPace = 600_000
 const limitLasts = 3600
 
 /** Before the name of a run: the field of a limit that says what it asked for. */
-export const askedField = 'asked:'
+const askedField = 'asked:'
 
 export const limitScripts = {
   // Slots come evenly, two in a hundred below the limit. Without one it begins slowly and doubles every second. After a refusal the

@@ -17,6 +17,7 @@ import { type QueueFlags, readRate } from './queue-flags.ts'
 import { limitKey } from './run-keys.ts'
 import { queueKeyOf } from './seal.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
+import { refuseTwin } from './take-up.ts'
 import type { WorkerNote } from './worker.ts'
 
 /** A run whose conversations workers carry out. */
@@ -54,10 +55,12 @@ export async function openQueueRun(
     const bundle = bundleOf(settled, functions)
     insistKey(queueKeyOf(process.env), bundle, plans)
     const marksOf = await markCriteria(plans, settled)
+    const content = hashOf(plans, texts, marksOf, bundle)
+    if (flags.resume !== undefined && flags.follow === undefined) await refuseTwin(connection, content)
     const follower = await refusing(address, () =>
       followRun(connection, {
         bundle,
-        content: hashOf(plans, texts, marksOf, bundle),
+        content,
         rate: flags.rate === undefined ? null : readRate(flags.rate),
         marksOf,
         priority: ['high', 'normal', 'low'].indexOf(flags.priority ?? 'normal'),

@@ -77,11 +77,11 @@ export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 /** Before the name of a verdict: the field of a run that counts it. */
 export const verdictField = 'verdict:'
 
+/** Who finished a conversation of which the process that follows the run told it, after a restart of Redis. */
+export const restoredBy = 'known'
+
 /** How many questions were put; all other fields beside it are hashes. */
 const askedCount = 'count'
-
-/** Has what a script writes end by itself, should nobody renew it. */
-const lasting = (key: number): string => `redis.call('EXPIRE', KEYS[${key}], ${runLasts})`
 
 export const runScripts = {
   // The token counts up for each conversation; what is behind the colon tells apart tokens of a Redis that went back in time.
@@ -98,9 +98,9 @@ local last = redis.call('HGET', KEYS[2], ARGV[2])
 local count = last and tonumber(string.match(last, '^(%d+)')) or 0
 local token = (count + 1) .. ':' .. ARGV[3]
 redis.call('HSET', KEYS[2], ARGV[2], token)
-${lasting(2)}
+redis.call('EXPIRE', KEYS[2], ${runLasts})
 if tonumber(redis.call('HGET', KEYS[5], 'now') or '0') < tonumber(ARGV[5]) then redis.call('HSET', KEYS[5], 'now', ARGV[5]) end
-${lasting(5)}
+redis.call('EXPIRE', KEYS[5], ${runLasts})
 if redis.call('HEXISTS', KEYS[3], ARGV[2]) == 1 then
   if ARGV[4] == '0' then return {'lost', token} end
   redis.call('HDEL', KEYS[3], ARGV[2])
@@ -117,7 +117,7 @@ if run[1] ~= ARGV[1] then return 'stale' end
 if run[2] then return 'cancelled' end
 if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 'fenced' end
 redis.call('HSET', KEYS[3], ARGV[2], ARGV[4])
-${lasting(3)}
+redis.call('EXPIRE', KEYS[3], ${runLasts})
 redis.call('PUBLISH', ARGV[5], 'sent ' .. ARGV[2] .. ' ' .. ARGV[4])
 return 'ok'`,
   },
@@ -128,8 +128,8 @@ if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 0 end
 if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 then return 0 end
 redis.call('XADD', KEYS[4], '*', 'key', ARGV[2], 'line', ARGV[4], 'token', ARGV[3])
-${lasting(3)}
-${lasting(4)}
+redis.call('EXPIRE', KEYS[3], ${runLasts})
+redis.call('EXPIRE', KEYS[4], ${runLasts})
 redis.call('HDEL', KEYS[5], ARGV[2])
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[5], 1)
 return 1`,
@@ -157,10 +157,10 @@ return 1`,
     numberOfKeys: 3,
     lua: `
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
-if redis.call('HSETNX', KEYS[2], ARGV[2], 'known') == 0 then return 0 end
+if redis.call('HSETNX', KEYS[2], ARGV[2], '${restoredBy}') == 0 then return 0 end
 redis.call('HSETNX', KEYS[3], ARGV[2], '0:known')
-${lasting(2)}
-${lasting(3)}
+redis.call('EXPIRE', KEYS[2], ${runLasts})
+redis.call('EXPIRE', KEYS[3], ${runLasts})
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[3], 1)
 return 1`,
   },
@@ -184,7 +184,7 @@ if by ~= ARGV[2] then
   redis.call('HINCRBY', KEYS[2], '${askedCount}', 1)
 end
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. now + tonumber(ARGV[3]))
-${lasting(2)}
+redis.call('EXPIRE', KEYS[2], ${runLasts})
 return {'ask'}`,
   },
   tableAnswer: {
@@ -192,7 +192,7 @@ return {'ask'}`,
     lua: `
 if string.match(redis.call('HGET', KEYS[2], ARGV[1]) or '', '^%w+') == ARGV[2] then redis.call('HDEL', KEYS[2], ARGV[1]) end
 if ARGV[3] ~= '' then redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[3]) end
-${lasting(1)}
+redis.call('EXPIRE', KEYS[1], ${runLasts})
 return redis.call('HGET', KEYS[1], ARGV[1]) or ''`,
   },
   tableAsked: {
@@ -201,7 +201,6 @@ return redis.call('HGET', KEYS[1], ARGV[1]) or ''`,
 local count = tonumber(redis.call('HGET', KEYS[1], '${askedCount}') or '0')
 if count >= tonumber(ARGV[1]) then return count end
 redis.call('HSET', KEYS[1], '${askedCount}', ARGV[1])
-${lasting(1)}
 return tonumber(ARGV[1])`,
   },
 }

@@ -5,8 +5,8 @@ import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
-import { takeLease } from './lease.ts'
 import { renewing, renewMs } from './lasting.ts'
+import { takeLease } from './lease.ts'
 import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from './run-keys.ts'
 import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
@@ -37,6 +37,8 @@ const awayMs = 3_000
 const unsureMs = 250
 /** How long it waits for a Redis that is away where nothing is under way any more. */
 const endMs = 2_000
+/** And where something is. */
+const patienceMs = 5_000
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -97,7 +99,7 @@ export async function workOn(
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
-      const why = error instanceof UsageError ? error.message : describeBreakdown(error)
+      const why = describeRefusal(error)
       tellOnce(why)
       await redis.publish(events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
@@ -140,7 +142,10 @@ export async function workOn(
       if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
   }
   const renew = async (): Promise<void> => {
-    await renewing(connection, [...runs.keys()].filter((run) => (busy.get(run) ?? 0) > 0)).exec()
+    await renewing(
+      connection,
+      [...runs.keys()].filter((run) => (busy.get(run) ?? 0) > 0),
+    ).exec()
   }
   await beat()
   const renewals = setInterval(() => void renew().catch(ignore), renewMs)
@@ -150,13 +155,23 @@ export async function workOn(
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
   const closed = worker.close().then(() => working)
-  while (underWay() > 0) await within(endMs, closed)
+  // What is under way can send nothing and tell nothing as long as Redis is away.
+  for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
+    await within(endMs, closed)
+  if (underWay() > 0) complain(`Redis is away: ${count(underWay(), 'conversation')} left to other workers\n`)
   await within(endMs, closed)
   clearInterval(beats)
   clearInterval(renewals)
   await within(endMs, Promise.all([redis.hdel(workersKey, id), renew()]))
   for (const [run, opened] of runs) await closeRun(runs, run, opened)
   return done
+}
+
+/** Why a conversation is left to others. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof UsageError) return error.message
+  const isOfRedis = error instanceof Error && error.name === 'ReplyError'
+  return isOfRedis ? `the Redis of the queue refuses: ${firstLine(error.message)}` : describeBreakdown(error)
 }
 
 async function closeRun(runs: Map<string, unknown>, run: string, opened: Promise<WorkerRun | null>): Promise<void> {

@@ -41,17 +41,18 @@ export function unableResult(plan: Plan, error: unknown): ConversationResult {
  * The result of a conversation whose worker was lost after a turn had left, or whose result was. What it said by then is not known, and
  * it must not be said again.
  */
-export function workerLost(plan: Plan, how: keyof typeof lostBy = 'turn'): ConversationResult {
+export function workerLost(plan: Plan, how: LostBy = 'turn'): ConversationResult {
   return erroredBy('worker', notReached(plan), `worker lost: ${lostBy[how]}`)
 }
 
-const mayNotBegin = 'and the suite does not say that its conversations may begin again (repeatable: true)'
 /** How what a worker did, or was to do, is lost. */
-const lostBy = {
+export type LostBy = 'turn' | 'result' | 'changes'
+
+const mayNotBegin = 'and the suite does not say that its conversations may begin again (repeatable: true)'
+const lostBy: Record<LostBy, string> = {
   turn: `a turn had left, ${mayNotBegin}`,
-  result: `its result is damaged, or not of this conversation, ${mayNotBegin}`,
-  results: 'its results are damaged again and again, or not of this conversation: somebody else writes to the queue',
-  job: 'what the queue holds for it is changed again and again: somebody else writes there',
+  result: `its result is damaged, gone or of another conversation, ${mayNotBegin}`,
+  changes: 'what the queue holds of it is damaged again and again, or changed there by somebody else',
 }
 
 /** The result of a conversation that never began, and why where there is a reason. */
