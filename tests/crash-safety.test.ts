@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Ended, startRun, suite, withoutTimes } from './journal/killed-run.fixture.ts'
-import { type SlowAgent, startSlowAgent } from './journal/slow-agent.fixture.ts'
+import { type EchoAgent, startEchoAgent } from './queue/echo-agent.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const all = mkdtempSync(join(tmpdir(), 'tableread-crash-'))
-let agent: SlowAgent
+let agent: EchoAgent
 let folder = ''
 beforeAll(async () => {
-  agent = await startSlowAgent()
+  agent = await startEchoAgent({ delayMs: 2, nameSession: (message) => `s ${message}` })
 })
 beforeEach(() => {
   folder = mkdtempSync(join(all, 'each-'))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RunResult } from '../src/engine/run-result.ts'
-import { type CountingAgent, startCountingAgent } from './queue/counting-agent.ts'
+import { type EchoAgent, startEchoAgent } from './queue/echo-agent.mjs'
 import { type Running, start } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
@@ -48,11 +48,11 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 120_000 }, () => {
 describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () => {
   const all = mkdtempSync(join(tmpdir(), 'tableread-kills-'))
   const running: Running[] = []
-  let [redis, agent, folder]: [BenchRedis, CountingAgent, string] = [] as never
+  let [redis, agent, folder]: [BenchRedis, EchoAgent, string] = [] as never
 
   beforeEach(async () => {
     folder = mkdtempSync(join(all, 'each-'))
-    ;[redis, agent] = await Promise.all([startRedis(), startCountingAgent()])
+    ;[redis, agent] = await Promise.all([startRedis(), startEchoAgent({ delayMs: 5 })])
     agent.delayMs = 700
   })
   afterEach(async () => {
@@ -71,9 +71,9 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
     await one.until(words)
     return one
   }
-  /** A conversation of three turns on a queue whose worker is not there until it is told to go on. */
-  const queued = async (key: string): Promise<{ run: Running; goOn: () => Promise<void> }> => {
-    const turns = [0, 1, 2]
+  /** A conversation on a queue whose worker is not there until it is told to go on. */
+  const queued = async (key: string, many: number): Promise<{ run: Running; goOn: () => Promise<void> }> => {
+    const turns = Array.from({ length: many }, (_, turn) => turn)
       .map((turn) => `      - { user: t${turn}, expect: { reply: { contains: t${turn} } } }\n`)
       .join('')
     const suite = `suite: S\nagent: desk\n${key}conversations:\n  - name: c\n    turns:\n${turns}`
@@ -101,15 +101,23 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
   }
 
   it('does not begin again where Redis has forgotten that a turn of it left', async () => {
-    const { run, goOn } = await queued('repeatable: false\n')
-    await redis.restart('last second lost', { until: goOn().then(() => new Promise((go) => setTimeout(go, 100))) })
+    const { run, goOn } = await queued('repeatable: false\n', 3)
+    const sleep = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms))
+    // Whoever knows of the turn says nothing for a while, in which the worker asks for the conversation again.
+    const silent = goOn()
+      .then(() => sleep(200))
+      .then(() => run.child.kill('SIGSTOP'))
+    await redis.restart('last second lost', { until: silent })
+    await sleep(6_000)
+    expect(agent.sessions.size).toBe(1)
+    run.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(3)
     const { verdict, cause } = conversation()
     expect([verdict, cause?.kind, agent.sessions.size]).toEqual(['errored', 'worker', 1])
   })
 
   it('counts once, and whole, where the queue has lost its lock', async () => {
-    const { run, goOn } = await queued('')
+    const { run, goOn } = await queued('', 8) // longer than the queue takes to give it to somebody else
     await goOn()
     const lock = await redis.ask('keys', 'tableread:*:lock')
     expect(lock).toMatch(/:lock$/)

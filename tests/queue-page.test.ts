@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QueueStatus } from '../src/app/queue/status.ts'
-import { type CountingAgent, startCountingAgent } from './queue/counting-agent.ts'
+import { type EchoAgent, startEchoAgent } from './queue/echo-agent.mjs'
 import { type Running, start } from './queue/processes.ts'
 import { hasRedis, startRedis, type TestRedis } from './queue/redis-server.ts'
 import { findViolations } from './report-page/find-violations.ts'
@@ -19,7 +19,7 @@ const suite = `suite: S\nagent: desk\nconversations:\n${conversations.join('')}`
 describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-queue-page-'))
   const running: Running[] = []
-  let [redis, agent, page, url]: [TestRedis, CountingAgent, Running, string] = [] as never
+  let [redis, agent, page, url]: [TestRedis, EchoAgent, Running, string] = [] as never
   const begin = (...args: string[]): Running => {
     const one = start(args, folder, { TABLEREAD_QUEUE_URL: redis.url })
     running.push(one)
@@ -32,7 +32,7 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     redis = await startRedis()
-    agent = await startCountingAgent()
+    agent = await startEchoAgent({ delayMs: 5 })
     writeFileSync(join(folder, 'suite.yaml'), suite)
     page = begin(...'queue page'.split(' '))
     url = (await page.until(/http:\/\/127\.0\.0\.1:\d+/))[0]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startRun } from './journal/killed-run.fixture.ts'
-import { startSlowAgent } from './journal/slow-agent.fixture.ts'
+import { startEchoAgent } from './queue/echo-agent.mjs'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -95,7 +95,7 @@ describe('seeds of a simulated user', () => {
   }, 120_000)
 
   it('that are finished are taken from the journal of a run that was interrupted', async () => {
-    const agent = await startSlowAgent()
+    const agent = await startEchoAgent({ delayMs: 2, nameSession: (message) => `s ${message}` })
     try {
       const here = mkdtempSync(join(folder, 'resume-'))
       const text = suite.replace('done when: { calls: [{ cancel_order: { with: { order_id: "2077" } } }] }', goal)

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEchoAgent } from '../../tests/queue/echo-agent.mjs'
 import { randomFrom } from '../judges/simulate.mjs'
-import { startAgent } from './agent.mjs'
 import { accountOf, differencesOf } from './compare-runs.mjs'
 import { killAll, startTableread, startWorker } from './processes.mjs'
 import { startRedis } from './redis.mjs'
@@ -82,7 +82,7 @@ const flagsOf = (agent, name) => ['--target', agent.url, '-r', 'plain', '--json'
 
 /** The report of one machine. */
 async function runAlone(folder) {
-  const agent = await startAgent()
+  const agent = await startEchoAgent()
   try {
     await startTableread(['run', '.', ...flagsOf(agent, 'alone.json')], { folder }).ended
     return JSON.parse(readFileSync(join(folder, 'alone.json'), 'utf8'))
@@ -92,7 +92,7 @@ async function runAlone(folder) {
 }
 
 async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) {
-  const agent = await startAgent()
+  const agent = await startEchoAgent()
   agent.delayMs = 200
   const elsewhere = join(folder, 'elsewhere')
   mkdirSync(elsewhere, { recursive: true })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAgent } from './agent.mjs'
+import { startEchoAgent } from '../../tests/queue/echo-agent.mjs'
 import { killAll, startTableread, startWorker } from './processes.mjs'
 import { startRedis } from './redis.mjs'
 import { writePassing } from './write-suites.mjs'
@@ -15,7 +15,7 @@ const seconds = (ms) => (ms / 1_000).toFixed(1)
  */
 export async function printIdeal({ conversations, rounds }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-ideal-'))
-  const [redis, agent] = await Promise.all([startRedis('everysec'), startAgent()])
+  const [redis, agent] = await Promise.all([startRedis('everysec'), startEchoAgent()])
   agent.delayMs = delayMs
   writePassing(folder, conversations, turns)
   const queue = `redis://127.0.0.1:${redis.port}/0`

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAgent } from './agent.mjs'
+import { startEchoAgent } from '../../tests/queue/echo-agent.mjs'
 import { killAll, startTableread, startWorker } from './processes.mjs'
 import { startRedis } from './redis.mjs'
 import { writePassing } from './write-suites.mjs'
@@ -20,7 +20,7 @@ const limits = [
  */
 export async function printLimit({ workers }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-limit-'))
-  const [redis, agent] = await Promise.all([startRedis('everysec'), startAgent()])
+  const [redis, agent] = await Promise.all([startRedis('everysec'), startEchoAgent()])
   const running = []
   agent.delayMs = 200
   writePassing(folder, 340, 5)

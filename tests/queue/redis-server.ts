@@ -27,6 +27,8 @@ export interface TestRedis {
   port: number
   /** Kills it, and starts it again at the same port with what it wrote to its disk, or with nothing. */
   restart(data: 'kept' | 'lost'): Promise<void>
+  kill(): Promise<void>
+  start(): Promise<void>
   /** Sends it a command, and gives what it answers. */
   ask(...words: string[]): string
   stop(): Promise<void>
@@ -63,7 +65,7 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url: `redis://:${password}@127.0.0.1:${port}/0`,
     port,
-    ask,
+    ...{ ask, kill, start },
     async restart(data) {
       await kill()
       if (data === 'lost') rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true })

@@ -8,7 +8,13 @@ import { createNames } from '../../base/privacy/stand-ins.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { writeWhole } from '../../base/write-whole.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
-import { createJudges, type JudgedBy, type JudgeModel, type ModelAnswer } from '../../engine/judge/create-judges.ts'
+import {
+  createJudges,
+  type JudgedBy,
+  type JudgeModel,
+  type ModelAnswer,
+  type Together,
+} from '../../engine/judge/create-judges.ts'
 import type { AnswerKeeper, Hidden, Judges, KeptAnswer, Privacy } from '../../engine/judge/judges.ts'
 import { createLanes } from '../../engine/run/pool.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
@@ -27,28 +33,42 @@ export interface ProjectJudges {
   through(keep: (cache: AnswerKeeper) => AnswerKeeper): Judges
   /** The models that judge where nobody else is named. @throws ModelError for a name that stands for none */
   open(names?: readonly string[]): Promise<JudgeModel[]>
+  /** Sees to it that models can be asked, and asks none. @throws ModelError where a name, a key or a package is missing */
+  prepare(names: readonly string[]): Promise<void>
+}
+
+/** What the processes that judge one run have together; without it each has its own. */
+export interface SharedJudging {
+  /** Takes one question of those that the run may ask; false where none is left. */
+  takeCall?: () => boolean
+  together?: Together
+  /** What counts, where no file says it here. */
+  licenceOf?: (about: JudgedBy) => LicenceSeen
 }
 
 /** Opens nothing yet: libraries, keys and licences are looked for when the first question is asked. */
 export function openJudges(
   { judges, folder, redact, prices }: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>,
   allowance: Pick<Allowance, 'halted' | 'spend'>,
-  takeCall: TakeCall = countTo(judges.maxCalls),
+  { takeCall = countTo(judges.maxCalls), together, licenceOf }: SharedJudging = {},
 ): ProjectJudges {
   const { models, by, votes, concurrency, timeLimitMs, maxCalls, cache } = judges
   const lanes = createLanes(concurrency)
   const opened = new Map<string, JudgeModel>()
   let access: Promise<ModelAccess> | undefined
-  let licences: ((about: JudgedBy) => LicenceSeen) | undefined
+  const accessed = (): Promise<ModelAccess> => {
+    access ??= import('../../wire/models/model-access.ts').then(({ accessModels }) =>
+      accessModels(models, { folder, env: process.env }),
+    )
+    return access
+  }
+  let licences = licenceOf
   const modelOf = (name: string): JudgeModel => {
     const found = findModel({ use: name }, models)
     if (!found.ok) throw new ModelError('name', `${found.reason}: ${found.hint}`)
     const ask: JudgeModel['ask'] = async ({ system, text }, signal) => {
       try {
-        access ??= import('../../wire/models/model-access.ts').then(({ accessModels }) =>
-          accessModels(models, { folder, env: process.env }),
-        )
-        const model = await (await access).open({ use: name })
+        const model = await (await accessed()).open({ use: name })
         const reply = await model.ask({
           system,
           messages: [{ role: 'user', text }],
@@ -85,14 +105,18 @@ export function openJudges(
     charge() {
       const halted = allowance.halted()
       if (halted !== null) return halted
-      return takeCall() ? null : `budget of ${maxCalls} questions to judges spent`
+      return takeCall() ? null : questionsSpent(maxCalls)
     },
+    ...(together === undefined ? {} : { together }),
     spent: allowance.spend,
     prices: { ...prices, ...pricesOf(models) },
   }
   const kept = keepInFolder(cache === false ? null : cache)
   const through: ProjectJudges['through'] = (keep) => createJudges({ ...surroundings, keeper: keep(kept) })
-  return { judges: through((cache) => cache), through, open }
+  const prepare: ProjectJudges['prepare'] = async (names) => {
+    for (const use of names) await (await accessed()).open({ use })
+  }
+  return { judges: through((cache) => cache), through, open, prepare }
 }
 
 function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply): ModelAnswer {
@@ -115,10 +139,12 @@ export function identityOf({ provider, modelId, settings }: ModelPlan): JudgeMod
   return { provider, modelId, temperature, seed, maxOutputTokens, options }
 }
 
-/** Takes one question of those that a run may ask; false where none is left. */
-export type TakeCall = () => boolean
+/** Why no more is asked. */
+export function questionsSpent(most: number | null): string {
+  return `budget of ${most} questions to judges spent`
+}
 
-function countTo(most: number | null): TakeCall {
+function countTo(most: number | null): () => boolean {
   let calls = 0
   return () => {
     if (most !== null && calls >= most) return false

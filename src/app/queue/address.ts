@@ -31,6 +31,11 @@ export function readQueueAddress(given: string | undefined, environment: NodeJS.
       `the address of the queue at ${host} has more than the number of a database behind its host`,
       'write redis://host:6379/0',
     )
+  if (!isEscaped(username) || !isEscaped(password))
+    throw new UsageError(
+      `the user or the password of the queue at ${host} has a percent sign that begins no escape`,
+      'write %25 for a percent sign',
+    )
   return { url, shown: `${protocol}//${host}${pathname === '/' ? '' : pathname}` }
 }
 
@@ -45,6 +50,10 @@ export function insistQueueAddress(given: string | undefined, environment: NodeJ
 function spellingsOf(user: string, password: string): string[] {
   const plain = safelyDecoded(password)
   return [password, plain, `${user}:${password}`, `${safelyDecoded(user)}:${plain}`]
+}
+
+function isEscaped(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text) && (safelyDecoded(text) !== text || !text.includes('%'))
 }
 
 function safelyDecoded(text: string): string {

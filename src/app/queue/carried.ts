@@ -1,12 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { isBlank } from '../../base/characters.ts'
-import { hideKey } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
-import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
 import type { RunSettled } from '../project/settings.ts'
+import type { ConversationAt } from './run-keys.ts'
+import { markValue, type Seal, sealOf } from './seal.ts'
 
 /** What of the settings of a run its workers need. Keys and paths stay at home. */
 const carriedSettings = [
@@ -34,84 +34,109 @@ export interface Bundle {
 export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
   const { timeMs } = settled.budgets
-  return { settings, functions, time: timeMs === null ? null : { ms: timeMs, began: Date.now() } }
+  return {
+    // What files say of judges travels with the plans, and answers are kept where all workers see them.
+    settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },
+    functions,
+    time: timeMs === null ? null : { ms: timeMs, began: Date.now() },
+  }
 }
 
-/** Packs a value for Redis. */
-export function pack(value: unknown): string {
-  return deflateRawSync(JSON.stringify(value), { level: 1 }).toString('base64')
+/** A conversation within its run. */
+type Within = Pick<ConversationAt, 'epoch' | 'key'>
+
+/** Seals what a run carries. */
+export function sealBundle(bundle: Bundle, seal: Seal): string {
+  return seal.close(['bundle'], bundle)
 }
 
-/** @throws Error for what nobody packed */
-export function unpack<T>(text: string): T {
-  return JSON.parse(inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: 500_000_000 }).toString('utf8')) as T
+/** What a run carries, and its seal; null where neither this key opens it nor none. */
+export function openBundle(text: string, run: string, key: string): { bundle: Bundle; seal: Seal } | null {
+  for (const seal of [sealOf(run, key), sealOf(run, '')]) {
+    const bundle = seal.open(['bundle'], text)
+    if (bundle !== undefined) return { bundle: bundle as Bundle, seal }
+  }
+  return null
 }
 
 /** A plan as data, without values of the environment: a worker has its own. */
 interface CarriedPlan {
   plan: Omit<Plan, 'relaxed'> & { relaxed: string[] }
-  /** Variables of the environment that it uses. */
-  environment: string[]
+  repeatable: boolean
+  /** Variables of the environment that it uses, and by what their values are known to be the same. */
+  environment: { name: string; mark: string }[]
+  /** Who judges its criteria, and what that counts for by the files of the project. */
+  marks: JudgeMark[]
 }
 
-/** Packs a plan. */
-export function packPlan(plan: Plan): string {
+/** What a conversation is carried out by. */
+export interface ToCarryOut {
+  plan: Plan
+  repeatable: boolean
+  marks: JudgeMark[]
+}
+
+/** Seals a plan. */
+export function sealPlan(
+  plan: Plan,
+  { repeatable, marks = [] }: { repeatable: boolean; marks?: JudgeMark[] },
+  { epoch, key }: Within,
+  seal: Seal,
+  queueKey: string,
+): string {
   const given = givenOf(plan)
-  const environment = Object.keys(given).flatMap((name) => (name.startsWith('env.') ? [name.slice(4)] : []))
+  const environment = Object.entries(given).flatMap(([name, value]) =>
+    name.startsWith('env.') ? [{ name: name.slice(4), mark: markValue(queueKey, name.slice(4), String(value)) }] : [],
+  )
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('env.')))
   const bare = environment.length === 0 ? plan : refillPlan(plan, rest)
-  return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment } satisfies CarriedPlan)
+  const carried: CarriedPlan = { plan: { ...bare, relaxed: [...bare.relaxed] }, repeatable, environment, marks }
+  return seal.close(['plan', epoch, key], carried)
 }
 
-/** The plan again, with values of this environment; or the variables that it lacks. */
-export function unpackPlan(
-  text: string,
-  values: Readonly<Record<string, string | undefined>>,
-): { plan: Plan } | { missing: string[] } {
-  const { plan: carried, environment } = unpack<CarriedPlan>(text)
+/**
+ * The plan again, with values of this environment; the variables that it lacks, or whose values are others than those of the run;
+ * those that it may not have, since nobody knows who asks for them; or null for what is not the plan of this conversation.
+ */
+export function openPlan(
+  text: unknown,
+  { epoch, key }: Within,
+  seal: Seal,
+  queueKey: string,
+  values: NodeJS.ProcessEnv,
+): ToCarryOut | { missing: string[] } | { differing: string[] } | { withheld: string[] } | null {
+  const found = typeof text === 'string' ? seal.open(['plan', epoch, key], text) : undefined
+  if (found === undefined) return null
+  const { plan: carried, repeatable, environment, marks } = found as CarriedPlan
   const plan = { ...carried, relaxed: new Set(carried.relaxed) } as Plan
-  if (environment.length === 0) return { plan }
-  const missing = environment.filter((name) => isBlank(values[name] ?? ''))
+  const names = environment.map(({ name }) => name)
+  if (names.length === 0) return { plan, repeatable, marks }
+  if (!seal.isSecret) return { withheld: names }
+  const missing = names.filter((name) => isBlank(values[name] ?? ''))
   if (missing.length > 0) return { missing }
-  const own = Object.fromEntries(environment.map((name) => [`env.${name}`, values[name] ?? '']))
-  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }) }
+  const differing = environment.filter(({ name, mark }) => mark !== markValue(queueKey, name, values[name] ?? ''))
+  if (differing.length > 0) return { differing: differing.map(({ name }) => name) }
+  const own = Object.fromEntries(names.map((name) => [`env.${name}`, values[name] ?? '']))
+  return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), repeatable, marks }
 }
 
-/** A result as a line of a journal, packed. */
-export function packResult(carried: CarriedOut): string {
-  return deflateRawSync(encodeLine(carried), { level: 1 }).toString('base64')
+/** Seals a result, for the lease under which it came. */
+export function sealResult(carried: CarriedOut, { epoch, key }: Within, token: string, seal: Seal): string {
+  return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/** The result again; null for a line that was damaged. */
-export function unpackResult(text: string): CarriedOut | null {
-  try {
-    const line = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: 500_000_000 })
-    return (decodeLine(line.subarray(0, -1)) as unknown as CarriedOut | undefined) ?? null
-  } catch {
-    return null
+/** The result of a conversation in any of these epochs; null for what is damaged, or is not of this conversation and this lease. */
+export function openResult(
+  text: string,
+  { epochs, key }: { epochs: Iterable<string>; key: string },
+  token: string,
+  seal: Seal,
+): CarriedOut | null {
+  for (const epoch of epochs) {
+    const carried = seal.open(['result', epoch, key, token], text)
+    if (carried !== undefined) return carried as CarriedOut
   }
-}
-
-/** Signs what is carried, with what whoever can write to the Redis does not know; '' where there is no key. */
-export function sign(environment: NodeJS.ProcessEnv, ...parts: readonly string[]): string {
-  const key = environment.TABLEREAD_QUEUE_KEY ?? environment.TABLEREAD_API_KEY ?? ''
-  if (key === '') return ''
-  hideKey(key)
-  return createHmac('sha256', key)
-    .update(parts.map((part) => `${part.length}:${part}`).join(''))
-    .digest('hex')
-}
-
-/** Whether the signature is that of somebody with the same key. */
-export function isSigned(signature: string, environment: NodeJS.ProcessEnv, ...parts: readonly string[]): boolean {
-  const own = Buffer.from(sign(environment, ...parts))
-  const given = Buffer.from(signature)
-  return own.length > 0 && own.length === given.length && timingSafeEqual(own, given)
-}
-
-/** Whether anybody may ask for this: nothing is sent but to the local service of the worker itself. */
-export function isHarmless({ settings: { target, workflowTarget, judges } }: Bundle): boolean {
-  return target === null && workflowTarget === null && Object.keys(judges.models).length === 0 && judges.by.length === 0
+  return null
 }
 
 /** Whether a service is on this machine; without one each worker has a local service of its own. */

@@ -5,10 +5,12 @@ import { firstLine } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
-import { type QueueCommands, queueScripts } from './scripts.ts'
+import { type LimitCommands, limitScripts } from './limit-scripts.ts'
+import { type RunCommands, runScripts } from './scripts.ts'
+import { within } from './within.ts'
 
 /** A connection that knows the scripts of the queue. */
-export type QueueRedis = Redis & QueueCommands
+export type QueueRedis = Redis & RunCommands & LimitCommands
 
 /** The Redis of a queue, open. */
 export interface QueueConnection {
@@ -29,18 +31,12 @@ interface WorkOptions {
   leaseMs: number
 }
 
-/** What lies on the queue: a conversation of a run, packed. */
+/** What lies on the queue for a conversation, which the name of the job tells. */
 export interface JobData {
-  run: string
-  epoch: string
-  /** Which conversation of the run. */
-  key: string
   /** Its place among those that wait. */
   rank: number
-  repeatable: boolean
-  /** See `packPlan`. */
+  /** See `sealPlan`. */
   plan: string
-  signature: string
 }
 
 const packages = [
@@ -70,9 +66,10 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     lazyConnect: true,
     retryStrategy: (times) => Math.min(1_000, 50 * times),
     connectTimeout: 5_000,
-    scripts: queueScripts,
+    scripts: { ...runScripts, ...limitScripts },
   }) as QueueRedis
   await open(redis, address)
+  await refusing(address, () => redis.select(Number(new URL(address.url).pathname.slice(1) || 0)))
   const others = new Set<Redis>()
   const duplicate = (): QueueRedis => {
     const other = redis.duplicate({ lazyConnect: false }) as QueueRedis
@@ -106,9 +103,20 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       return new bullmq.DelayedError()
     },
     async close() {
-      await Promise.race([queue.close().catch(ignore), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
+      await within(redis.status === 'ready' ? 2_000 : 200, queue.close())
       for (const each of [redis, ...others]) each.disconnect()
     },
+  }
+}
+
+/** Does what Redis may refuse to do, as where its memory is full. @throws UsageError that says why it does */
+export async function refusing<T>({ shown }: QueueAddress, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ReplyError') throw error
+    const { previousErrors: [first = error] = [] } = error as Error & { previousErrors?: Error[] }
+    throw new UsageError(`the queue at ${shown} cannot be used: ${firstLine(first.message)}`, 'look at its Redis')
   }
 }
 

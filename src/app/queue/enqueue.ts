@@ -1,11 +1,12 @@
-import type { JobData, QueueConnection } from './connection.ts'
+import type { QueueConnection } from './connection.ts'
+import { renewing } from './lasting.ts'
 import { ranksEach } from './lease.ts'
-import { ranksKey } from './run-keys.ts'
+import { type ConversationAt, jobName, keysOf, ranksKey, runLasts } from './run-keys.ts'
 
 /** A conversation to be put on the queue; what it carries is made when it goes out. */
 export interface Waiting {
   key: string
-  data(): Omit<JobData, 'epoch' | 'rank'>
+  plan(at: ConversationAt): string
 }
 
 /** Puts conversations of a run on the queue, and takes them off. */
@@ -14,6 +15,8 @@ interface Enqueueing {
   enqueue(jobs: readonly Waiting[]): void
   remove(keys: readonly string[]): Promise<void>
   isThere(key: string): Promise<boolean>
+  /** Has what lies there for these conversations last for another day. */
+  renew(keys: readonly string[]): Promise<void>
 }
 
 /** Conversations that are sent to Redis at once. */
@@ -24,14 +27,15 @@ const batch = 250
  * one for each conversation. Lower ranks go first, and all of a priority before those of the next.
  */
 export function enqueueing(
-  { redis, queue }: QueueConnection,
+  connection: QueueConnection,
   priority: number,
-  at: () => { run: string; epoch: string },
+  at: () => Omit<ConversationAt, 'key'> & { total: number },
 ): Enqueueing {
+  const { redis, queue } = connection
   let waiting: Waiting[] = []
   let sending: Promise<void> | null = null
   let last = 0
-  const idOf = (key: string): string => `${at().run}-${at().epoch}-${key}`
+  const idOf = (key: string): string => jobName({ ...at(), key })
   const nextRank = async (): Promise<number> => {
     const key = ranksKey(priority)
     const {
@@ -51,20 +55,22 @@ export function enqueueing(
     while (waiting.length > 0) {
       const jobs = waiting.splice(0, batch)
       const from = await nextRank()
-      const { run, epoch } = at()
+      const { run, epoch, total } = at()
       await queue.addBulk(
         jobs.map((job, index) => {
           const rank = priority * ranksEach + Math.min(from + index + 1, ranksEach - 1)
           const removal = { removeOnComplete: true, removeOnFail: true }
           return {
             name: 'conversation',
-            data: { ...job.data(), run, epoch, rank },
-            opts: { jobId: idOf(job.key), priority: rank + 1, attempts: 1, ...removal },
+            data: { rank, plan: job.plan({ run, epoch, key: job.key }) },
+            opts: { jobId: jobName({ run, epoch, key: job.key }), priority: rank + 1, attempts: 1, ...removal },
           }
         }),
       )
       last = Math.min(from + jobs.length, ranksEach - 1)
-      await redis.hincrby(`tableread:run:${run}`, 'total', jobs.length)
+      const put = redis.multi().hset(keysOf(run).run, 'total', total).expire(keysOf(run).run, runLasts)
+      const ids = jobs.map(({ key }) => jobName({ run, epoch, key }))
+      await Promise.all([put.exec(), renewing(connection, [], ids).exec()])
     }
   }
   const flush = (): void => {
@@ -85,6 +91,10 @@ export function enqueueing(
       await sending
       for (let from = 0; from < keys.length; from += batch)
         await Promise.all(keys.slice(from, from + batch).map((key) => queue.remove(idOf(key)).catch(() => 0)))
+    },
+    async renew(keys) {
+      for (let from = 0; from < keys.length; from += batch)
+        await renewing(connection, [], keys.slice(from, from + batch).map(idOf)).exec()
     },
     isThere: async (key) => (await queue.getJobState(idOf(key))) !== 'unknown',
   }

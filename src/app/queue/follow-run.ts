@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { count } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
+import { describeTimeSpent } from '../../engine/verdict/allowance.ts'
 import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
 import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
+import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, pack, packPlan, sign, unpackResult } from './carried.ts'
+import { type Bundle, openResult, sealBundle, sealPlan } from './carried.ts'
+import { decideChanged } from './changed-there.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { hearRun } from './hear-run.ts'
+import { renewing } from './lasting.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
+import { queueKeyOf, sealOf } from './seal.ts'
+import { nameRun, runIsOver, takeUp } from './take-up.ts'
+import { within } from './within.ts'
 import type { RunNote } from './worker.ts'
 
 /** A run that is on the queue, as whoever reports it sees it. */
@@ -28,7 +36,11 @@ export interface RunOnQueue {
   /** Tells whether another process that takes the run up has the same conversations. */
   content: string
   priority: number
+  /** Requests a minute that the service is to be sent at the most while this run is there, with all others; null for any number. */
+  rate: number | null
   isRepeatable(plan: Plan): boolean
+  /** Who judges the criteria of a plan, and what that counts for. */
+  marksOf(plan: Plan): JudgeMark[]
   signal: AbortSignal
   /** The run to take up; null for a new one. */
   follow: string | null
@@ -64,16 +76,25 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const run = options.follow ?? nameRun()
   const keys = keysOf(run)
   const own = randomBytes(6).toString('hex')
-  const text = pack(bundle)
+  const queueKey = queueKeyOf(process.env)
+  const seal = sealOf(run, queueKey)
+  const text = sealBundle(bundle, seal)
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
-  const known = new Set<string>()
+  /** What those came to that were asked for; null of those that are waited for. */
+  const known = new Map<string, Verdict | null>()
   /** How often each conversation was asked for. */
   const asked = new Map<string, number>()
   let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
-  let beats = 0
+  const epochs = new Set<string>()
+  let [beats, questions] = [0, 0]
+  const limit = limitKey(bundle.settings.target, run)
+  /** Conversations whose results only the process before had. */
+  let lost: ReadonlySet<string> = new Set()
+  /** A process that takes a run up has it from its first beat on. */
+  let joined = options.follow === null
   /** The Redis that all was compared with last. */
   let server: string | null = null
 
@@ -82,13 +103,15 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
       target: bundle.settings.target ?? 'a local service at each worker',
     }
+    epochs.add(epoch)
     const { fences, marks, done, results } = keys
-    const [marked, unread] = (await redis
+    const settled = [...known.values()].filter((verdict) => verdict !== null).length
+    const [marked, came] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, signature: sign(process.env, run, text), ...about })
+      .hset(keys.run, { epoch, content, beats: 0, total: settled, ...about })
       .set(keys.bundle, text)
       .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
@@ -96,19 +119,39 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of unread[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? ''))
+    for (const [, fields] of came[1]) hear(fields)
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
   const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
     const waiting = pending.get(key)
     pending.delete(key)
+    known.set(key, result.verdict)
     waiting?.resolve({ result, attempts })
   }
   const take = (key: string, carried: CarriedOut | null): void => {
-    if (carried === null) return
-    if (pending.has(key)) settle(key, carried.result, carried.attempts)
-    else if (!known.has(key)) early.set(key, carried)
+    const waiting = pending.get(key)
+    if (waiting === undefined && carried !== null && !known.has(key)) early.set(key, carried)
+    if (waiting === undefined) return
+    if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
+    else void discard(key, waiting).catch(ignore)
+  }
+  const hear = ([, key = '', , line = '', , token = '']: readonly string[]): void =>
+    take(key, openResult(line, { epochs, key }, token, seal))
+  /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
+  const discard = async (key: string, waiting: Pending, what: 'result' | 'unread' = 'result'): Promise<void> => {
+    const lost = changed(key, waiting.plan, what, waiting.repeatable)
+    if (lost !== null) return settle(key, lost)
+    await redis.tableForget(keys.run, keys.done, epoch, key)
+    enqueue([waiting.job])
+  }
+  /** A worker found a job that was changed, and takes it off the queue: it is put there anew. */
+  const putAnew = (key: string): void => {
+    const waiting = pending.get(key)
+    if (waiting === undefined) return
+    const lost = changed(key, waiting.plan, 'job', waiting.repeatable)
+    if (lost !== null) settle(key, lost)
+    else setTimeout(() => pending.has(key) && enqueue([waiting.job]), beatMs).unref()
   }
   /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
   const note = (key: string, turn?: number): void => {
@@ -120,7 +163,18 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     waiting.sent = true
     if (turn > 0) waiting.listener.onTurn?.(turn - 1)
   }
-  const { enqueue, remove, isThere } = enqueueing(connection, options.priority, () => ({ run, epoch }))
+  const told = new Set<string>()
+  const tellOnce = (text: string): void => {
+    if (!told.has(text) && told.size < 20) complain(`${text}\n`)
+    told.add(text)
+  }
+  const changed = decideChanged(tellOnce)
+  const { priority } = options
+  const { enqueue, remove, isThere, renew } = enqueueing(connection, priority, () => ({
+    run,
+    epoch,
+    total: known.size,
+  }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
@@ -134,46 +188,58 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   }
   /** False where another process follows the run. */
   const beat = async (): Promise<boolean> => {
-    const now = await redis.tableBeat(keys.run, own, followLastsMs)
-    if (now === -2) return false
+    const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
+    if (now === -2 || now === -3) return false
+    if (now === -1 && !joined) throw runIsOver(run)
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
-    if (beats % 60 === 1) {
-      const expiring = redis.pipeline()
-      for (const each of storedKeys(keys)) expiring.expire(each, runLasts)
-      await expiring.exec()
-    }
+    await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
+    if (beats % 60 === 1) await renewing(connection, [run]).exec()
+    if (beats % 3_600 === 0) await renew([...pending.keys()])
     return true
   }
   if (options.follow === null) await begin()
-  else epoch = await takeUp(connection, run, content)
+  else ({ epoch, unread: lost } = await takeUp(connection, run, content))
+  epochs.add(epoch)
   // One that was killed a moment ago is not known to be gone yet.
   for (let waited = 0; !(await beat()); waited += beatMs) {
+    if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
     if (waited > followLastsMs)
       throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
     await new Promise((resolve) => setTimeout(resolve, beatMs))
   }
+  joined = true
 
+  const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
+    redis.tableRestore(keys.run, keys.done, keys.fences, epoch, key, verdict)
   /**
    * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
    * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
    */
   const compareWithRedis = async (): Promise<void> => {
-    const [info, marked] = await Promise.all([redis.info('server'), redis.hkeys(keys.marks)])
+    const [info, marked, put] = await Promise.all([
+      redis.info('server'),
+      redis.hkeys(keys.marks),
+      redis.tableAsked(keys.asking, questions),
+    ])
+    questions = put
     for (const key of marked) note(key, 0)
     const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
     if (there === server) return
     const puts = redis.pipeline()
     for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
-    for (const key of known) if (!pending.has(key)) puts.hsetnx(keys.done, key, 'known')
-    await puts.exec()
+    await puts.expire(keys.marks, runLasts).exec()
+    const results = [...early].map(([key, { result }]) => [key, result.verdict] as const)
+    await Promise.all([...known, ...results].map(([key, verdict]) => verdict !== null && restore(key, verdict)))
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
   const heard = await hearRun(connection, keys, {
-    onResult: take,
+    onResult: hear,
     onBegun: note,
     onSent: note,
+    onWrong: putAnew,
+    onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
   })
   hearing = heard
   let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
@@ -193,22 +259,47 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       lookedAt = performance.now()
       const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
       const there = await Promise.all(some.map(({ key }) => isThere(key)))
-      enqueue(some.filter((_, index) => !there[index]))
+      const gone = some.filter((_, index) => !there[index])
+      if (gone.length === 0) return
+      const done = await redis.hmget(keys.done, ...gone.map(({ key }) => key))
+      enqueue(gone.filter((_, index) => done[index] === null))
+      // Its worker was told that the result was taken, and it is not among those that were read.
+      for (const [index, { key }] of gone.entries()) if (done[index] !== null) take(key, null)
     } finally {
       beating = false
     }
   }
-  const beatTimer = setInterval(() => void look().catch(ignore), beatMs)
+  /** What Redis refuses it refuses for good, as where its memory is full; a connection that breaks comes back by itself. */
+  const tellRefusal = (error: unknown): void => {
+    if (error instanceof Error && error.name === 'ReplyError' && !closed)
+      tellOnce(`all wait for the Redis of the queue, which refuses to be written to: ${firstLine(error.message)}`)
+  }
+  const beatTimer = setInterval(() => void look().catch(tellRefusal), beatMs)
 
+  /** What does not fit into the time of the run is not reached, whether or not a worker is there who would say so. */
+  const endTime = async (ms: number): Promise<void> => {
+    const waiting = [...pending].filter(([, { begun }]) => !begun)
+    for (const [key, { plan }] of waiting) settle(key, notReached(plan, describeTimeSpent(ms)))
+    await within(graceMs, remove(waiting.map(([key]) => key)))
+    await new Promise((resolve) => setTimeout(resolve, bundle.settings.timeLimitMs + graceMs).unref())
+    for (const [key, { plan, sent, repeatable }] of [...pending])
+      settle(key, sent && !repeatable ? workerLost(plan) : notReached(plan, describeTimeSpent(ms)))
+  }
+  const { time } = bundle
+  const timeTimer =
+    time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
+
+  /** Nobody waits long for a Redis that is not there: what ran is to be reported. */
+  const awayMs = (): number => (redis.status === 'ready' ? graceMs : 500)
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
-    await within(graceMs, word)
+    const heardOf = await within(awayMs(), word)
     const waiting = [...pending].filter(([, { begun }]) => !begun)
     for (const [key, { plan }] of waiting) settle(key, notReached(plan))
-    const until = performance.now() + graceMs
+    const until = performance.now() + (heardOf ? graceMs : 0)
     while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
     for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
-    await within(graceMs, remove(waiting.map(([key]) => key)))
+    await within(awayMs(), remove(waiting.map(([key]) => key)))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
@@ -223,20 +314,21 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       const times = asked.get(plan.id) ?? 0
       asked.set(plan.id, times + 1)
       const key = shortKey(`${plan.id} ${times}`)
-      known.add(key)
-      const found = early.get(key)
+      const came = early.get(key)
       early.delete(key)
+      const found = came?.result.id === plan.id ? came : undefined
+      known.set(key, found?.result.verdict ?? null)
       if (found !== undefined) return Promise.resolve(found)
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
-      const data: Waiting['data'] = () => {
-        const packed = packPlan(plan)
-        const signature = sign(process.env, run, key, String(repeatable), packed)
-        return { run, key, repeatable, plan: packed, signature }
-      }
+      const sealed: Waiting['plan'] = (at) =>
+        sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
       return new Promise((resolve) => {
-        pending.set(key, { plan, listener, job: { key, data }, repeatable, begun: false, sent: false, resolve })
-        enqueue([{ key, data }])
+        const job = { key, plan: sealed }
+        const waiting: Pending = { plan, listener, job, repeatable, begun: false, sent: false, resolve }
+        pending.set(key, waiting)
+        if (lost.has(key)) void discard(key, waiting, 'unread').catch(ignore)
+        else enqueue([job])
       })
     },
     async close() {
@@ -244,52 +336,20 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await cancelling
       closed = true
       clearInterval(beatTimer)
+      clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
-      await within(graceMs, heard.end())
+      await within(awayMs(), heard.end())
       if (ousted) return
-      const limit = bundle.settings.target === null ? [limitKey(null, run)] : []
-      const all = [...storedKeys(keys), ...limit]
+      const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
       const gone = redis
         .multi()
         .del(...all)
         .hdel(runsKey, run)
+        .set(keys.over, '1', 'EX', runLasts)
         .exec()
-      await within(graceMs, gone)
+      await within(awayMs(), Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
     },
   }
-}
-
-/** The epoch of a run that is on the queue. */
-async function takeUp({ redis }: QueueConnection, run: string, content: string): Promise<string> {
-  const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
-  if (epoch === undefined)
-    throw new UsageError(`no run ${run} is on the queue`, 'tableread queue status names those that are')
-  if (tableread !== tablereadVersion())
-    throw new UsageError(`run ${run} is of Tableread ${tableread}, and this is ${tablereadVersion()}`)
-  if (cancelled !== undefined) throw new UsageError(`run ${run} was cancelled`, 'run it anew, without --follow')
-  if (was === content) return epoch
-  throw new UsageError(
-    `run ${run} has other conversations or settings than this command`,
-    'give --follow with the command that began it, in the same folder, while its suites are unchanged',
-  )
-}
-
-/** A name that sorts by time and that nobody else has. */
-function nameRun(): string {
-  const [day, time] = new Date()
-    .toISOString()
-    .replace(/[-:]|\..*/g, '')
-    .split('T')
-  return `${day}-${time}-${randomBytes(3).toString('hex')}`
-}
-
-/** Waits so long and no longer: a Redis that is away keeps nobody from ending. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function ignore(): void {}

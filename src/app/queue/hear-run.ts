@@ -1,16 +1,18 @@
-import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
-import { unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
 
 /** What is heard of a run. */
 interface Ears {
-  /** A result came, once or again. */
-  onResult(key: string, carried: CarriedOut): void
+  /** A result came, once or again, as the queue has it. */
+  onResult(fields: readonly string[]): void
   /** A conversation began. */
   onBegun(key: string): void
   /** A turn of it left, the how manieth since it began. */
   onSent(key: string, turn: number): void
+  /** A worker cannot carry out a conversation, and leaves it to others. */
+  onLeft(why: string): void
+  /** What lay there for a conversation was not what the run had put there. */
+  onWrong(key: string): void
 }
 
 /** A run that is listened to. */
@@ -32,11 +34,10 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
     while (!ended) {
       const from = last
       const came = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
-      for (const [id, [, key = '', , line = '']] of came?.[0]?.[1] ?? []) {
+      for (const [id, fields] of came?.[0]?.[1] ?? []) {
         heardAt = performance.now()
         if (last === from || last !== '0') last = id
-        const carried = unpackResult(line)
-        if (carried !== null) ears.onResult(key, carried)
+        ears.onResult(fields)
       }
     }
   }
@@ -44,7 +45,9 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
   listener.on('message', (_, word: string) => {
     heardAt = performance.now()
     const [what, key = '', turn] = word.split(' ')
-    if (what === 'sent') ears.onSent(key, Number(turn))
+    if (what === 'left') ears.onLeft(word.slice('left '.length))
+    else if (what === 'wrong') ears.onWrong(key)
+    else if (what === 'sent') ears.onSent(key, Number(turn))
     else ears.onBegun(key)
   })
   await listener.subscribe(keys.events)

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
-import { packResult } from './carried.ts'
-import type { JobData, QueueRedis } from './connection.ts'
-import { keysOf, ranksKey } from './run-keys.ts'
+import { sealResult } from './carried.ts'
+import type { QueueRedis } from './connection.ts'
+import { type ConversationAt, keysOf, ranksKey } from './run-keys.ts'
 import type { Leased, Refused } from './scripts.ts'
+import type { Seal } from './seal.ts'
 
 /** What permits a worker to carry out a conversation, as long as nobody has a newer one. */
 export interface Lease {
@@ -21,9 +22,11 @@ export interface Lease {
 /** Leases a conversation, or says why not. *lost*: a turn had left under an earlier lease, and it may not begin again. */
 export async function takeLease(
   redis: QueueRedis,
-  job: JobData,
+  at: ConversationAt,
+  { rank, repeatable }: { rank: number; repeatable: boolean },
+  seal: Seal,
 ): Promise<{ kind: 'go' | 'lost'; lease: Lease } | { kind: Exclude<Leased, 'go' | 'lost'> }> {
-  const { run, epoch, key, rank, repeatable } = job
+  const { run, epoch, key } = at
   const keys = keysOf(run)
   const [kind, token] = await redis.tableLease(
     keys.run,
@@ -39,13 +42,14 @@ export async function takeLease(
     keys.events,
   )
   if ((kind !== 'go' && kind !== 'lost') || token === undefined) return { kind: kind as Exclude<Leased, 'go' | 'lost'> }
-  return { kind, lease: leaseOf(redis, job, token) }
+  return { kind, lease: leaseOf(redis, at, token, seal) }
 }
 
 /** How many ranks each priority has. */
 export const ranksEach = 690_000
 
-function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string): Lease {
+function leaseOf(redis: QueueRedis, at: ConversationAt, token: string, seal: Seal): Lease {
+  const { run, epoch, key } = at
   const keys = keysOf(run)
   const over = new AbortController()
   let turns = 0
@@ -61,7 +65,7 @@ function leaseOf(redis: QueueRedis, { run, epoch, key }: JobData, token: string)
       return send(request.method === 'GET' ? request : { ...request, leaving })
     },
     async finish(carried) {
-      const line = packResult(carried)
+      const line = sealResult(carried, at, token, seal)
       const { results, marks, done, fences } = keys
       const { verdict } = carried.result
       return (await redis.tableFinish(keys.run, fences, done, results, marks, epoch, key, token, line, verdict)) === 1

@@ -8,6 +8,7 @@ export interface QueueFlags {
   rate?: string
   priority?: 'high' | 'normal' | 'low'
   follow?: string
+  resume?: true | string
   concurrency?: string
 }
 
@@ -16,6 +17,8 @@ export function readQueueFlags(flags: QueueFlags): QueueAddress | null {
   const address = readQueueAddress(flags.queue, process.env)
   if (address !== null) {
     if (flags.rate !== undefined) readRate(flags.rate)
+    if (flags.follow?.trim() === '')
+      throw new UsageError('--follow names no run', 'its name was printed as it began; tableread queue status shows it')
     return address
   }
   const [without] = (['rate', 'priority', 'follow'] as const).filter((name) => flags[name] !== undefined)

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
-import { count } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
 import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import { type JudgeMark, markCriteria } from '../project/mark-judges.ts'
+import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
-import { bundleOf, isLocal } from './carried.ts'
-import { connectQueue } from './connection.ts'
+import { type Bundle, bundleOf, isLocal } from './carried.ts'
+import { connectQueue, type QueueConnection, refusing } from './connection.ts'
 import { followRun } from './follow-run.ts'
+import { insistKey } from './keyless.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 import { limitKey } from './run-keys.ts'
+import { queueKeyOf } from './seal.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
+import { refuseTwin } from './take-up.ts'
+import type { WorkerNote } from './worker.ts'
 
 /** A run whose conversations workers carry out. */
 interface RunElsewhere {
@@ -43,23 +48,34 @@ export async function openQueueRun(
   flags: QueueFlags,
   { plans, sharesClock, settled, texts, functions, signal }: QueueRun,
 ): Promise<RunElsewhere> {
-  refuseToTravel(plans, settled)
+  refuseToTravel(settled)
   const connection = await connectQueue(address)
   try {
     const local = isLocal(settled.target)
-    const follower = await followRun(connection, {
-      bundle: bundleOf(settled, functions),
-      content: hashOf(plans, texts),
-      priority: ['high', 'normal', 'low'].indexOf(flags.priority ?? 'normal'),
-      isRepeatable: ({ conversation }) => local && everyTurnOf(conversation).every(({ step }) => step === undefined),
-      signal,
-      follow: flags.follow ?? null,
-    })
+    const bundle = bundleOf(settled, functions)
+    insistKey(queueKeyOf(process.env), bundle, plans)
+    const marksOf = await markCriteria(plans, settled)
+    const content = hashOf(plans, texts, marksOf, bundle)
+    if (flags.resume !== undefined && flags.follow === undefined) await refuseTwin(connection, content)
+    const follower = await refusing(address, () =>
+      followRun(connection, {
+        bundle,
+        content,
+        rate: flags.rate === undefined ? null : readRate(flags.rate),
+        marksOf,
+        priority: ['high', 'normal', 'low'].indexOf(flags.priority ?? 'normal'),
+        isRepeatable: ({ conversation }) => local && everyTurnOf(conversation).every(({ step }) => step === undefined),
+        signal,
+        follow: flags.follow ?? null,
+      }),
+    )
     const { run } = follower
-    if (flags.rate !== undefined) await connection.redis.tableLimit(limitKey(settled.target, run), readRate(flags.rate))
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
-    const told = setInterval(() => void tell(connection, run, limitKey(settled.target, run)).catch(() => {}), tellMs())
+    const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
+    const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
+    const told = setInterval(() => void tellNow().catch(tellUnread), tellMs())
     const close = async (): Promise<void> => {
+      clearTimeout(soon)
       clearInterval(told)
       await follower.close()
       await connection.close()
@@ -91,29 +107,71 @@ function tellMs(): number {
   return process.stderr.isTTY === true ? 10_000 : 60_000
 }
 
-async function tell(connection: Awaited<ReturnType<typeof connectQueue>>, run: string, limit: string): Promise<void> {
-  const { runs, workers, limits } = await readStatus(connection)
+/** How long the Redis of a queue may take to say how things stand, in milliseconds. */
+const patienceMs = 5_000
+
+async function tell(connection: QueueConnection, run: string, limit: string): Promise<void> {
+  const { runs, workers, limits } = await within(patienceMs, readStatus(connection))
   const own = runs.find((each) => each.run === run)
   if (own === undefined) return
   const parts = [
     describeRun(own),
-    workers.length === 0 ? 'no worker is there: start some with "tableread work"' : count(workers.length, 'worker'),
+    describeWorkers(workers),
     ...limits.filter(({ service }) => limit.endsWith(`:${service}`)).map(describeLimit),
   ]
   complain(`queue: ${parts.join('; ')}\n`)
 }
 
-/** What decides which conversations a run has. */
-function hashOf(plans: readonly Plan[], texts: ReadonlyMap<string, string>): string {
-  const hash = createHash('sha256')
-  for (const { id } of plans) hash.update(`${id}\n`)
+/** After so long it is told that nobody is there who carries the run out, in milliseconds. */
+const soonMs = 3_000
+
+async function tellAbsence(connection: QueueConnection): Promise<void> {
+  const { workers } = await within(patienceMs, readStatus(connection))
+  if (!workers.some(isOwn)) complain(`queue: ${describeWorkers(workers)}\n`)
+}
+
+function isOwn({ tableread }: WorkerNote): boolean {
+  return tableread === tablereadVersion()
+}
+
+/** Those that can take conversations of this run. */
+function describeWorkers(workers: readonly WorkerNote[]): string {
+  const others = workers.filter((worker) => !isOwn(worker))
+  const own = workers.length - others.length
+  if (own > 0) return count(own, 'worker')
+  const [other] = others
+  if (other === undefined) return 'no worker is there: start some with "tableread work"'
+  return `no worker of Tableread ${tablereadVersion()} is there: ${count(others.length, 'worker')} of others, as ${other.tableread}`
+}
+
+/** Whoever waits is told that it is Redis for which all wait. */
+function tellUnread(error: unknown): void {
+  complain(`queue: all wait for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('it does not answer')), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** What decides which conversations a run has, how they are carried out, and who judges them. */
+function hashOf(
+  plans: readonly Plan[],
+  texts: ReadonlyMap<string, string>,
+  marksOf: (plan: Plan) => JudgeMark[],
+  { settings }: Bundle,
+): string {
+  const hash = createHash('sha256').update(JSON.stringify(settings))
+  for (const plan of plans) hash.update(`${plan.id}\n${JSON.stringify(marksOf(plan))}\n`)
   for (const [file, text] of [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     hash.update(`${file}\n${text.length}\n${text}`)
   return hash.digest('hex').slice(0, 32)
 }
 
 /** @throws UsageError for what cannot be sent to workers, before anything is queued */
-function refuseToTravel(plans: readonly Plan[], settled: RunSettled): void {
+function refuseToTravel(settled: RunSettled): void {
   if (settled.workspace !== null && settled.target === null)
     throw new UsageError(
       'a workspace does not travel over the queue: its agents may be code, programs and files of this machine',
@@ -121,15 +179,4 @@ function refuseToTravel(plans: readonly Plan[], settled: RunSettled): void {
     )
   if (settled.revisions.length > 0)
     throw new UsageError('revisions of git do not travel over the queue', 'run versions of a service')
-  if (settled.judges.maxCalls !== null)
-    throw new UsageError(
-      'a budget of questions to judges is not held over the workers of a queue',
-      'leave it out: --max-judge-calls, or max calls: of judges: in the config',
-    )
-  const judged = plans.find((plan) => criteriaOfPlan(plan).length > 0)
-  if (judged === undefined) return
-  throw new UsageError(
-    `criteria of judges do not travel over the queue, since their licences and labels are files: ${judged.id}`,
-    'run these without --queue, and leave them out here with --tags or -t',
-  )
 }

@@ -8,8 +8,13 @@ export interface RunKeys {
   marks: string
   done: string
   results: string
+  /** What judges answered, by question; and which questions are under way, with how many were put. */
+  answers: string
+  asking: string
   /** A channel. */
   events: string
+  /** That somebody reported the run and took it off the queue. */
+  over: string
 }
 
 /** All keys of a run. */
@@ -22,12 +27,15 @@ export function keysOf(run: string): RunKeys {
     marks: at('marks'),
     done: at('done'),
     results: at('results'),
+    answers: at('answers'),
+    asking: at('asking'),
     events: at('events'),
+    over: `tableread:over:${run}`,
   }
 }
 
-/** Those that are stored. */
-export function storedKeys({ events: _, ...stored }: RunKeys): string[] {
+/** Those that are stored while it is on the queue. */
+export function storedKeys({ events: _, over: __, ...stored }: RunKeys): string[] {
   return Object.values(stored)
 }
 
@@ -52,5 +60,24 @@ export function shortKey(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 20)
 }
 
-/** For how long a run stays that nobody follows, in seconds. */
+/** One conversation of a run that is on the queue. */
+export interface ConversationAt {
+  run: string
+  epoch: string
+  /** Which conversation of the run. */
+  key: string
+}
+
+/** The name of the job that stands for a conversation. */
+export function jobName({ run, epoch, key }: ConversationAt): string {
+  return `${run}-${epoch}-${key}`
+}
+
+/** The conversation that a job stands for, by its name, which nobody can change without moving it; null for that of another program. */
+export function readJobName(name: string): ConversationAt | null {
+  const [, run, epoch, key] = /^(.+)-([0-9a-f]+)-([0-9a-f]+)$/.exec(name) ?? []
+  return run === undefined || epoch === undefined || key === undefined ? null : { run, epoch, key }
+}
+
+/** For how long a run stays that nobody follows or works on, in seconds. */
 export const runLasts = 86_400

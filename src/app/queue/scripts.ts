@@ -1,12 +1,14 @@
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { redisNow } from './limit-scripts.ts'
+import { runLasts } from './run-keys.ts'
 
 /**
- * What has to happen at once in Redis: leases, what they permit, and the one limit. KEYS and ARGV of each script are named in the
- * signature beside it.
+ * What has to happen at once in Redis: leases and what they permit, and the questions to judges that a run has together. KEYS and
+ * ARGV of each script are named in the signature beside it.
  */
 
-/** Commands on a connection, one for each script. */
-export interface QueueCommands {
+/** Commands on a connection, one for each script of a run. */
+export interface RunCommands {
   /** Leases a conversation to whoever asks: `go` and the token, or why not. */
   tableLease(
     run: string,
@@ -46,38 +48,42 @@ export interface QueueCommands {
     verdict: Verdict,
   ): Promise<0 | 1>
   /** The follower is there: how often it was, by Redis, and whether everything is still there. */
-  tableBeat(run: string, follower: string, lastsMs: number): Promise<number>
+  tableBeat(run: string, over: string, follower: string, lastsMs: number): Promise<number>
   /** All is compared with this Redis, by its name for its own process: leases of the run are given again. */
   tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
+  /** Says of a conversation whose result was read what it came to, where Redis does not have it any more. */
+  tableRestore(run: string, done: string, fences: string, epoch: string, key: string, verdict: Verdict): Promise<0 | 1>
+  /** The result of a conversation cannot be read: it may be leased again. */
+  tableForget(run: string, done: string, epoch: string, key: string): Promise<0 | 1>
   /**
-   * Asks to send a request. Where no limit is known it begins with `firstPace` requests a minute; 0 for all at once. Gives how long to wait for its slot, why, and the era that the slot is of.
+   * Wants to put a question to a judge: `ask` where nobody else does, for so long; again of whoever may, it goes on. `most` is how many
+   * the run may put, or -1.
    */
-  tableTake(limit: string, firstPace: number): Promise<[ms: number, why: 'slot' | 'pause', era: number]>
-  /** Whether a slot of an era still counts: 1 where it does. */
-  tableHolds(limit: string, era: number): Promise<0 | 1>
-  /** A request of an era was refused with 429; `ms` is its Retry-After, or -1. */
-  tableRefused(limit: string, era: number, ms: number): Promise<number>
-  /** Sets the limit a minute; 0 takes it away. */
-  tableLimit(limit: string, rate: number): Promise<number>
+  tableAsk(answers: string, asking: string, key: string, asker: string, lastsMs: number, most: number): Promise<Asking>
+  /** An answer to a question, or '' for none. Gives the first one that came. */
+  tableAnswer(answers: string, asking: string, key: string, asker: string, answer: string): Promise<string>
+  /** So many questions were put, as far as is known outside, where Redis may have lost count. Gives how many there are. */
+  tableAsked(asking: string, count: number): Promise<number>
 }
+
+/** What becomes of a question: it may be asked, is asked by another worker, was answered, or no more may be asked. */
+export type Asking = ['ask' | 'wait' | 'spent'] | ['known', answer: string]
 
 /** What became of asking for a lease. *unsure*: Redis has restarted, and the follower did not yet say what it may have lost. */
 export type Leased = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
 /** Why a turn must not leave. */
 export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 
-const now = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
-
-/** Requests a minute from which on there is no limit. */
-const fullPace = 600_000
-
 /** Before the name of a verdict: the field of a run that counts it. */
 export const verdictField = 'verdict:'
 
-/** How long the keys of a limit last after its last use, in seconds. */
-const limitLasts = 3600
+/** Who finished a conversation of which the process that follows the run told it, after a restart of Redis. */
+export const restoredBy = 'known'
 
-export const queueScripts = {
+/** How many questions were put; all other fields beside it are hashes. */
+const askedCount = 'count'
+
+export const runScripts = {
   // The token counts up for each conversation; what is behind the colon tells apart tokens of a Redis that went back in time.
   tableLease: {
     numberOfKeys: 5,
@@ -92,8 +98,9 @@ local last = redis.call('HGET', KEYS[2], ARGV[2])
 local count = last and tonumber(string.match(last, '^(%d+)')) or 0
 local token = (count + 1) .. ':' .. ARGV[3]
 redis.call('HSET', KEYS[2], ARGV[2], token)
+redis.call('EXPIRE', KEYS[2], ${runLasts})
 if tonumber(redis.call('HGET', KEYS[5], 'now') or '0') < tonumber(ARGV[5]) then redis.call('HSET', KEYS[5], 'now', ARGV[5]) end
-redis.call('EXPIRE', KEYS[5], 86400)
+redis.call('EXPIRE', KEYS[5], ${runLasts})
 if redis.call('HEXISTS', KEYS[3], ARGV[2]) == 1 then
   if ARGV[4] == '0' then return {'lost', token} end
   redis.call('HDEL', KEYS[3], ARGV[2])
@@ -110,6 +117,7 @@ if run[1] ~= ARGV[1] then return 'stale' end
 if run[2] then return 'cancelled' end
 if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 'fenced' end
 redis.call('HSET', KEYS[3], ARGV[2], ARGV[4])
+redis.call('EXPIRE', KEYS[3], ${runLasts})
 redis.call('PUBLISH', ARGV[5], 'sent ' .. ARGV[2] .. ' ' .. ARGV[4])
 return 'ok'`,
   },
@@ -119,17 +127,20 @@ return 'ok'`,
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 0 end
 if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 then return 0 end
-redis.call('XADD', KEYS[4], '*', 'key', ARGV[2], 'line', ARGV[4])
+redis.call('XADD', KEYS[4], '*', 'key', ARGV[2], 'line', ARGV[4], 'token', ARGV[3])
+redis.call('EXPIRE', KEYS[3], ${runLasts})
+redis.call('EXPIRE', KEYS[4], ${runLasts})
 redis.call('HDEL', KEYS[5], ARGV[2])
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[5], 1)
 return 1`,
   },
-  // -1: the run is not there. -2: somebody else follows it.
+  // -1: Redis lost the run. -2: somebody else follows it. -3: somebody else has reported it.
   tableBeat: {
-    numberOfKeys: 1,
+    numberOfKeys: 2,
     lua: `
+if redis.call('EXISTS', KEYS[2]) == 1 then return -3 end
 if redis.call('EXISTS', KEYS[1]) == 0 then return -1 end
-${now}
+${redisNow}
 local by = redis.call('HMGET', KEYS[1], 'follower', 'followed')
 if by[1] and by[1] ~= ARGV[1] and now < tonumber(by[2] or '0') then return -2 end
 redis.call('HSET', KEYS[1], 'follower', ARGV[1], 'followed', now + tonumber(ARGV[2]))
@@ -142,85 +153,54 @@ if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'server', ARGV[2])
 return 1`,
   },
-  // Slots come evenly, two in a hundred below the limit. Without one it begins slowly and doubles every second. After a refusal the
-  // pace comes back quickly to just below what was refused, slowly past it, and quickly from there on. Times are those of Redis.
-  tableTake: {
-    numberOfKeys: 1,
+  tableRestore: {
+    numberOfKeys: 3,
     lua: `
-${now}
-local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'ceiling', 'grown', 'next', 'until', 'era', 'from', 'count', 'fell')
-local era, pausedTo = tonumber(h[7] or '0'), tonumber(h[6] or '0')
-if now < pausedTo then return {pausedTo - now, 'pause', era} end
-local rate, pace, ceiling = tonumber(h[1] or '0'), tonumber(h[2] or '0'), tonumber(h[3] or '0')
-local grown, from, count = tonumber(h[4] or now), tonumber(h[8] or now), tonumber(h[9] or '0')
-if now - from > 10000 then
-  count = now - from > 20000 and 0 or count * 5000 / (now - from)
-  from = now - 5000
-end
-if not h[2] and rate == 0 then pace = tonumber(ARGV[1]); grown = now end
-if pace > 0 then
-  local seconds = math.max(0, math.min(600, math.floor((now - grown) / 1000)))
-  grown = grown + seconds * 1000
-  for i = 1, seconds do
-    if not h[10] then pace = pace * 2
-    elseif pace > ceiling * 0.95 and pace < ceiling * 1.05 then pace = pace * 1.002
-    else pace = pace * 1.03 end
-    if pace > ${fullPace} then break end
-  end
-  if pace > ${fullPace} or (rate > 0 and pace >= rate * 0.98) then pace = 0 end
-end
-local limit = pace > 0 and pace or rate * 0.98
-local wait, slot = 0, tonumber(h[5] or '0')
-if limit > 0 then
-  if slot < now then slot = now end
-  wait = slot - now
-  slot = slot + 60000 / limit
-end
-redis.call('HSET', KEYS[1], 'pace', pace, 'grown', grown, 'from', from, 'count', count + 1, 'next', tostring(slot))
-redis.call('EXPIRE', KEYS[1], ${limitLasts})
-return {math.ceil(wait), 'slot', era}`,
-  },
-  tableHolds: {
-    numberOfKeys: 1,
-    lua: `
-${now}
-local h = redis.call('HMGET', KEYS[1], 'era', 'until')
-if tonumber(h[1] or '0') ~= tonumber(ARGV[1]) or now < tonumber(h[2] or '0') then return 0 end
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+if redis.call('HSETNX', KEYS[2], ARGV[2], '${restoredBy}') == 0 then return 0 end
+redis.call('HSETNX', KEYS[3], ARGV[2], '0:known')
+redis.call('EXPIRE', KEYS[2], ${runLasts})
+redis.call('EXPIRE', KEYS[3], ${runLasts})
+redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[3], 1)
 return 1`,
   },
-  tableRefused: {
-    numberOfKeys: 1,
+  tableForget: {
+    numberOfKeys: 2,
     lua: `
-${now}
-local h = redis.call('HMGET', KEYS[1], 'rate', 'pace', 'until', 'era', 'count', 'from', 'falls', 'fell')
-local asked = tonumber(ARGV[2])
-local era, pausedTo, fell = tonumber(h[4] or '0'), tonumber(h[3] or '0'), tonumber(h[8] or '0')
-redis.call('HINCRBY', KEYS[1], 'refused', 1)
-if era == tonumber(ARGV[1]) and now >= pausedTo then
-  local seen = tonumber(h[5] or '0') * 60000 / math.max(1000, now - tonumber(h[6] or now))
-  local limit = tonumber(h[2] or '0')
-  if limit == 0 then limit = tonumber(h[1] or '0') end
-  if limit == 0 or limit > seen * 1.5 then limit = math.max(1, seen) end
-  local again = now - fell < 15000
-  local falls = again and tonumber(h[7] or '0') + 1 or 0
-  era = era + 1
-  redis.call('HSET', KEYS[1], 'pace', math.max(1, limit * (again and 0.7 or 0.8)), 'ceiling', limit)
-  redis.call('HSET', KEYS[1], 'grown', now, 'fell', now, 'falls', falls, 'era', era)
-  if asked < 0 then asked = math.min(30000, 500 * 2 ^ math.min(6, falls)) end
-end
-if asked > 0 and now + asked > pausedTo then
-  local to = now + asked
-  redis.call('HSET', KEYS[1], 'until', to, 'next', tostring(to), 'grown', to, 'from', to, 'count', 0)
-  redis.call('EXPIRE', KEYS[1], math.ceil(asked / 1000) + ${limitLasts})
-end
-return era`,
+if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+return redis.call('HDEL', KEYS[2], ARGV[2])`,
   },
-  tableLimit: {
+  tableAsk: {
+    numberOfKeys: 2,
+    lua: `
+local known = redis.call('HGET', KEYS[1], ARGV[1])
+if known then return {'known', known} end
+${redisNow}
+local by, till = string.match(redis.call('HGET', KEYS[2], ARGV[1]) or '', '^(%w+) (%d+)$')
+if by ~= ARGV[2] then
+  if by and now < tonumber(till) then return {'wait'} end
+  local most = tonumber(ARGV[4])
+  if most >= 0 and tonumber(redis.call('HGET', KEYS[2], '${askedCount}') or '0') >= most then return {'spent'} end
+  redis.call('HINCRBY', KEYS[2], '${askedCount}', 1)
+end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2] .. ' ' .. now + tonumber(ARGV[3]))
+redis.call('EXPIRE', KEYS[2], ${runLasts})
+return {'ask'}`,
+  },
+  tableAnswer: {
+    numberOfKeys: 2,
+    lua: `
+if string.match(redis.call('HGET', KEYS[2], ARGV[1]) or '', '^%w+') == ARGV[2] then redis.call('HDEL', KEYS[2], ARGV[1]) end
+if ARGV[3] ~= '' then redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[3]) end
+redis.call('EXPIRE', KEYS[1], ${runLasts})
+return redis.call('HGET', KEYS[1], ARGV[1]) or ''`,
+  },
+  tableAsked: {
     numberOfKeys: 1,
     lua: `
-redis.call('HSET', KEYS[1], 'rate', ARGV[1], 'next', 0)
-redis.call('HDEL', KEYS[1], 'pace', 'fell')
-redis.call('EXPIRE', KEYS[1], ${limitLasts})
-return redis.call('HINCRBY', KEYS[1], 'era', 1)`,
+local count = tonumber(redis.call('HGET', KEYS[1], '${askedCount}') or '0')
+if count >= tonumber(ARGV[1]) then return count end
+redis.call('HSET', KEYS[1], '${askedCount}', ARGV[1])
+return tonumber(ARGV[1])`,
   },
 }

@@ -26,6 +26,8 @@ export interface RunStatus extends RunNote {
   verdicts: Partial<Record<Verdict, number>>
   /** Whether a process follows it. */
   followed: boolean
+  /** Whether it was ended, so that nothing more of it begins. */
+  cancelled: boolean
   /** By how long those took that are done, in milliseconds; null while none is. */
   leftMs: number | null
 }
@@ -110,6 +112,7 @@ async function readRun(
       }),
     ),
     followed: Number(held.followed ?? 0) > now,
+    cancelled: held.cancelled !== undefined,
     leftMs: done === 0 ? null : Math.round((elapsed / done) * Math.max(0, total - done)),
   }
 }
@@ -141,13 +144,22 @@ export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueS
 }
 
 /** One run in a line. */
-export function describeRun({ total, done, running, waiting, verdicts, leftMs, followed }: RunStatus): string {
+export function describeRun({
+  total,
+  done,
+  running,
+  waiting,
+  verdicts,
+  leftMs,
+  followed,
+  cancelled,
+}: RunStatus): string {
   const bad = Object.entries(verdicts).flatMap(([verdict, many]) =>
     verdict === 'passed' ? [] : `${many} ${nameVerdict(verdict)}`,
   )
   const came = bad.length === 0 ? '' : ` (${bad.join(', ')})`
-  const left = leftMs === null || done === total ? '' : `, ${showTime(leftMs)} left`
-  return `${done} of ${total} done${came}, ${running} running, ${waiting} waiting${left}${followed ? '' : '; nobody follows it'}`
+  const left = leftMs === null || done === total || cancelled ? '' : `, ${showTime(leftMs)} left`
+  return `${done} of ${total} done${came}, ${running} running, ${waiting} waiting${left}${cancelled ? '; cancelled' : followed ? '' : '; nobody follows it'}`
 }
 
 function describeWorker({ host, pid, running, concurrency, done, tableread }: WorkerNote): string {

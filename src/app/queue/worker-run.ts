@@ -8,17 +8,18 @@ import {
   type TakenAttempt,
 } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { openJudges } from '../project/open-judges.ts'
 import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
-import type { RunSettled } from '../project/settings.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, isHarmless, isLocal, isSigned, unpack, unpackPlan } from './carried.ts'
+import { isLocal, openBundle, openPlan, type ToCarryOut } from './carried.ts'
 import type { JobData, QueueConnection } from './connection.ts'
+import { needsKey } from './keyless.ts'
 import type { Lease } from './lease.ts'
-import { keysOf, limitKey } from './run-keys.ts'
+import { type ConversationAt, keysOf, limitKey } from './run-keys.ts'
+import { queueKeyOf, type Seal } from './seal.ts'
 import { throughLimit } from './shared-limit.ts'
+import { openWorkerJudges } from './worker-judges.ts'
 
 /** Requests a minute with which workers begin at a service that is not on this machine, and whose limit they do not know. */
 const firstPace = 3_000
@@ -27,11 +28,21 @@ const firstPace = 3_000
 export interface WorkerRun {
   /** Aborted where the run is cancelled. */
   cancelled: AbortController
-  /** @throws UsageError for a conversation that this worker cannot carry out */
-  perform(job: JobData, lease: Lease): Promise<CarriedOut>
-  /** For a conversation that may not begin again. @throws UsageError as `perform` does */
-  lose(job: JobData): CarriedOut
+  seal: Seal
+  /**
+   * Sees to it that a conversation can be carried out here; null where what lies on the queue for it is not what the run had put there.
+   * @throws UsageError where it cannot
+   */
+  unpack(at: ConversationAt, data: JobData): Promise<Unpacked | null>
   close(): Promise<void>
+}
+
+/** A conversation that this worker can carry out. */
+interface Unpacked {
+  repeatable: boolean
+  perform(lease: Lease): Promise<CarriedOut>
+  /** What it comes to where it may not begin again. */
+  lose(): CarriedOut
 }
 
 /**
@@ -43,17 +54,16 @@ export async function openWorkerRun(
   run: string,
   concurrency: number,
 ): Promise<WorkerRun | null> {
-  const keys = keysOf(run)
-  const [text, signature] = await Promise.all([redis.get(keys.bundle), redis.hget(keys.run, 'signature')])
-  if (text === null || signature === null) return null
-  const bundle = unpack<Bundle>(text)
-  const trusts = (given: string, ...parts: string[]): boolean =>
-    isHarmless(bundle) || isSigned(given, process.env, ...parts)
-  if (!trusts(signature, run, text))
+  const text = await redis.get(keysOf(run).bundle)
+  if (text === null) return null
+  const key = queueKeyOf(process.env)
+  const opened = openBundle(text, run, key)
+  if (opened === null || (!opened.seal.isSecret && needsKey(opened.bundle, []) !== null))
     throw new UsageError(
-      `run ${run} was put on the queue with another key than this worker has`,
+      `run ${run} was put on the queue with another key than this worker has, or what it carries was changed there`,
       'set TABLEREAD_API_KEY, or TABLEREAD_QUEUE_KEY, to the same at "tableread run" and at all workers',
     )
+  const { bundle, seal } = opened
   const { settings, functions, time } = bundle
   const settled = { ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null, workspace: null, revisions: [] }
   const service = await openTarget({
@@ -63,41 +73,52 @@ export async function openWorkerRun(
   })
   const cancelled = new AbortController()
   const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal }) : new Map()
-  const planOf = ({ key, repeatable, plan, signature: given }: JobData): Plan => {
-    if (!trusts(given, run, key, String(repeatable), plan))
-      throw new UsageError(`a conversation of run ${run} is signed with another key than this worker has`)
-    const unpacked = unpackPlan(plan, process.env)
-    if ('plan' in unpacked) return unpacked.plan
-    throw new UsageError(
-      `this worker has no value for ${unpacked.missing.join(', ')}, which conversations of run ${run} use`,
-      'values of the environment do not travel: set them at every worker',
-    )
+  const allowance = createAllowance(
+    { turns: null, timeMs: time?.ms ?? null },
+    time === null ? {} : { began: time.began },
+  )
+  const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, seal)
+  const open = (at: ConversationAt, { plan: sealed }: JobData): ToCarryOut | null => {
+    const found = openPlan(sealed, at, seal, key, process.env)
+    if (found === null) return null
+    if ('missing' in found)
+      throw new UsageError(
+        `this worker has no value for ${found.missing.join(', ')}, which conversations of run ${run} use`,
+        'values of the environment do not travel: set them at every worker',
+      )
+    if ('differing' in found)
+      throw new UsageError(
+        `this worker has another value for ${found.differing.join(', ')} than run ${run}`,
+        'values of the environment do not travel: set the same ones at "tableread run" and at every worker',
+      )
+    const why = 'withheld' in found ? `it uses {{env.${found.withheld[0]}}}` : needsKey(bundle, [found.plan])
+    if ('withheld' in found || (why !== null && !seal.isSecret))
+      throw new UsageError(`run ${run} was put on the queue without a key, and needs one: ${why}`)
+    return found
   }
   return {
-    cancelled,
-    async perform(job, lease) {
-      const plan = planOf(job)
-      const allowance = createAllowance(
-        { turns: null, timeMs: time?.ms ?? null },
-        time === null ? {} : { began: time.began },
-      )
-      const own = { ...settled, folder: process.cwd() } satisfies Partial<RunSettled>
-      const context: PerformContext = {
-        ...{
-          client: service.client,
-          reconcile: settings.reconcile,
-          functions: known,
-          prices: settings.prices,
-          allowance,
-        },
-        prompts: readPrompts(own, service.client),
-        judges: openJudges(own, allowance).judges,
-        signal: AbortSignal.any([cancelled.signal, lease.over]),
-        openAttempt: async () => ({ client: service.clientThrough(lease.guard) }),
+    ...{ cancelled, seal },
+    async unpack(at, data) {
+      const found = open(at, data)
+      if (found === null) return null
+      const { plan, repeatable, marks } = found
+      await prepare(plan, marks)
+      const context: Omit<PerformContext, 'signal' | 'openAttempt'> = {
+        ...{ client: service.client, reconcile: settings.reconcile, functions: known },
+        ...{ prices: settings.prices, allowance, judges },
+        prompts: readPrompts(settled, service.client),
       }
-      return carryOut(plan, context)
+      return {
+        repeatable,
+        perform: (lease) =>
+          carryOut(plan, {
+            ...context,
+            signal: AbortSignal.any([cancelled.signal, lease.over]),
+            openAttempt: async () => ({ client: service.clientThrough(lease.guard) }),
+          }),
+        lose: () => ({ result: workerLost(plan), attempts: [] }),
+      }
     },
-    lose: (job) => ({ result: workerLost(planOf(job)), attempts: [] }),
     close: () => closeQuietly(service),
   }
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { count, describeBreakdown } from '../../base/wording.ts'
+import { count, describeBreakdown, firstLine } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
+import { renewing, renewMs } from './lasting.ts'
 import { takeLease } from './lease.ts'
-import { cancelChannel, runsKey, workersKey } from './run-keys.ts'
+import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from './run-keys.ts'
+import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
 /** What a worker says of itself, every two seconds. */
@@ -33,6 +35,10 @@ const beatMs = 2_000
 const awayMs = 3_000
 /** How long it waits before it asks again for a lease, where Redis has restarted. */
 const unsureMs = 250
+/** How long it waits for a Redis that is away where nothing is under way any more. */
+const endMs = 2_000
+/** And where something is. */
+const patienceMs = 5_000
 
 /**
  * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
@@ -62,30 +68,43 @@ export async function workOn(
     return known
   }
   /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
-  const perform = async (data: JobData): Promise<boolean> => {
-    busy.set(data.run, (busy.get(data.run) ?? 0) + 1)
+  const perform = async (name: string, data: JobData): Promise<boolean> => {
+    const at = readJobName(name)
+    if (at === null) return true // nobody of this queue put it there
+    const { events } = keysOf(at.run)
+    busy.set(at.run, (busy.get(at.run) ?? 0) + 1)
     try {
-      const run = await runOf(data.run)
+      const run = await runOf(at.run)
       if (run === null) {
-        runs.delete(data.run)
+        runs.delete(at.run)
         return true
       }
-      const taken = await takeLease(redis, data)
-      if (taken.kind === 'unsure') {
+      const unpacked = await run.unpack(at, data)
+      if (unpacked === null) {
+        tellOnce(`what lies on the queue for conversations of run ${at.run} was changed there: it is given back`)
+        await redis.publish(events, `wrong ${at.key}`)
+        return true
+      }
+      const { repeatable } = unpacked
+      let taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
+      while (taken.kind === 'unsure') {
+        if (drain.aborted) return false // nobody may be there who follows the run
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        return await perform(data)
+        taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
-      const carried = taken.kind === 'lost' ? run.lose(data) : await run.perform(data, lease)
+      const carried = taken.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
       // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
-      tellOnce(error instanceof UsageError ? error.message : describeBreakdown(error))
+      const why = describeRefusal(error)
+      tellOnce(why)
+      await redis.publish(events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
     } finally {
-      busy.set(data.run, (busy.get(data.run) ?? 1) - 1)
+      busy.set(at.run, (busy.get(at.run) ?? 1) - 1)
     }
   }
   /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
@@ -93,7 +112,7 @@ export async function workOn(
   const worker = connection.work(
     async (job, token) => {
       const id = job.id ?? ''
-      const performing = Promise.resolve(going.get(id)).then(() => perform(job.data))
+      const performing = Promise.resolve(going.get(id)).then(() => perform(id, job.data))
       going.set(id, performing)
       const done = await performing
       if (going.get(id) === performing) going.delete(id)
@@ -122,18 +141,37 @@ export async function workOn(
     for (const [run, opened] of runs)
       if (!(run in there) && (busy.get(run) ?? 0) === 0) void closeRun(runs, run, opened)
   }
+  const renew = async (): Promise<void> => {
+    await renewing(
+      connection,
+      [...runs.keys()].filter((run) => (busy.get(run) ?? 0) > 0),
+    ).exec()
+  }
   await beat()
+  const renewals = setInterval(() => void renew().catch(ignore), renewMs)
   const beats = setInterval(() => void beat().catch(ignore), beatMs)
   const working = worker.run().catch(ignore)
   if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
-  await worker.close()
-  await working
+  const closed = worker.close().then(() => working)
+  // What is under way can send nothing and tell nothing as long as Redis is away.
+  for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
+    await within(endMs, closed)
+  if (underWay() > 0) complain(`Redis is away: ${count(underWay(), 'conversation')} left to other workers\n`)
+  await within(endMs, closed)
   clearInterval(beats)
-  await redis.hdel(workersKey, id)
+  clearInterval(renewals)
+  await within(endMs, Promise.all([redis.hdel(workersKey, id), renew()]))
   for (const [run, opened] of runs) await closeRun(runs, run, opened)
   return done
+}
+
+/** Why a conversation is left to others. */
+function describeRefusal(error: unknown): string {
+  if (error instanceof UsageError) return error.message
+  const isOfRedis = error instanceof Error && error.name === 'ReplyError'
+  return isOfRedis ? `the Redis of the queue refuses: ${firstLine(error.message)}` : describeBreakdown(error)
 }
 
 async function closeRun(runs: Map<string, unknown>, run: string, opened: Promise<WorkerRun | null>): Promise<void> {

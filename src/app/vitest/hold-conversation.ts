@@ -170,7 +170,7 @@ function judgesOf(settings: string, talks: string, allowance: Allowance): Projec
   const key = `${talks} ${settings}`
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
-    last = { key, opened: openJudges(facts, allowance, takeQuestions(facts.judges.maxCalls, talks)) }
+    last = { key, opened: openJudges(facts, allowance, { takeCall: takeQuestions(facts.judges.maxCalls, talks) }) }
   }
   return last.opened.judges
 }

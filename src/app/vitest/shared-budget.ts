@@ -9,7 +9,6 @@ import {
   type TurnStock,
 } from '../../engine/verdict/allowance.ts'
 import type { UsageTotal } from '../../wire/api/usage.ts'
-import type { TakeCall } from '../project/open-judges.ts'
 
 /** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */
 export interface SharedBudget extends Budgets {
@@ -52,7 +51,7 @@ function sharedSpent(folder: string): SpentStock {
 }
 
 /** Questions to judges, which all workers take from one number. */
-export function takeQuestions(most: number | null, folder: string): TakeCall {
+export function takeQuestions(most: number | null, folder: string): () => boolean {
   if (most === null) return () => true
   const stock = sharedStock(most, folder, 'questions')
   return () => stock.take(1) === null

@@ -44,10 +44,22 @@ export interface JudgeSurroundings {
   licenceOf(about: JudgedBy): LicenceSeen
   /** Charges the budget for one question to a model; or gives why it may not be asked. */
   charge(): string | null
+  /** Where several processes judge one run: who of them puts a question. Without it each puts its own. */
+  together?: Together
   /** Is told what models took, with its price. */
   spent(usage: readonly Usage[]): void
   prices: Prices
 }
+
+/**
+ * Has a question put once by all who share it: gives what one of them was answered, or else what `put` comes to here. Does not
+ * reject.
+ */
+export type Together = (
+  key: string,
+  put: () => Promise<KeptAnswer>,
+  signal: AbortSignal | undefined,
+) => Promise<KeptAnswer>
 
 /** A criterion and who judges it, as a licence names them; `judge` is a hash. */
 export interface JudgedBy {
@@ -185,25 +197,27 @@ async function askToSpeak(
 
 async function recallOrAsk(
   { model, key, about, question }: Ballot,
-  { keeper, charge, spent, prices }: JudgeSurroundings,
+  { keeper, charge, spent, prices, together = alone }: JudgeSurroundings,
   underWay: UnderWay,
   usage: Usage[],
   signal: AbortSignal | undefined,
 ): Promise<KeptAnswer> {
-  const lost = (none: string): KeptAnswer => {
-    keeper.lost?.(none)
-    return { none, halted: true }
-  }
   const isOver = (): boolean => signal?.aborted === true
   const ask = async (): Promise<KeptAnswer> => {
-    if (isOver()) return lost(interrupted)
-    const refusal = charge()
-    if (refusal !== null) return lost(refusal)
-    const { usage: took, ...answer } = await model.ask(question, signal)
-    usage.push(...took)
-    spent(priceUsage(took, prices))
-    if (isOver() && 'none' in answer) return lost(interrupted)
-    keeper.keep(key, answer, about, took)
+    let took: readonly Usage[] = []
+    const put = async (): Promise<KeptAnswer> => {
+      if (isOver()) return lost(interrupted)
+      const refusal = charge()
+      if (refusal !== null) return lost(refusal)
+      const { usage: taken, ...answer } = await model.ask(question, signal)
+      took = taken
+      usage.push(...taken)
+      spent(priceUsage(taken, prices))
+      return isOver() && 'none' in answer ? lost(interrupted) : answer
+    }
+    const answer = await together(key, put, signal)
+    if ('none' in answer && answer.halted === true) keeper.lost?.(answer.none)
+    else keeper.keep(key, answer, about, took)
     return answer
   }
   const known = keeper.recall(key, about)
@@ -218,11 +232,18 @@ async function recallOrAsk(
   return asked
 }
 
+const alone: Together = (_, put) => put()
+
+function lost(none: string): KeptAnswer {
+  return { none, halted: true }
+}
+
 function haltOf(answer: KeptAnswer): { halted?: true } {
   return 'none' in answer && answer.halted === true ? { halted: true } : {}
 }
 
-const interrupted = 'interrupted before the judge had answered'
+/** Why there is no answer where a run ended before it. */
+export const interrupted = 'interrupted before the judge had answered'
 
 function revealed(
   { quotations, reason, ...vote }: Omit<Vote, 'quotations'> & ReturnType<typeof readAnswer>,

@@ -114,10 +114,9 @@ export function createAllowance(
     const left = leftMs()
     if (timeMs === null || (left > 0 && waitMs <= left)) return null
     refused = true
-    const budget = `time budget of ${writeTime(timeMs)}`
     return left === 0
-      ? `${budget} spent`
-      : `${budget}: ${describeRest(left)}, too little for ${writeTime(waitMs)} of waiting`
+      ? describeTimeSpent(timeMs)
+      : `${describeTime(timeMs)}: ${describeRest(left)}, too little for ${writeTime(waitMs)} of waiting`
   }
   const short = (cost: number): string | null => {
     const left = stock.take(cost)
@@ -148,6 +147,15 @@ export function createAllowance(
     leftMs,
     isSpent: () => refused || halted() !== null,
   }
+}
+
+function describeTime(ms: number): string {
+  return `time budget of ${writeTime(ms)}`
+}
+
+/** Why no further turn starts once a time budget is over. */
+export function describeTimeSpent(ms: number): string {
+  return `${describeTime(ms)} spent`
 }
 
 /** A time that is left, in whole units so that it says no more than is sure. */

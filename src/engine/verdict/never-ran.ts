@@ -38,15 +38,21 @@ export function unableResult(plan: Plan, error: unknown): ConversationResult {
 }
 
 /**
- * The result of a conversation whose worker was lost after a turn had left. What it said by then is not known, and it must
- * not be said again.
+ * The result of a conversation whose worker was lost after a turn had left, or whose result was. What it said by then is not known, and
+ * it must not be said again.
  */
-export function workerLost(plan: Plan): ConversationResult {
-  return erroredBy(
-    'worker',
-    notReached(plan),
-    'worker lost: a turn had left, and the suite does not say that its conversations may begin again (repeatable: true)',
-  )
+export function workerLost(plan: Plan, how: LostBy = 'turn'): ConversationResult {
+  return erroredBy('worker', notReached(plan), `worker lost: ${lostBy[how]}`)
+}
+
+/** How what a worker did, or was to do, is lost. */
+export type LostBy = 'turn' | 'result' | 'changes'
+
+const mayNotBegin = 'and the suite does not say that its conversations may begin again (repeatable: true)'
+const lostBy: Record<LostBy, string> = {
+  turn: `a turn had left, ${mayNotBegin}`,
+  result: `its result is damaged, gone or of another conversation, ${mayNotBegin}`,
+  changes: 'what the queue holds of it is damaged again and again, or changed there by somebody else',
 }
 
 /** The result of a conversation that never began, and why where there is a reason. */

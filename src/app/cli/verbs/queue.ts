@@ -5,10 +5,10 @@ import { interruptible } from '../../project/process.ts'
 import { checkUrl } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { insistQueueAddress, type QueueAddress } from '../../queue/address.ts'
-import { connectQueue, type QueueConnection } from '../../queue/connection.ts'
+import { connectQueue, type QueueConnection, refusing } from '../../queue/connection.ts'
 import { serveQueuePage } from '../../queue/page-server.ts'
 import { readRate } from '../../queue/queue-flags.ts'
-import { limitKey } from '../../queue/run-keys.ts'
+import { limitKey, runsKey } from '../../queue/run-keys.ts'
 import { describeStatus, readStatus } from '../../queue/status.ts'
 
 /** The flags of `tableread queue`. */
@@ -31,9 +31,11 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
   const port = readPort('--port', flags.port ?? '0')
   const connection = await connectQueue(address)
   try {
-    if (action === 'pause') await connection.queue.pause()
-    if (action === 'resume') await connection.queue.resume()
-    if (set !== undefined) await set(connection)
+    await refusing(address, async () => {
+      if (action === 'pause') await connection.queue.pause()
+      if (action === 'resume') await connection.queue.resume()
+      await set?.(connection)
+    })
     if (action === 'page') return await showPage(connection, address, port)
     if (action === 'status' && flags.json === true) printJson(await readStatus(connection))
     else if (action === 'status') print(describeStatus(await readStatus(connection)))
@@ -79,7 +81,7 @@ function readLimits({ rate, atOnce, target }: QueueVerbFlags): (connection: Queu
   ]
   const service = checkUrl(target ?? null)
   return async ({ redis, queue }) => {
-    if (requests !== null) await redis.tableLimit(limitKey(service, ''), requests)
+    if (requests !== null) await redis.tableRate(limitKey(service, ''), runsKey, '', requests)
     if (most === 0) await queue.removeGlobalConcurrency()
     else if (most !== null) await queue.setGlobalConcurrency(most)
   }

@@ -47,6 +47,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   if (flags.queue !== undefined && (flags.tape !== undefined || stays))
     throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
   // The queue of the environment is for the runs that can use one.
+  if (flags.tape !== undefined && flags.tape !== 'replay' && (process.env.TABLEREAD_QUEUE_URL ?? '') !== '')
+    complain('tapes are recorded on this machine alone: TABLEREAD_QUEUE_URL is for other runs\n')
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
     throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')

@@ -4,7 +4,7 @@ import { complain } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { insistQueueAddress } from '../../queue/address.ts'
-import { connectQueue } from '../../queue/connection.ts'
+import { connectQueue, refusing } from '../../queue/connection.ts'
 import { workOn } from '../../queue/worker.ts'
 
 /** The flags of `tableread work`. */
@@ -29,7 +29,7 @@ export async function work(flags: WorkFlags): Promise<number> {
   const connection = await connectQueue(address)
   try {
     complain(`works on the queue at ${address.shown}, on ${count(concurrency, 'conversation')} at once\n`)
-    const done = await workOn(connection, { concurrency, leaseMs }, signal)
+    const done = await refusing(address, () => workOn(connection, { concurrency, leaseMs }, signal))
     complain(`carried out ${count(done, 'conversation')}\n`)
     return 0
   } finally {

@@ -8,28 +8,33 @@ const said = (role, text, agentName) => ({
 })
 
 /**
- * A service whose agent says back what it hears, and which keeps account of every turn of every session. It takes `rate`
- * requests a minute, evenly, and as many at once as come in half a second; null for all. A turn with the word "refuse" is
- * answered with 400.
+ * A service whose agent says back what it hears, and which keeps account of every turn of every session: for tests and for benches.
+ * A turn with the word "refuse" is answered with 400.
  */
-export async function startAgent() {
+export async function startEchoAgent({ delayMs = 0, nameSession = (_, number) => `s${number}` } = {}) {
   const transcripts = new Map()
-  const agent = { url: '', delayMs: 0, rate: null, sessions: new Map(), turns: 0, heard: 0, refused: 0, onTurn() {} }
+  const agent = {
+    ...{ url: '', delayMs, rate: null, burst: null, sessions: new Map(), begun: [] },
+    ...{ turns: 0, heard: 0, refused: 0, onTurn() {} },
+  }
   let [tokens, filledAt] = [3, performance.now()]
   const takes = () => {
     if (agent.rate === null) return true
     const now = performance.now()
-    tokens = Math.min(Math.max(3, agent.rate / 120), tokens + ((now - filledAt) * agent.rate) / 60_000)
+    const most = agent.burst ?? Math.max(3, agent.rate / 120)
+    tokens = Math.min(most, tokens + ((now - filledAt) * agent.rate) / 60_000)
     filledAt = now
     if (tokens < 1) return false
     tokens -= 1
     return true
   }
   const answer = (url, body) => {
-    if (url.startsWith('/api/session/fetch/')) return stored(transcripts, decodeURIComponent(url.slice(19)))
+    if (url.startsWith('/api/session/fetch/')) return storedSession(transcripts, decodeURIComponent(url.slice(19)))
     if (url !== '/api/chat-agent/trigger') return { agents: [], workflowList: [] }
     const { message = '', sessionId = null } = JSON.parse(body)
-    const id = sessionId ?? `s${agent.sessions.size + 1}`
+    const id = sessionId ?? nameSession(message, agent.sessions.size + 1)
+    if (sessionId === null) agent.begun.push(message)
+    if (sessionId === null) transcripts.delete(id)
     agent.sessions.set(id, [...(agent.sessions.get(id) ?? []), message])
     agent.turns += 1
     agent.onTurn(agent.turns)
@@ -67,7 +72,7 @@ export async function startAgent() {
   return agent
 }
 
-function stored(transcripts, sessionId) {
+function storedSession(transcripts, sessionId) {
   return {
     ...{ sessionId, agentDetails: { name: 'desk', number: null, email: null, version: '1' } },
     customer: { id: 'c', name: null, number: null, email: null },

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { queueKeyOf, sealOf } from './seal.ts'
+
+it('shows nothing of what it closes, not even that it is the same again', () => {
+  const seal = sealOf('a run', 'a key')
+  const [one, two] = [
+    seal.close(['x'], { said: 'mail to max@example.org' }),
+    seal.close(['x'], { said: 'mail to max@example.org' }),
+  ]
+  expect(one).not.toBe(two)
+  for (const text of [one, two]) {
+    expect(Buffer.from(text, 'base64').toString('latin1')).not.toContain('max')
+    expect(seal.open(['x'], text)).toEqual({ said: 'mail to max@example.org' })
+  }
+  expect([seal.open(['x', ''], one), seal.open([], one), seal.open(['["x"]'], one)]).toEqual(Array(3).fill(undefined))
+})
+
+it('has the key of the queue, else that of the service, and one that anybody can make without', () => {
+  expect(queueKeyOf({ TABLEREAD_QUEUE_KEY: 'q-key', TABLEREAD_API_KEY: 'a-key' })).toBe('q-key')
+  expect(queueKeyOf({ TABLEREAD_QUEUE_KEY: '', TABLEREAD_API_KEY: 'a-key' })).toBe('a-key')
+  expect(queueKeyOf({})).toBe('')
+  const open = sealOf('a run', '')
+  expect([open.isSecret, open.open(['x'], sealOf('a run', '').close(['x'], 1))]).toEqual([false, 1])
+})

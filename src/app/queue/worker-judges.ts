@@ -1,0 +1,70 @@
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { JudgedBy } from '../../engine/judge/create-judges.ts'
+import type { Judges } from '../../engine/judge/judges.ts'
+import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import { ModelError } from '../../wire/models/model-error.ts'
+import type { JudgeMark } from '../project/mark-judges.ts'
+import { openJudges } from '../project/open-judges.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { askTogether } from './ask-together.ts'
+import type { Bundle } from './carried.ts'
+import type { QueueRedis } from './connection.ts'
+import { keysOf } from './run-keys.ts'
+import type { Seal } from './seal.ts'
+
+/** The models of a run at one of its workers: those that judge, and those that speak for simulated users. */
+interface WorkerJudges {
+  judges: Judges
+  /**
+   * Sees to it that the models of a plan can be asked here, and learns what the word of its judges counts for.
+   * @throws UsageError where they cannot
+   */
+  prepare(plan: Plan, marks: readonly JudgeMark[]): Promise<void>
+}
+
+/** Opens them: keys are those of this environment, licences those that travelled, and answers are shared with all other workers. */
+export function openWorkerJudges(
+  redis: QueueRedis,
+  run: string,
+  { redact, prices, judges: settings }: Bundle['settings'],
+  allowance: Allowance,
+  seal: Seal,
+): WorkerJudges {
+  const licences = new Map<string, LicenceSeen>()
+  const { judges, prepare } = openJudges({ redact, prices, judges: settings, folder: process.cwd() }, allowance, {
+    takeCall: () => true, // they are counted where all workers see it
+    together: askTogether(redis, keysOf(run), settings.maxCalls, seal),
+    licenceOf: (about) => licences.get(nameOf(about)) ?? uncarried(about),
+  })
+  return {
+    judges,
+    async prepare(plan, marks) {
+      for (const mark of marks) licences.set(nameOf(mark), mark.seen)
+      await prepare(modelsOf(plan, settings.by)).catch((error: unknown) => {
+        if (!(error instanceof ModelError)) throw error
+        throw new UsageError(
+          `this worker cannot ask a model that conversations of run ${run} need: ${error.message}`,
+          'keys of models do not travel, and nor do packages: every worker has its own',
+        )
+      })
+    },
+  }
+}
+
+function nameOf({ criterion, judge, expected }: JudgedBy): string {
+  return JSON.stringify([criterion, judge, expected])
+}
+
+/** Nothing counts that the project did not say of this very judge. */
+function uncarried({ criterion }: JudgedBy): LicenceSeen {
+  return { kind: 'unlicensed', why: `there is no licence for "${criterion}" by the judge that this worker has` }
+}
+
+/** The models that a conversation may ask, by name. */
+export function modelsOf(plan: Plan, by: readonly string[]): string[] {
+  const judging = criteriaOfPlan(plan).flatMap(({ criterion }) => criterion.by ?? by)
+  const speaking = plan.conversation.simulatedUser?.model
+  return [...new Set([...judging, ...(speaking === undefined ? [] : [speaking.value])])]
+}

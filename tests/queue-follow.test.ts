@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { openQueue } from './queue/open-queue.ts'
+import type { Running } from './queue/processes.ts'
+import { hasRedis } from './queue/redis-server.ts'
+
+const suite = (conversations: number, turns: number, more = ''): string => {
+  const each = Array.from({ length: conversations }, (_, index) => {
+    const said = Array.from(
+      { length: turns },
+      (_, turn) => `{ user: c${index} t${turn}, expect: { reply: { contains: ${index === 3 ? 'no' : `c${index}`} } } }`,
+    )
+    return `  - { name: c${index}, turns: [${said.join(', ')}] }`
+  })
+  return `suite: S\nagent: desk\n${more}conversations:\n${each.join('\n')}\n`
+}
+
+describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
+  const queue = openQueue()
+  const args = (...more: string[]): string[] => [
+    ...['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--no-journal', '--json', 'r.json'],
+    ...more,
+  ]
+  const begin = async (...more: string[]): Promise<{ run: Running; name: string }> => {
+    const run = queue.begin(args(...more))
+    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
+    return { run, name }
+  }
+  const turns = (number: number): Promise<void> =>
+    new Promise((resolve) => {
+      queue.agent.onTurn = (so) => so === number && resolve()
+    })
+
+  it('is one process at a time: a second one is refused, and nothing begins again', async () => {
+    queue.write('suite.yaml', suite(12, 2, 'repeatable: false\n'))
+    queue.agent.delayMs = 150
+    await queue.worker(['-c', '2'])
+    const { run, name } = await begin()
+    await turns(4)
+    const second = queue.begin(args('--follow', name))
+    expect([(await run.ended).code, (await second.ended).code]).toEqual([1, 2])
+    expect(second.said()).toMatch(
+      /is over: the process that followed it has reported it|is followed by another process/,
+    )
+    expect(queue.agent.sessions.size).toBe(12)
+    const late = queue.begin(args('--follow', name))
+    expect([(await late.ended).code, late.said()]).toEqual([2, expect.stringContaining('is over')])
+  })
+
+  it('is one of two that take it up after its process was killed', async () => {
+    queue.write('suite.yaml', suite(12, 2, 'repeatable: false\n'))
+    queue.agent.delayMs = 150
+    await queue.worker(['-c', '2'])
+    const { run, name } = await begin()
+    await turns(4)
+    run.child.kill('SIGKILL')
+    const both = [queue.begin(args('--follow', name)), queue.begin(args('--follow', name))]
+    const codes = await Promise.all(both.map(async ({ ended }) => (await ended).code))
+    expect(codes.toSorted()).toEqual([1, 2])
+    expect(queue.agent.sessions.size).toBe(12)
+  })
+
+  it('lets a run go that another one has reported while it was stopped', async () => {
+    queue.write('suite.yaml', suite(8, 2))
+    queue.agent.delayMs = 150
+    await queue.worker(['-c', '2'])
+    const { run, name } = await begin()
+    await turns(4)
+    run.child.kill('SIGSTOP')
+    expect((await queue.begin(args('--follow', name)).ended).code).toBe(1)
+    const { heard } = queue.agent
+    run.child.kill('SIGCONT')
+    expect((await run.ended).code).toBe(3)
+    expect([run.said(), queue.agent.heard]).toEqual([expect.stringContaining('was taken up by another process'), heard])
+  })
+
+  /** Runs to the end while nobody reads, and lets somebody write to the Redis then. */
+  const tampered = async (change: (stream: string, entries: [id: string, key: string, line: string][]) => void) => {
+    queue.write('suite.yaml', suite(6, 1))
+    await queue.worker()
+    await queue.begin(['queue', 'pause']).ended
+    const { run, name } = await begin()
+    await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 }).toBe('6')
+    run.child.kill('SIGSTOP')
+    await queue.begin(['queue', 'resume']).ended
+    const stream = `tableread:run:${name}:results`
+    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 20_000 }).toBe('6')
+    const told = queue.redis.ask('--json', 'xrange', stream, '-', '+')
+    const entries = (JSON.parse(told) as [string, string[]][]).map(([id, fields]): [string, string, string] => [
+      id,
+      fields[1] ?? '',
+      fields[3] ?? '',
+    ])
+    change(stream, entries)
+    run.child.kill('SIGCONT')
+    return run
+  }
+
+  it.each<[string, Parameters<typeof tampered>[0]]>([
+    [
+      'exchanged',
+      (stream, entries) => {
+        for (const [id] of entries) queue.redis.ask('xdel', stream, id)
+        for (const [index, [, key]] of entries.entries())
+          queue.redis.ask('xadd', stream, '*', 'key', key, 'line', entries[(index + 1) % entries.length]?.[2] ?? '')
+      },
+    ],
+    [
+      'damaged',
+      (stream, [first]) => {
+        queue.redis.ask('xdel', stream, first?.[0] ?? '')
+        queue.redis.ask('xadd', stream, '*', 'key', first?.[1] ?? '', 'line', 'AAAA')
+      },
+    ],
+    ['gone', (stream, [first]) => queue.redis.ask('xdel', stream, first?.[0] ?? '')],
+  ])('takes no result that was %s, and has that conversation run again', async (_, change) => {
+    const run = await tampered(change)
+    expect((await run.ended).code).toBe(1)
+    expect(run.said()).toContain('a result on the queue is damaged')
+    const { conversations } = queue.result()
+    expect(conversations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(
+      Array.from({ length: 6 }, (_, index) => `c${index} ${index === 3 ? 'failed' : 'passed'}`),
+    )
+  })
+
+  it('takes up a run of which Redis lost everything before its process was killed', async () => {
+    queue.write('suite.yaml', suite(12, 2))
+    queue.agent.delayMs = 200
+    await queue.worker(['-c', '2'])
+    const { run, name } = await begin()
+    await turns(10)
+    await queue.redis.restart('lost')
+    await run.until(/lost what it held/)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    run.child.kill('SIGKILL')
+    await run.ended
+    const taken = queue.begin(args('--follow', name))
+    await taken.until(/was told to the process before/)
+    expect((await taken.ended).code).toBe(1)
+    const { passed, failed } = queue.result().totals
+    expect([passed, failed]).toEqual([11, 1])
+  })
+
+  it('leaves nothing in Redis for more than a day, and is not gone round by --resume', async () => {
+    queue.write('suite.yaml', suite(8, 2))
+    queue.agent.delayMs = 300
+    await queue.worker(['-c', '2'])
+    const resumable = args().filter((each) => each !== '--no-journal')
+    const run = queue.begin([...resumable, '--journal', 'runs'])
+    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
+    await turns(6)
+    run.child.kill('SIGKILL')
+    const again = queue.begin([...resumable, '--journal', 'runs', '--resume'])
+    expect((await again.ended).code, again.said()).toBe(2)
+    expect(again.said()).toContain(`--follow ${name} in place of --resume`)
+    const keys = queue.redis.ask('keys', 'tableread:run*').split('\n')
+    expect(keys.length).toBeGreaterThan(5)
+    for (const key of keys) expect([key, Number(queue.redis.ask('ttl', key)) > 3_600]).toEqual([key, true])
+  })
+
+  it('reports soon after Ctrl-C where Redis is gone, and workers end as well', async () => {
+    queue.write('suite.yaml', suite(12, 3))
+    queue.agent.delayMs = 200
+    const worker = await queue.worker(['-c', '2'])
+    const { run } = await begin()
+    await turns(6)
+    await queue.redis.kill()
+    try {
+      const began = performance.now()
+      for (const { child } of [run, worker]) child.kill(child === run.child ? 'SIGINT' : 'SIGTERM')
+      expect((await run.ended).code).toBe(130)
+      expect(performance.now() - began).toBeLessThan(9_000)
+      expect(queue.result().conversations.length).toBe(12)
+      await worker.ended
+      expect(performance.now() - began).toBeLessThan(25_000)
+      expect(worker.said()).toContain('Redis is away')
+    } finally {
+      await queue.redis.start()
+    }
+  })
+
+  it('keeps to the time of a run where no worker is there, and says so', async () => {
+    queue.write('suite.yaml', suite(3, 1))
+    const { run } = await begin('--max-time', '5s')
+    expect((await run.ended).code).toBe(3)
+    expect(run.said()).toContain('no worker is there')
+    const { totals, conversations } = queue.result()
+    expect([totals['not reached'], conversations[0]?.reason]).toEqual([3, 'time budget of 5 s spent'])
+  })
+
+  it('ends at once where Redis refuses to be written to', async () => {
+    queue.write('suite.yaml', suite(3, 1))
+    const { run } = await begin()
+    queue.redis.ask('config', 'set', 'maxmemory', '1')
+    try {
+      await run.until(/refuses to be written to: OOM/)
+      const [other, worker] = [queue.begin(args()), queue.begin(['work'])]
+      expect([(await other.ended).code, (await worker.ended).code]).toEqual([2, 2])
+      expect([other.said(), worker.said()].every((said) => /cannot be used: OOM/.test(said))).toBe(true)
+      run.child.kill('SIGINT')
+      expect((await run.ended).code).toBe(130)
+    } finally {
+      queue.redis.ask('config', 'set', 'maxmemory', '0')
+    }
+  })
+
+  it('leaves values of the environment in no form that others can read, and takes no other ones', async () => {
+    const [own, other] = [{ SHOP: 'a-shop-of-the-test' }, { SHOP: 'another-shop' }]
+    queue.write(
+      'suite.yaml',
+      'suite: S\nagent: desk\nconversations:\n  - { name: c, turns: [{ user: "hello {{env.SHOP}}", expect: { reply: { contains: hello } } }] }\n',
+    )
+    const wrong = await queue.worker([], other)
+    const run = queue.begin(args(), own)
+    await wrong.until(/this worker has another value for SHOP than run/)
+    expect(queue.agent.heard).toBeLessThan(3)
+    run.child.kill('SIGSTOP')
+    await queue.worker([], own)
+    const stored = (): string => queue.redis.ask('keys', 'tableread:run:*:results')
+    await expect.poll(stored, { timeout: 20_000 }).not.toBe('')
+    const [, fields] =
+      (JSON.parse(queue.redis.ask('--json', 'xrange', stored(), '-', '+')) as [string, string[]][])[0] ?? []
+    const bytes = Buffer.from(fields?.[3] ?? '', 'base64')
+    const { inflateRawSync } = await import('node:zlib')
+    expect(() => inflateRawSync(bytes)).toThrow()
+    run.child.kill('SIGCONT')
+    expect((await run.ended).code).toBe(0)
+  })
+
+  it.each([
+    ['redis://:%zzPW@127.0.0.1:1/0', /percent sign/],
+    ['redis://HOST/99', /cannot be used: ERR DB index is out of range/],
+  ])('says what is wrong with %s', async (address, words) => {
+    queue.write('suite.yaml', suite(1, 1))
+    const url = address.replace('redis://HOST/99', queue.redis.url.replace(/\d+$/, '99'))
+    const run = queue.begin(args('--queue', url))
+    expect([(await run.ended).code, run.said()]).toEqual([2, expect.stringMatching(words)])
+  })
+})

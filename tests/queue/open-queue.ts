@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { QueueStatus } from '../../src/app/queue/status.ts'
+import type { RunResult } from '../../src/engine/run-result.ts'
+import { type EchoAgent, startEchoAgent } from './echo-agent.mjs'
+import { type Running, start } from './processes.ts'
+import { hasRedis, startRedis, type TestRedis } from './redis-server.ts'
+
+/** A queue with its Redis, and for each test an agent and a folder of its own. */
+export interface TestQueue {
+  redis: TestRedis
+  agent: EchoAgent
+  folder: string
+  write(name: string, text: string): void
+  /** Starts a command that ends with the test at the latest, in the folder of the test or in another one. */
+  begin(args: readonly string[], env?: Record<string, string>, where?: string): Running
+  /** Starts a worker in a folder in which nothing of the project is. */
+  worker(args?: readonly string[], env?: Record<string, string>): Promise<Running>
+  /** A result that was written to the folder. */
+  result(name?: string): RunResult
+  status(): Promise<QueueStatus>
+}
+
+/** Opens one for the tests of a file. */
+export function openQueue(env: Record<string, string> = {}): TestQueue {
+  const all = mkdtempSync(join(tmpdir(), 'tableread-queue-'))
+  const running: Running[] = []
+  const queue: TestQueue = {
+    ...({} as Pick<TestQueue, 'redis' | 'agent'>),
+    folder: all,
+    write: (name, text) => writeFileSync(join(queue.folder, name), text),
+    begin(args, more = env, where = queue.folder) {
+      const one = start(args, where, { TABLEREAD_HISTORY: 'off', TABLEREAD_QUEUE_URL: queue.redis.url, ...more })
+      running.push(one)
+      return one
+    },
+    async worker(args = [], more = env) {
+      const own = mkdtempSync(join(all, 'worker-'))
+      const one = queue.begin(['work', '--lease', '2s', ...args], more, own)
+      await one.until(/works on the queue/)
+      return one
+    },
+    result: (name = 'r.json') => JSON.parse(readFileSync(join(queue.folder, name), 'utf8')) as RunResult,
+    async status() {
+      const asked = queue.begin(['queue', 'status', '--json'])
+      await asked.ended
+      return JSON.parse(asked.said()) as QueueStatus
+    },
+  }
+  beforeAll(async () => {
+    if (hasRedis) queue.redis = await startRedis()
+  })
+  beforeEach(async () => {
+    queue.folder = mkdtempSync(join(all, 'each-'))
+    queue.agent = await startEchoAgent({ delayMs: 5 })
+  })
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill('SIGKILL')
+      await ended
+    }
+    queue.agent.close()
+    queue.redis?.ask('flushall')
+  })
+  afterAll(async () => {
+    await queue.redis?.stop()
+    rmSync(all, { recursive: true, force: true })
+  })
+  return queue
+}
