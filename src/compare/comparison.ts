@@ -23,6 +23,8 @@ export interface Comparison extends LeftOut {
   sides: Record<SideKey, Side>
   /** The level at which differences are called, 0.05 for one in twenty. */
   alpha: number
+  /** Drops that are surely smaller shut no gate; only where `--smallest-drop` said so, over what the config says. */
+  smallestDrop?: number
   /** How often verdicts were looked at while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks?: number
   /** True when both sides are the same on purpose, to measure the noise. */

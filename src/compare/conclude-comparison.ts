@@ -23,6 +23,7 @@ export interface ComparisonFacts
     | 'alpha'
     | 'calibrate'
     | 'policy'
+    | 'smallestDrop'
     | 'earlier'
     | 'agents'
     | 'problems'
@@ -35,7 +36,7 @@ export interface ComparisonFacts
 
 /** Totals, gate and sentence over the conversations, the gravest of them first. */
 export function concludeComparison({ settings, conversations, coverage, ...facts }: ComparisonFacts): Comparison {
-  const { sides, alpha, policy, agents, problems, tableread } = settings
+  const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const ordered = [...conversations].sort(
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
@@ -60,6 +61,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ms: facts.ms,
     sides,
     alpha,
+    ...(smallestDrop === undefined ? {} : { smallestDrop }),
     ...(facts.looks === undefined ? {} : { looks: facts.looks }),
     calibration,
     noise: facts.noise,

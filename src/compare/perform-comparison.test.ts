@@ -92,9 +92,9 @@ describe('a comparison', () => {
       compareRuns(scripts, {}, 2, {}, { turns, timeMs: null })
     const { comparison, order } = await within(5, { fits: ['p', 'p'], waits: ['p', 'p'] })
     const waits = comparison.conversations.find(({ name }) => name === 'waits')
-    expect(order).toBe('abbaa')
+    expect(order).toBe('abbab')
     expect(waits?.reason).toMatch(
-      /^no pair .* draft not reached in 2 of 2 runs \(turn budget of 5: none is left, and this may take 1\)$/,
+      /^no pair .* default not reached in 2 of 2 runs \(turn budget of 5: none is left, and this may take 1\); draft not reached in 1 of 2 runs /,
     )
     expect(comparisonExitCode(comparison, null)).toBe(3)
     const cut = (await within(3, { fits: ['p', 'p'] })).comparison
@@ -105,6 +105,20 @@ describe('a comparison', () => {
   it('runs the sides one after the other, each beginning in turn', async () => {
     const { order } = await compareRuns({ fine: ['p', 'p'] }, {}, 4)
     expect(order).toBe('abbaabba')
+    const both = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, {}, 3)
+    expect(both.order).toBe('abbaab' + 'baabba')
+  })
+  it('begins with b in every second conversation, so that one pair of each tells a cold start from a slow side', async () => {
+    const ten = Object.fromEntries(Array.from({ length: 10 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]))
+    const { comparison, order } = await compareRuns(ten, {}, 1)
+    expect(order).toBe('abba'.repeat(5))
+    const firsts = comparison.conversations.map(({ seen }) => seen?.find(({ level }) => level === 'latency')?.times?.[0]?.first)
+    expect(firsts.filter((first) => first === 'b')).toHaveLength(5)
+  })
+  it('lets either side run first as often beside runs of a with itself, and either of these two', async () => {
+    const { order } = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, { calibrate: 'floor' }, 6)
+    // The second run of a is the last, the middle and the first of three, in turn.
+    expect(order).toBe(['aba', 'baa', 'aab', 'baa', 'aab', 'aba'].join('') + ['baa', 'aab', 'aba', 'aba', 'baa', 'aab'].join(''))
   })
   it('adds runs where the verdict is open, within the turns it may send', async () => {
     const wavers = { wavers: ['p', 'fpfffpffffff'] as [string, string], fine: ['p', 'p'] as [string, string] }

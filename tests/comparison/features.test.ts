@@ -37,7 +37,7 @@ describe('a criterion for a judge that errs in one of twenty', () => {
   const listedOf = (wordings: readonly string[]): string[] => {
     const a = wordings.map((words) => run('met', `Dear guest, ${words}`))
     const b = wordings.map((words) => run('not met', words))
-    const { seen } = observeConversation(a, b, wordings.length)
+    const { seen } = observeConversation({ a, b, begins: 'a' }, wordings.length)
     return listFeatures([{ id: 'talk', aspects: seen }]).listed.map(({ level }) => level)
   }
   it('is listed where more words are judged otherwise than its errors explain, and not where one error is enough', () => {

@@ -15,7 +15,7 @@ function sentenceOf(
 ): string | undefined {
   const all = Array.from({ length: conversations }, (_, index) => {
     const runs = (name: 'a' | 'b') => Array.from({ length: pairs }, () => madeRun([make(name, index)]))
-    const { seen, parts } = observeConversation(runs('a'), runs('b'), pairs)
+    const { seen, parts } = observeConversation({ a: runs('a'), b: runs('b'), begins: 'a' }, pairs)
     const own = { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, ...more }
     return parts === null ? own : { ...own, parts }
   })

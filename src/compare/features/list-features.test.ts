@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
+import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
 const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
@@ -142,10 +143,13 @@ describe('listFeatures', () => {
     expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
     expect(slower(5)).toEqual([])
   })
-  it('takes a time that only depends on which side runs first for none', () => {
-    const warm = listed(8, 3, (side, _, pair) => [
-      madeTurn(0, [], 'ok', { turnMs: 400 + ((side === 'a') === (pair % 2 === 0) ? 200 : 0) }),
-    ])
-    expect(warm).toEqual([])
+  it.each([1, 3])('takes a time that only depends on which side runs first for none, with %i of each', (pairs) => {
+    const cold = (side: 'a' | 'b', conversation: number, pair: number): number =>
+      side === firstInPair(beginningAt(conversation), pair) ? 200 : 0
+    const listedOf = (ms: typeof cold) =>
+      listed(12, pairs, (...run) => [madeTurn(0, [], 'ok', { turnMs: 400 + ms(...run) })]).map(({ text }) => text)
+    expect(listedOf(cold)).toEqual([])
+    // What is slower by itself, beside that, is seen in either place.
+    expect(listedOf((side, ...at) => cold(side, ...at) + (side === 'b' ? 300 : 0))).toEqual(['takes 300 ms longer for a turn'])
   })
 })

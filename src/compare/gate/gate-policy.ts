@@ -63,6 +63,11 @@ export const defaultPolicy: GatePolicy = {
   latency: {},
 }
 
+/** The policy with another smallest drop, where one was asked for when the comparison was run. */
+export function withSmallestDrop(policy: GatePolicy, smallestDrop: number | undefined): GatePolicy {
+  return smallestDrop === undefined ? policy : { ...policy, smallestDrop }
+}
+
 /** The facts that the rules of a gate are checked against. */
 export interface GateFacts {
   /** The conversations that are not excused. */

@@ -106,6 +106,10 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     ms: milliseconds('How long the comparison took.'),
     sides: z.object({ a: side, b: side }).meta({ description: 'a is trusted, b is in question.' }),
     alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
+    smallestDrop: z
+      .number()
+      .meta({ description: 'What --smallest-drop said: drops that are surely smaller shut no gate.' })
+      .exactOptional(),
     looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
     calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
     noise: noise.nullable(),
