@@ -112,7 +112,15 @@ describe('tableread compare', () => {
     }
     expect(await told()).toBe('5 %')
     expect(await told('--smallest-drop', '30%')).toBe('30 %')
-    const { comparison } = await compared('default', 'draft', `${orders}:153`, '--repeat', '1', '--smallest-drop', '30 %')
+    const { comparison } = await compared(
+      'default',
+      'draft',
+      `${orders}:153`,
+      '--repeat',
+      '1',
+      '--smallest-drop',
+      '30 %',
+    )
     expect(comparison.smallestDrop).toBe(0.3)
   })
   it.each([

@@ -69,7 +69,9 @@ export function compareConversation(
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
   const [observed] =
-    called.verdict === 'not comparable' ? [] : orNone(() => [observeConversation({ a, b, begins }, pairing.pairs, read)])
+    called.verdict === 'not comparable'
+      ? []
+      : orNone(() => [observeConversation({ a, b, begins }, pairing.pairs, read)])
   const judges = judgeEvidence(a, b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,

@@ -3,6 +3,7 @@ import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
+import { findLikely } from './find-likely.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
@@ -52,6 +53,10 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
   const gate = judgeGate(policy, { conversations: counted, coverage, pooled, newFailures, noise: held, baseline })
+  const noise = settings.calibrate === 'floor' ? facts.noise : null
+  const likely = calibration
+    ? null
+    : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
   const features = calibration ? undefined : concludeFeatures(ordered, sides)
   return {
     kind: 'comparison',
@@ -69,6 +74,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
+    ...(likely === null ? {} : { likely }),
     ...(features === undefined ? {} : { features }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,

@@ -109,16 +109,22 @@ describe('a comparison', () => {
     expect(both.order).toBe('abbaab' + 'baabba')
   })
   it('begins with b in every second conversation, so that one pair of each tells a cold start from a slow side', async () => {
-    const ten = Object.fromEntries(Array.from({ length: 10 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]))
+    const ten = Object.fromEntries(
+      Array.from({ length: 10 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]),
+    )
     const { comparison, order } = await compareRuns(ten, {}, 1)
     expect(order).toBe('abba'.repeat(5))
-    const firsts = comparison.conversations.map(({ seen }) => seen?.find(({ level }) => level === 'latency')?.times?.[0]?.first)
+    const firsts = comparison.conversations.map(
+      ({ seen }) => seen?.find(({ level }) => level === 'latency')?.times?.[0]?.first,
+    )
     expect(firsts.filter((first) => first === 'b')).toHaveLength(5)
   })
   it('lets either side run first as often beside runs of a with itself, and either of these two', async () => {
     const { order } = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, { calibrate: 'floor' }, 6)
     // The second run of a is the last, the middle and the first of three, in turn.
-    expect(order).toBe(['aba', 'baa', 'aab', 'baa', 'aab', 'aba'].join('') + ['baa', 'aab', 'aba', 'aba', 'baa', 'aab'].join(''))
+    expect(order).toBe(
+      ['aba', 'baa', 'aab', 'baa', 'aab', 'aba'].join('') + ['baa', 'aab', 'aba', 'aba', 'baa', 'aab'].join(''),
+    )
   })
   it('adds runs where the verdict is open, within the turns it may send', async () => {
     const wavers = { wavers: ['p', 'fpfffpffffff'] as [string, string], fine: ['p', 'p'] as [string, string] }

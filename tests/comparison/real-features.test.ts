@@ -52,7 +52,8 @@ describe.skipIf(!hasTrajectories)('features of real runs (skipped where ../share
       const base = byTask((each) => each.model === 'gpt-4.1' && each.domain === domain)
       const tuned = byTask((each) => each.model !== 'gpt-4.1' && each.model !== 'gpt-4o' && each.domain === domain)
       const pairs = base.flatMap(
-        ([a], index) => tuned[index]?.slice(0, 1).flatMap((b) => (a === undefined ? [] : [[{ first: 'a' as const, a, b }]])) ?? [],
+        ([a], index) =>
+          tuned[index]?.slice(0, 1).flatMap((b) => (a === undefined ? [] : [[{ first: 'a' as const, a, b }]])) ?? [],
       )
       return list(pairs).map(({ level, text }) => (level === 'handoff' ? 'speaker' : text))
     }

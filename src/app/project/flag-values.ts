@@ -38,7 +38,7 @@ export function readPercent(flag: string, text: string): number {
 
 /** A share that is written as the config has it: `10 %`, or `10%`. @throws UsageError that says what the config's would */
 export function readConfigPercent(flag: string, text: string): number {
-  const reading = { file: flag, problems: new Array<Problem>() }
+  const reading = { file: flag, problems: [] as Problem[] }
   const share = percent(1).read(nodeFromJson(text), reading)
   if (share !== undefined) return share
   const [problem] = reading.problems

@@ -150,6 +150,8 @@ describe('listFeatures', () => {
       listed(12, pairs, (...run) => [madeTurn(0, [], 'ok', { turnMs: 400 + ms(...run) })]).map(({ text }) => text)
     expect(listedOf(cold)).toEqual([])
     // What is slower by itself, beside that, is seen in either place.
-    expect(listedOf((side, ...at) => cold(side, ...at) + (side === 'b' ? 300 : 0))).toEqual(['takes 300 ms longer for a turn'])
+    expect(listedOf((side, ...at) => cold(side, ...at) + (side === 'b' ? 300 : 0))).toEqual([
+      'takes 300 ms longer for a turn',
+    ])
   })
 })

@@ -12,7 +12,7 @@ import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
-type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'gate' | 'shard'>
+type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
 
 /**
  * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the
@@ -107,7 +107,18 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
  * the gate, and the sentence.
  */
 export function recallComparison(gathered: GatheredComparison, configured: GatePolicy): Comparison {
-  const { sides, alpha, smallestDrop, calibration, noise, agents, problems, tableread, leftOutByOnly = 0, ...facts } = gathered
+  const {
+    sides,
+    alpha,
+    smallestDrop,
+    calibration,
+    noise,
+    agents,
+    problems,
+    tableread,
+    leftOutByOnly = 0,
+    ...facts
+  } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
   const policy = withSmallestDrop(configured, smallestDrop)
