@@ -6,7 +6,7 @@ import type { Pair } from './statistics/paired-test.ts'
 
 /** Twenty pairs, of which so many pass on one side alone. */
 const pairs = (onlyA: number, onlyB: number): Pair[] =>
-  Array.from({ length: 20 }, (_, pair) => [pair >= onlyB, pair >= onlyB && pair < onlyB + onlyA ? false : true])
+  Array.from({ length: 20 }, (_, pair) => [pair >= onlyB, pair < onlyB || pair >= onlyB + onlyA])
 
 type Made = [name: string, onlyA: number, onlyB: number, judges?: JudgeEvidence]
 

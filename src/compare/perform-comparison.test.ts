@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { echo, fakeClient } from '../engine/verdict/fake-client.fixture.ts'
 import { compareRuns } from './compare-text.fixture.ts'
 import { comparisonExitCode } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
@@ -118,6 +119,21 @@ describe('a comparison', () => {
       ({ seen }) => seen?.find(({ level }) => level === 'latency')?.times?.[0]?.first,
     )
     expect(firsts.filter((first) => first === 'b')).toHaveLength(5)
+  })
+  it('holds no outage of a moment against one side, though conversations that run at once run in step', async () => {
+    const twenty = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]),
+    )
+    // Whichever side asks: the service says the wrong thing from the ninth to the sixteenth turn.
+    let turns = 0
+    const client = fakeClient((request) => {
+      turns += 1
+      return echo(turns > 8 && turns <= 16 ? { ...request, message: 'something else' } : request, 0)
+    }).client
+    const context = { client, reconcile: false }
+    const { comparison } = await compareRuns(twenty, { contexts: { a: context, b: context }, concurrency: 8 }, 3)
+    expect([comparison.passed.a.passed, comparison.passed.b.passed]).toEqual([56, 56])
+    expect(comparison.gate.verdict).toBe('open')
   })
   it('lets either side run first as often beside runs of a with itself, and either of these two', async () => {
     const { order } = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, { calibrate: 'floor' }, 6)
