@@ -1,9 +1,13 @@
 import type { JudgeEvidence } from './comparison-verdict.ts'
-import { actionLevels } from './turn-comparison.ts'
 
 /** The aspects of what an agent does that sides are compared by, those first that others follow from. */
 export const featureLevels = [
-  ...actionLevels,
+  'calls',
+  'order',
+  'phases',
+  'arguments',
+  'outputs',
+  'handoff',
   'items',
   'messages',
   'laws',

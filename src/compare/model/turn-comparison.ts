@@ -55,11 +55,21 @@ export interface ItemDifference {
   b: string | null
 }
 
-/** What an agent does beside what it says, those first that others follow from. */
-export const actionLevels = ['calls', 'order', 'phases', 'arguments', 'outputs', 'handoff'] as const
-
 /** The levels on which behaviour can differ, the gravest first. */
-export const changeLevels = ['turns', ...actionLevels, 'messages', 'items', 'judged', 'reply', 'other entries'] as const
+export const changeLevels = [
+  'turns',
+  'calls',
+  'order',
+  'phases',
+  'arguments',
+  'outputs',
+  'handoff',
+  'messages',
+  'items',
+  'judged',
+  'reply',
+  'other entries',
+] as const
 
 /** One of `changeLevels`. */
 export type ChangeLevel = (typeof changeLevels)[number]
