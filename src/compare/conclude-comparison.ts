@@ -52,7 +52,16 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const newFailures =
     policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
-  const gate = judgeGate(policy, { conversations: counted, coverage, pooled, newFailures, noise: held, baseline })
+  const excused = ordered.filter((each) => each.excused !== null)
+  const gate = judgeGate(policy, {
+    conversations: counted,
+    excused,
+    coverage,
+    pooled,
+    newFailures,
+    noise: held,
+    baseline,
+  })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
   const likely = calibration
     ? null

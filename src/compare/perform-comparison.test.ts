@@ -184,6 +184,25 @@ describe('a comparison', () => {
   })
 })
 
+describe('what is excused', () => {
+  const excuse = (name: string) => ({ [name]: '    expected fail: { reason: ticket 7, until: 2026-07-01 }\n' })
+  it('must be judged all the same, since only failures are excused', async () => {
+    const lost = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] }, {}, null, excuse('lost'))
+    expect(lost.comparison.gate.rules).toContainEqual(
+      expect.objectContaining({ name: 'not comparable', verdict: 'broken', seen: '1: "lost"' }),
+    )
+    expect([lost.comparison.gate.verdict, comparisonExitCode(lost.comparison, null)]).toEqual(['not judged', 3])
+    const partly = await compareRuns({ partly: ['p', 'pee'], fine: ['p', 'p'] }, {}, 3, excuse('partly'))
+    expect([partly.comparison.gate.verdict, comparisonExitCode(partly.comparison, null)]).toEqual(['not judged', 3])
+  })
+  it('may fail on both sides, and is no baseline', async () => {
+    const known = await compareRuns({ known: ['f', 'f'], fine: ['p', 'p'] }, {}, null, excuse('known'))
+    expect(comparisonExitCode(known.comparison, null)).toBe(0)
+    const alone = await compareRuns({ known: ['p', 'p'], fails: ['f', 'f'] }, {}, null, excuse('known'))
+    expect([alone.comparison.gate.verdict, comparisonExitCode(alone.comparison, null)]).toEqual(['not judged', 4])
+  })
+})
+
 describe('the sentence', () => {
   const sentence = async (...args: Parameters<typeof compareRuns>): Promise<string> =>
     (await compareRuns(...args)).comparison.sentence

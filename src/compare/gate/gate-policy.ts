@@ -72,6 +72,8 @@ export function withSmallestDrop(policy: GatePolicy, smallestDrop: number | unde
 export interface GateFacts {
   /** The conversations that are not excused. */
   conversations: readonly ConversationComparison[]
+  /** Those that are: what failed of them is no matter, but that they could be judged is. @default [] */
+  excused?: readonly ConversationComparison[]
   coverage: Record<SideKey, Coverage>
   /** The first pairs of these conversations together; null where that says no more than each of them. */
   pooled: PooledPasses | null
