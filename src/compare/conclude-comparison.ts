@@ -66,7 +66,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const likely = calibration
     ? null
     : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
-  const features = calibration ? undefined : concludeFeatures(ordered, sides)
+  const features = calibration ? undefined : concludeFeatures(ordered, sides, surelyFailing(newFailures))
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -128,6 +128,12 @@ function newFailuresIn(
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
   const ways = conversations.filter((each) => !isSurelyWorse(each)).flatMap(waysOf)
   return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
+}
+
+/** The conversations that surely fail in a new way. */
+function surelyFailing(newFailures: NewFailures | null): Set<string> {
+  const sure = newFailures?.found.filter(({ adjusted }) => adjusted <= newFailures.level) ?? []
+  return new Set(sure.map(({ id }) => id))
 }
 
 /** How often a conversation fails in each way in its first pairs, and did so before. */

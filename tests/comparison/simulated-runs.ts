@@ -105,9 +105,9 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
 export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
   return listed.some(({ level, name, text, a, b }) => {
     if (what === 'argument') return level === 'arguments' && text.includes('carrier Parcelio')
-    if (what === 'call') return level === 'calls' && text.includes('no longer calls')
+    if (what === 'call') return level === 'calls' && /^no longer calls|less often$/.test(text)
     if (what === 'error') return level === 'outputs' && name === 'error' && text.includes('yes instead of no')
-    if (what === 'item') return level === 'items' && text.startsWith('no longer')
+    if (what === 'item') return level === 'items' && /^no longer|less often$/.test(text)
     return what === 'law' ? level === 'laws' && text.startsWith('breaks') : level === 'latency' && b > a
   })
 }
