@@ -86,6 +86,10 @@ describe('observeConversation', () => {
       first: [{ text: 'calls create_label with carrier "Q" instead of "P"', pairs: 3, of: 4 }],
     })
     expect(partingOf(['P', 'P'], ['P', 'P'])).toBeNull()
+    // What strays now and then does so by chance, as far as a few pairs can tell.
+    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'P', 'P', 'Q', 'P', 'P'])).toBeNull()
+    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q', 'Q', 'P'])?.turn).toBe(1)
+    expect(partingOf(['P', 'P'], ['Q', 'Q'])?.turn).toBe(1)
   })
   it('counts the first pairs alone, and those that were judged', () => {
     const lost = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })
