@@ -103,11 +103,32 @@ describe('tableread compare', () => {
     expect(comparison.sides.a.target).not.toBe(comparison.sides.b.target)
     expect(comparison.conversations[0]?.verdict).not.toBe('same')
   })
+  it('takes the smallest drop that matters from its flag, over that of the config', async () => {
+    const config = join(folder, 'drops.yaml')
+    writeFileSync(config, 'gate:\n  smallest drop: 5 %\n')
+    const told = async (...flags: string[]) => {
+      const { out } = await compare('default', 'draft', `${orders}:153`, '--repeat', '1', '--config', config, ...flags)
+      return /see a drop of (\d+ %)/.exec(out)?.[1]
+    }
+    expect(await told()).toBe('5 %')
+    expect(await told('--smallest-drop', '30%')).toBe('30 %')
+    const { comparison } = await compared(
+      'default',
+      'draft',
+      `${orders}:153`,
+      '--repeat',
+      '1',
+      '--smallest-drop',
+      '30 %',
+    )
+    expect(comparison.smallestDrop).toBe(0.3)
+  })
   it.each([
     [['darft'], '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?'],
     [['default', 'draft', orders, '--repeat', '0'], '--repeat 0 is not a whole number from 1 to 1000'],
     [['default', 'draft', orders, '--alpha', '5'], 'write 0.05 for one false alarm in twenty'],
     [['default', 'draft', orders, '--turn-budget', '5'], 'add --until-sure'],
+    [['default', 'draft', orders, '--smallest-drop', '10'], '--smallest-drop: "10" is not a percentage'],
     [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches -t "nothing"'],
     [['default', 'draft', 'none.yaml'], 'there is no file or folder none.yaml'],
   ])('refuses %j', async (args, message) => {

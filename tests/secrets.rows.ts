@@ -160,7 +160,17 @@ export const inputs: ReadonlySet<string> = new Set(
       'no-journal',
       'config',
     ])
-    .concat(['quarantine', 'durations', 'repeat', 'no-confirm', 'alpha', 'allow-only', 'allow-dispatch', 'allow-tools'])
+    .concat([
+      'quarantine',
+      'durations',
+      'repeat',
+      'no-confirm',
+      'alpha',
+      'smallest-drop',
+      'allow-only',
+      'allow-dispatch',
+      'allow-tools',
+    ])
     .concat([
       'owned-sinks',
       'no-blueprints',

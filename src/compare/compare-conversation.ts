@@ -40,7 +40,7 @@ interface ComparisonContext {
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
-  { pairing, a, b }: ConversationRuns,
+  { pairing, begins, a, b }: ConversationRuns,
   called: CalledVerdict,
   { labels, noisy, judgedPairs, telling, earlier }: ComparisonContext,
 ): ConversationComparison {
@@ -69,7 +69,9 @@ export function compareConversation(
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
   const [observed] =
-    called.verdict === 'not comparable' ? [] : orNone(() => [observeConversation(a, b, pairing.pairs, read)])
+    called.verdict === 'not comparable'
+      ? []
+      : orNone(() => [observeConversation({ a, b, begins }, pairing.pairs, read)])
   const judges = judgeEvidence(a, b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,

@@ -4,6 +4,7 @@ import type { LeftOut, Shard } from '../engine/verdict/part-of-run.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Usage } from '../wire/api/usage.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
+import type { Likely } from './find-likely.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
 import type { GateResult } from './gate/gate-policy.ts'
 import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
@@ -23,6 +24,8 @@ export interface Comparison extends LeftOut {
   sides: Record<SideKey, Side>
   /** The level at which differences are called, 0.05 for one in twenty. */
   alpha: number
+  /** Drops that are surely smaller shut no gate; only where `--smallest-drop` said so, over what the config says. */
+  smallestDrop?: number
   /** How often verdicts were looked at while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks?: number
   /** True when both sides are the same on purpose, to measure the noise. */
@@ -35,6 +38,11 @@ export interface Comparison extends LeftOut {
   pooled?: PooledPasses
   /** The ways of failing that b shows more than a; absent where no run failed in a way that counts. */
   newFailures?: NewFailures
+  /**
+   * Conversations that may well differ though none is sure by itself; advice, on which no verdict rests. Absent where a side is compared
+   * with itself, with fewer than two conversations, and with `--until-sure`.
+   */
+  likely?: Likely
   /** What changed, and where; advice, on which no verdict rests. Absent where a side is compared with itself. */
   features?: FeatureEvidence
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */

@@ -3,6 +3,7 @@ import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
+import { findLikely } from './find-likely.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
@@ -23,6 +24,7 @@ export interface ComparisonFacts
     | 'alpha'
     | 'calibrate'
     | 'policy'
+    | 'smallestDrop'
     | 'earlier'
     | 'agents'
     | 'problems'
@@ -35,7 +37,7 @@ export interface ComparisonFacts
 
 /** Totals, gate and sentence over the conversations, the gravest of them first. */
 export function concludeComparison({ settings, conversations, coverage, ...facts }: ComparisonFacts): Comparison {
-  const { sides, alpha, policy, agents, problems, tableread } = settings
+  const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const ordered = [...conversations].sort(
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
@@ -50,8 +52,21 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const newFailures =
     policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
-  const gate = judgeGate(policy, { conversations: counted, coverage, pooled, newFailures, noise: held, baseline })
-  const features = calibration ? undefined : concludeFeatures(ordered, sides)
+  const excused = ordered.filter((each) => each.excused !== null)
+  const gate = judgeGate(policy, {
+    conversations: counted,
+    excused,
+    coverage,
+    pooled,
+    newFailures,
+    noise: held,
+    baseline,
+  })
+  const noise = settings.calibrate === 'floor' ? facts.noise : null
+  const likely = calibration
+    ? null
+    : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
+  const features = calibration ? undefined : concludeFeatures(ordered, sides, surelyFailing(newFailures))
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -60,6 +75,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ms: facts.ms,
     sides,
     alpha,
+    ...(smallestDrop === undefined ? {} : { smallestDrop }),
     ...(facts.looks === undefined ? {} : { looks: facts.looks }),
     calibration,
     noise: facts.noise,
@@ -67,6 +83,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
+    ...(likely === null ? {} : { likely }),
     ...(features === undefined ? {} : { features }),
     passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
     turns: facts.turns,
@@ -111,6 +128,12 @@ function newFailuresIn(
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
   const ways = conversations.filter((each) => !isSurelyWorse(each)).flatMap(waysOf)
   return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
+}
+
+/** The conversations that surely fail in a new way. */
+function surelyFailing(newFailures: NewFailures | null): Set<string> {
+  const sure = newFailures?.found.filter(({ adjusted }) => adjusted <= newFailures.level) ?? []
+  return new Set(sure.map(({ id }) => id))
 }
 
 /** How often a conversation fails in each way in its first pairs, and did so before. */

@@ -36,6 +36,8 @@ function once(plan: Plan): Plan {
 /** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
 export interface ConversationRuns {
   pairing: Pairing
+  /** The side that runs first in the first pair, after which they take turns; null where they do not, as where others carried the runs out. */
+  begins: SideKey | null
   a: ConversationResult[]
   b: ConversationResult[]
   /**

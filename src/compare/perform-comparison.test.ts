@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { echo, fakeClient } from '../engine/verdict/fake-client.fixture.ts'
 import { compareRuns } from './compare-text.fixture.ts'
 import { comparisonExitCode } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
@@ -92,9 +93,9 @@ describe('a comparison', () => {
       compareRuns(scripts, {}, 2, {}, { turns, timeMs: null })
     const { comparison, order } = await within(5, { fits: ['p', 'p'], waits: ['p', 'p'] })
     const waits = comparison.conversations.find(({ name }) => name === 'waits')
-    expect(order).toBe('abbaa')
+    expect(order).toBe('abbab')
     expect(waits?.reason).toMatch(
-      /^no pair .* draft not reached in 2 of 2 runs \(turn budget of 5: none is left, and this may take 1\)$/,
+      /^no pair .* default not reached in 2 of 2 runs \(turn budget of 5: none is left, and this may take 1\); draft not reached in 1 of 2 runs /,
     )
     expect(comparisonExitCode(comparison, null)).toBe(3)
     const cut = (await within(3, { fits: ['p', 'p'] })).comparison
@@ -105,6 +106,41 @@ describe('a comparison', () => {
   it('runs the sides one after the other, each beginning in turn', async () => {
     const { order } = await compareRuns({ fine: ['p', 'p'] }, {}, 4)
     expect(order).toBe('abbaabba')
+    const both = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, {}, 3)
+    expect(both.order).toBe('abbaab' + 'baabba')
+  })
+  it('begins with b in every second conversation, so that one pair of each tells a cold start from a slow side', async () => {
+    const ten = Object.fromEntries(
+      Array.from({ length: 10 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]),
+    )
+    const { comparison, order } = await compareRuns(ten, {}, 1)
+    expect(order).toBe('abba'.repeat(5))
+    const firsts = comparison.conversations.map(
+      ({ seen }) => seen?.find(({ level }) => level === 'latency')?.times?.[0]?.first,
+    )
+    expect(firsts.filter((first) => first === 'b')).toHaveLength(5)
+  })
+  it('holds no outage of a moment against one side, though conversations that run at once run in step', async () => {
+    const twenty = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]),
+    )
+    // Whichever side asks: the service says the wrong thing from the ninth to the sixteenth turn.
+    let turns = 0
+    const client = fakeClient((request) => {
+      turns += 1
+      return echo(turns > 8 && turns <= 16 ? { ...request, message: 'something else' } : request, 0)
+    }).client
+    const context = { client, reconcile: false }
+    const { comparison } = await compareRuns(twenty, { contexts: { a: context, b: context }, concurrency: 8 }, 3)
+    expect([comparison.passed.a.passed, comparison.passed.b.passed]).toEqual([56, 56])
+    expect(comparison.gate.verdict).toBe('open')
+  })
+  it('lets either side run first as often beside runs of a with itself, and either of these two', async () => {
+    const { order } = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, { calibrate: 'floor' }, 6)
+    // The second run of a is the last, the middle and the first of three, in turn.
+    expect(order).toBe(
+      ['aba', 'baa', 'aab', 'baa', 'aab', 'aba'].join('') + ['baa', 'aab', 'aba', 'aba', 'baa', 'aab'].join(''),
+    )
   })
   it('adds runs where the verdict is open, within the turns it may send', async () => {
     const wavers = { wavers: ['p', 'fpfffpffffff'] as [string, string], fine: ['p', 'p'] as [string, string] }
@@ -145,6 +181,25 @@ describe('a comparison', () => {
     expect(before.comparison.gate.verdict).toBe('open')
     const after = await compareRuns({ breaks: ['p', 'f'], fine: ['p', 'p'] }, {}, null, marked('2026-05-01'))
     expect(after.comparison.gate.verdict).toBe('shut')
+  })
+})
+
+describe('what is excused', () => {
+  const excuse = (name: string) => ({ [name]: '    expected fail: { reason: ticket 7, until: 2026-07-01 }\n' })
+  it('must be judged all the same, since only failures are excused', async () => {
+    const lost = await compareRuns({ lost: ['p', 'e'], fine: ['p', 'p'] }, {}, null, excuse('lost'))
+    expect(lost.comparison.gate.rules).toContainEqual(
+      expect.objectContaining({ name: 'not comparable', verdict: 'broken', seen: '1: "lost"' }),
+    )
+    expect([lost.comparison.gate.verdict, comparisonExitCode(lost.comparison, null)]).toEqual(['not judged', 3])
+    const partly = await compareRuns({ partly: ['p', 'pee'], fine: ['p', 'p'] }, {}, 3, excuse('partly'))
+    expect([partly.comparison.gate.verdict, comparisonExitCode(partly.comparison, null)]).toEqual(['not judged', 3])
+  })
+  it('may fail on both sides, and is no baseline', async () => {
+    const known = await compareRuns({ known: ['f', 'f'], fine: ['p', 'p'] }, {}, null, excuse('known'))
+    expect(comparisonExitCode(known.comparison, null)).toBe(0)
+    const alone = await compareRuns({ known: ['p', 'p'], fails: ['f', 'f'] }, {}, null, excuse('known'))
+    expect([alone.comparison.gate.verdict, comparisonExitCode(alone.comparison, null)]).toEqual(['not judged', 4])
   })
 })
 

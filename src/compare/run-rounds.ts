@@ -8,6 +8,7 @@ import type { AgentDifference } from './blueprint/compare-blueprints.ts'
 import type { ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
+import { beginningAt, firstInPair } from './model/order-of-sides.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
@@ -44,7 +45,9 @@ interface RoundsDone {
  * break, doubling the number where the verdict is open.
  */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
-  const all = pairings.map((pairing): ConversationRuns => ({ pairing, a: [], b: [], again: [] }))
+  const all = pairings.map(
+    (pairing, place): ConversationRuns => ({ pairing, begins: beginningAt(place), a: [], b: [], again: [] }),
+  )
   const { alpha, confirm, untilSure, shard } = settings
   const stages = untilSure === null ? [] : stagesTo(untilSure.pairs, Math.max(1, ...pairings.map(({ pairs }) => pairs)))
   const looks = 1 + stages.length
@@ -143,14 +146,18 @@ export interface PairContext {
 
 type Slot = 'a' | 'b' | 'again'
 
+function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
+  const slots: Slot[] = firstInPair(begins ?? 'a', a.length) === 'a' ? ['a', 'b'] : ['b', 'a']
+  return calibrate ? slots.toSpliced(2 - (a.length % 3), 0, 'again') : slots
+}
+
 /**
  * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a while
- * affects both. The side that goes first alternates. Does not reject.
+ * affects both. Sides take turns in going first; where a also runs against itself, its second run goes last, between, and first. Does
+ * not reject.
  */
 export async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
-  const slots: Slot[] = calibrate ? ['a', 'b', 'again'] : ['a', 'b']
-  const first = runs.a.length % slots.length
-  for (const slot of [...slots.slice(first), ...slots.slice(0, first)]) {
+  for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
     const plan = runs.pairing.plans[side]
     const came = await performConversation(plan, sides[side])
@@ -170,6 +177,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
    */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
+  /** The smallest drop of the policy, where it was asked for when this was run, so that it holds for all shards together too. */
+  smallestDrop?: number
   /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
   /** What differs in the agents themselves. */

@@ -1,5 +1,4 @@
-import { createPick } from '../corpus/pick.ts'
-import { type DrawPair, isSure, repeated, simulate, unconfirmed, untilSure, type Way } from './simulate.ts'
+import { type DrawPair, drawPasses, isSure, repeated, simulate, unconfirmed, untilSure, type Way } from './simulate.ts'
 
 /** Comparisons of equal sides: how often each passes, by conversation and pair. */
 export interface EqualSides {
@@ -56,8 +55,7 @@ export const equalSides: readonly EqualSides[] = [
 
 /** The share of comparisons that call any difference between sides that are equal. */
 export function errorRate(sides: EqualSides, way: Way, seed: number): number {
-  const pick = createPick(seed)
-  const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000
+  const passes = drawPasses(seed)
   const draw: DrawPair = (conversation, index) => {
     if (conversation < sides.broken) return [true, false]
     const rate = sides.rate(conversation, index)
@@ -73,12 +71,11 @@ export function errorRate(sides: EqualSides, way: Way, seed: number): number {
 
 /** The share of conversations with equal sides that are reported as unconfirmed, among 20. */
 export function unconfirmedRate(rate: number, pairs: number, seed: number): number {
-  const pick = createPick(seed)
-  const passes = (): boolean => pick(1_000_000) < rate * 1_000_000
+  const passes = drawPasses(seed)
   const comparisons = 500
   let count = 0
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
-    const { called } = simulate(20, unconfirmed(pairs), () => [passes(), passes()])
+    const { called } = simulate(20, unconfirmed(pairs), () => [passes(rate), passes(rate)])
     count += called.filter(({ certainty }) => certainty === 'unconfirmed').length
   }
   return count / (20 * comparisons)

@@ -1,5 +1,4 @@
-import { createPick } from '../corpus/pick.ts'
-import { isSure, repeated, simulate, untilSure, type Way } from './simulate.ts'
+import { drawPasses, isSure, repeated, simulate, untilSure, type Way } from './simulate.ts'
 
 /** How often a conversation passes on each side. */
 export type Effect = readonly [a: number, b: number]
@@ -25,8 +24,7 @@ export function powerOf(
   way: Way,
   seed: number,
 ): { called: number; pairs: number } {
-  const pick = createPick(seed)
-  const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000
+  const passes = drawPasses(seed)
   const comparisons = conversations === 1 ? 2_000 : 500
   let [called, pairs] = [0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {

@@ -2,6 +2,7 @@ import type { JudgeEvidence } from '../../src/compare/model/comparison-verdict.t
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
 import { breakOf, countPairs, type Pair, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
+import { createPick } from '../corpus/pick.ts'
 
 /**
  * How many pairs a comparison runs: at first, whether breaks are run again until confirmed, and then at most, by
@@ -31,6 +32,12 @@ export const untilSure: Way = {
   first: 3,
   confirm: true,
   stages: [4, 5, 6, 7, 9, 11, 13, 15, 18, 21, 25, 29, 34, 40, 46, 53, 60],
+}
+
+/** Draws by a seed whether a run passes that does so at a rate. */
+export function drawPasses(seed: number): (rate: number) => boolean {
+  const pick = createPick(seed)
+  return (rate) => pick(1_000_000) < rate * 1_000_000
 }
 
 /** Draws the next pair of a conversation; `index` is how many it has. */

@@ -2,6 +2,7 @@ import { comparePairs } from '../../src/compare/features/compare-pairs.ts'
 import { listFeatures } from '../../src/compare/features/list-features.ts'
 import { type AspectValue, keyOfAspect, type RunAspects } from '../../src/compare/features/read-aspects.ts'
 import type { Aspect, ListedFeature } from '../../src/compare/model/feature-evidence.ts'
+import { beginningAt, firstInPair } from '../../src/compare/model/order-of-sides.ts'
 import { createPick } from '../corpus/pick.ts'
 
 /** Comparisons whose runs are drawn turn by turn. */
@@ -33,14 +34,13 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
   const pick = createPick(seed)
   const chance = (share: number): boolean => pick(1_000_000) < share * 1_000_000
   const noise = (): number => (pick(1_000) + pick(1_000) + pick(1_000)) / 1_500 - 1
-  let [pace, clock] = [0, 1_000_000]
+  let pace = 0
   const drawRun = (conversation: number, side: 'a' | 'b'): RunAspects => {
     pace = pace * 0.95 + noise() * 0.3
     const own = noise() * 0.2
     const astray = chance(1 - given.rate(conversation))
     const from = pick(turns)
-    clock += 1
-    const run: RunAspects = { startedAt: String(clock), turns: new Map(), failed: new Set(), times: new Map() }
+    const run: RunAspects = { turns: new Map(), failed: new Set(), times: new Map() }
     for (let turn = 0; turn < turns; turn += 1) {
       const { planted } = given
       const has = (what: Planted): boolean =>
@@ -59,9 +59,10 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
   return () => {
     const seen = Array.from({ length: given.conversations }, (_, conversation) => {
       const drawn = Array.from({ length: given.pairs }, (__, pair) => {
-        const first = drawRun(conversation, pair % 2 === 0 ? 'a' : 'b')
-        const second = drawRun(conversation, pair % 2 === 0 ? 'b' : 'a')
-        return pair % 2 === 0 ? { a: first, b: second } : { a: second, b: first }
+        const first = firstInPair(beginningAt(conversation), pair)
+        const one = drawRun(conversation, first)
+        const other = drawRun(conversation, first === 'a' ? 'b' : 'a')
+        return first === 'a' ? { first, a: one, b: other } : { first, a: other, b: one }
       })
       return { id: String(conversation), aspects: comparePairs(drawn) }
     })
@@ -104,9 +105,9 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
 export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
   return listed.some(({ level, name, text, a, b }) => {
     if (what === 'argument') return level === 'arguments' && text.includes('carrier Parcelio')
-    if (what === 'call') return level === 'calls' && text.includes('no longer calls')
+    if (what === 'call') return level === 'calls' && /^no longer calls|less often$/.test(text)
     if (what === 'error') return level === 'outputs' && name === 'error' && text.includes('yes instead of no')
-    if (what === 'item') return level === 'items' && text.startsWith('no longer')
+    if (what === 'item') return level === 'items' && /^no longer|less often$/.test(text)
     return what === 'law' ? level === 'laws' && text.startsWith('breaks') : level === 'latency' && b > a
   })
 }

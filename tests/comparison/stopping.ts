@@ -1,6 +1,5 @@
-import { createPick } from '../corpus/pick.ts'
 import { simulateBefore } from './before.ts'
-import { type DrawPair, isSure, simulate, untilSure } from './simulate.ts'
+import { type DrawPair, drawPasses, isSure, simulate, untilSure } from './simulate.ts'
 
 /** How often the first of so many conversations passes on each side; the others pass 98 % on both. */
 export interface Stopping {
@@ -45,8 +44,7 @@ export function stoppingOf(
   comparisons: number,
 ): { before: Took; after: Took } {
   const looked = (run: (draw: DrawPair) => { sure: boolean[]; pairs: number }): Took => {
-    const pick = createPick(seed)
-    const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000
+    const passes = drawPasses(seed)
     let [called, taken] = [0, 0]
     for (let comparison = 0; comparison < comparisons; comparison += 1) {
       const { sure, pairs } = run((conversation) =>

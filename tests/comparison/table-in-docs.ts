@@ -9,26 +9,37 @@ export const readPage = (): string => readFileSync(file, 'utf8')
 /** Rows of cells as a table in Markdown, the first row as its head; all columns but the first are numbers. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rest.map(line)].join('\n')
+  return [rowOf(head), rowOf(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rest.map(rowOf)].join('\n')
 }
+
+/** One row of a table. */
+export const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** A share from 0 to 1 as `4.2 %`. */
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
 
 /**
  * The table of that name as docs/comparison.md has it: between `<!-- table: name -->` and `<!-- end -->`. With
- * UPDATE_GOLDENS=1 the given one is written there first. @throws Error when the page has no such place
+ * UPDATE_GOLDENS=1 the given one, if any, is written there first. @throws Error when the page has no such place
  */
-export function tableInDocs(name: string, table: string): string {
+export function tableInDocs(name: string, table?: string): string {
   const text = readPage()
   const place = new RegExp(`(<!-- table: ${name} -->\n)([\\s\\S]*?)(\n<!-- end -->)`)
   const found = place.exec(text)
   if (found === null) throw new Error(`docs/comparison.md has no place for the table ${name}`)
-  if (process.env.UPDATE_GOLDENS !== '1') return found[2] ?? ''
+  if (process.env.UPDATE_GOLDENS !== '1' || table === undefined) return found[2] ?? ''
   writeFileSync(
     file,
     text.replace(place, (_, before, __, after) => `${before}${table}${after}`),
   )
   return table
+}
+
+/** The row of that table that begins with the same cell, for rows that take long to draw; with UPDATE_GOLDENS=1 the given one is written first. */
+export function rowInDocs(name: string, row: readonly string[]): string[] {
+  const lines = tableInDocs(name).split('\n')
+  const place = lines.findIndex((line) => line.startsWith(`| ${row[0]} |`))
+  if (place < 0) throw new Error(`the table ${name} has no row ${row[0]}`)
+  const table = tableInDocs(name, lines.with(place, rowOf(row)).join('\n'))
+  return (table.split('\n')[place] ?? '').slice(2, -2).split(' | ')
 }

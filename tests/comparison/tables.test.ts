@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts'
 import { equalSides, errorRate, unconfirmedRate, ways } from './error-rates.ts'
+import { changed, type Discovered, discover } from './false-discoveries.ts'
 import { effects, powerOf, powerWays } from './power.ts'
 import { stopping, stoppingOf } from './stopping.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
@@ -96,6 +97,29 @@ describe('docs/comparison.md', () => {
     const target = rates[failing.findIndex(({ name }) => name.endsWith('in one of 4 ways'))] ?? []
     for (const { after } of target.slice(1)) expect(after).toBeGreaterThan(0.8)
     expect(target[0]?.after).toBeGreaterThan(0.76)
+  })
+
+  it('shows what the list of likely conversations finds, and how much of it is chance', { timeout: 3_600_000 }, () => {
+    const comparisons = Number(process.env.COMPARISONS ?? 200)
+    const sizes = [10, 30]
+    const rows = changed.map((each) => sizes.map((pairs) => discover(each, pairs, seed, comparisons)))
+    const most = 0.1 + 3 * Math.sqrt((0.1 * 0.9) / comparisons)
+    for (const [index, { name }] of changed.entries())
+      for (const { chance } of rows[index] ?? []) expect(chance, name).toBeLessThanOrEqual(most)
+    const found = ({ sure, withWays, withList }: Discovered): string =>
+      [sure, withWays, withList].map((share) => percent(share)).join(' → ')
+    const table = writeTable([
+      ['20 conversations', ...sizes.flatMap((pairs) => [`by chance, ${pairs} pairs`, `found, ${pairs} pairs`])],
+      ...changed.map(({ name, worse }, index) => [
+        name,
+        ...(rows[index] ?? []).flatMap((row) => [percent(row.chance, 1), worse === 0 ? '' : found(row)]),
+      ]),
+    ])
+    if (comparisons >= 10_000) expect(tableInDocs('likely', table)).toBe(table)
+    for (const half of changed.filter(({ name }) => name === '95 % → 75 % in 10')) {
+      const after = rows[changed.indexOf(half)]?.at(-1)
+      expect(after?.withList).toBeGreaterThan((after?.withWays ?? 1) * 1.3)
+    }
   })
 
   it('shows what --until-sure takes, before evidence that holds whenever one stops and since', {

@@ -1,7 +1,7 @@
 import { defaultPolicy } from '../../src/compare/gate/gate-policy.ts'
 import { callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import { poolPasses } from '../../src/compare/statistics/pooled-drop.ts'
-import { createPick } from '../corpus/pick.ts'
+import { drawPasses } from './simulate.ts'
 
 /** Twenty conversations: how often each passes on both sides, and where and by how much b is worse. */
 export interface Together {
@@ -44,8 +44,7 @@ export function shutRates(
   seed: number,
   comparisons: number,
 ): { before: number; after: number } {
-  const pick = createPick(seed)
-  const passes = (chance: number): boolean => pick(1_000_000) < chance * 1_000_000
+  const passes = drawPasses(seed)
   let [before, after] = [0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
     const all = Array.from({ length: conversations }, (_, conversation) => {

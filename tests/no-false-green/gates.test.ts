@@ -147,6 +147,13 @@ const cases: GateCase[] = [
     exit: 4,
     says: 'no baseline: default passed 0 of 3 runs',
   },
+  {
+    name: 'what is excused could not be judged',
+    plays: { lost: ['p', 'e'], sound: ['p', 'p'] },
+    marks: { lost: excused },
+    gate: 'not judged',
+    exit: 3,
+  },
   { name: 'all are excused', plays: { talks: ['p', 'p'] }, marks: { talks: excused }, gate: 'not judged', exit: 4 },
   {
     name: 'what is excused got worse',

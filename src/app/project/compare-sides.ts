@@ -1,6 +1,7 @@
 import { type AgentDifference, compareBlueprints } from '../../compare/blueprint/compare-blueprints.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import type { Comparison, ComparisonEvent } from '../../compare/comparison.ts'
+import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
@@ -72,6 +73,8 @@ export interface Counts {
   pairs: number | null
   /** The level at which differences are called. */
   alpha: number
+  /** Goes over the smallest drop of the config's gate. */
+  smallestDrop?: number
   untilSure: { pairs: number; turns: number } | null
 }
 
@@ -121,7 +124,7 @@ export async function compareSides(
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
     concurrency: sharesClock(pairings, opened) ? 1 : (elsewhere?.concurrency ?? opened.lanes),
-    policy: settled.gate,
+    policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
     problems: read.problems,

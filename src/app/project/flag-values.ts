@@ -2,6 +2,8 @@ import { latestInstant, readInstant } from '../../base/instant.ts'
 import { suggest } from '../../base/suggest.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { percent } from './config-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a whole number is held against. */
@@ -32,6 +34,15 @@ export function readPort(flag: string, text: string): number {
 export function readPercent(flag: string, text: string): number {
   if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
   throw new UsageError(`${flag} ${text} is not a percentage from 0 to 100`, `write ${flag} 95`)
+}
+
+/** A share that is written as the config has it: `10 %`, or `10%`. @throws UsageError that says what the config's would */
+export function readConfigPercent(flag: string, text: string): number {
+  const reading = { file: flag, problems: [] as Problem[] }
+  const share = percent(1).read(nodeFromJson(text), reading)
+  if (share !== undefined) return share
+  const [problem] = reading.problems
+  throw new UsageError(`${flag}: ${problem?.message}`, problem?.hint ?? `write ${flag} 10%`)
 }
 
 /** A share above 0 that is written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for what is none */

@@ -204,7 +204,7 @@ function pairRuns(
     const plan = planA ?? planB
     if (plan === undefined) return []
     const pairing = pairPlans(planA ?? plan, planB ?? plan, 1)
-    return [{ pairing, a: a === undefined ? [] : [a], b: b === undefined ? [] : [b], again: [] }]
+    return [{ pairing, begins: null, a: a === undefined ? [] : [a], b: b === undefined ? [] : [b], again: [] }]
   })
 }
 

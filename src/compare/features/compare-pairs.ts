@@ -1,9 +1,12 @@
+import type { SideKey } from '../model/conversation-comparison.ts'
 import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
 import { differByChance } from './disagreement.ts'
 import { type AspectValue, keyOfAspect, type RunAspects } from './read-aspects.ts'
 
 /** Two runs of a pair, as what they do. */
 export interface AspectPair {
+  /** The side that ran first. */
+  first: SideKey
   a: RunAspects
   b: RunAspects
 }
@@ -32,7 +35,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     for (const { aspect, a, b } of compareTimes(pair)) {
       const gathered = gather(found, keyOfAspect(aspect), aspect)
       gathered.pairs += 1
-      gathered.times.push({ pair: index, a, b, first: firstOf(pair, index) })
+      gathered.times.push({ pair: index, a, b, first: pair.first })
     }
   }
   return [...found.values()].map(({ aspect, pairs: seen, values, times, judged }) => ({
@@ -42,12 +45,6 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     ...(times.length === 0 ? {} : { times }),
     ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
   }))
-}
-
-/** Sides take turns in running first; a begins with the first pair. */
-function firstOf({ a, b }: AspectPair, index: number): 'a' | 'b' {
-  if (a.startedAt === b.startedAt) return index % 2 === 0 ? 'a' : 'b'
-  return a.startedAt < b.startedAt ? 'a' : 'b'
 }
 
 const reach: Aspect = { level: 'turns' }

@@ -15,11 +15,15 @@ function sentenceOf(
 ): string | undefined {
   const all = Array.from({ length: conversations }, (_, index) => {
     const runs = (name: 'a' | 'b') => Array.from({ length: pairs }, () => madeRun([make(name, index)]))
-    const { seen, parts } = observeConversation(runs('a'), runs('b'), pairs)
+    const { seen, parts } = observeConversation({ a: runs('a'), b: runs('b'), begins: 'a' }, pairs)
     const own = { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, ...more }
     return parts === null ? own : { ...own, parts }
   })
   return concludeFeatures(all, sides)?.sentence
+}
+const seenOf = (make: () => ReturnType<typeof madeTurn>) => {
+  const runs = Array.from({ length: 6 }, () => madeRun([make()]))
+  return observeConversation({ a: runs, b: runs, begins: 'a' }, 6).seen
 }
 const label = (carrier: string) => madeTurn(0, [['create_label', { carrier }]])
 
@@ -39,6 +43,27 @@ describe('the sentence on what changed', () => {
     expect(sentenceOf(1, 5, (name) => label(name), { verdict: 'regressed' })).toBe(
       'Where conversations got worse, draft calls create_label with carrier "b" instead of "a" (1 conversation).',
     )
+  })
+  it('does not say that nothing changed of what broke in replies alone, nor beside what it lists', () => {
+    const same = (): ReturnType<typeof madeTurn> => madeTurn(0, [])
+    expect(sentenceOf(2, 5, same, { verdict: 'regressed' })).toBe(
+      'Beside what fails in 2 conversations that got worse, nothing that draft does otherwise than default is beyond chance in 10 pairs of runs.',
+    )
+    const failing = concludeFeatures(
+      [{ id: 'talk', seen: seenOf(same), excused: null, verdict: 'flaky' }],
+      sides,
+      new Set(['talk']),
+    )
+    expect(failing?.sentence).toContain('Beside what fails in 1 conversation')
+    const ends = (name: 'a' | 'b') =>
+      Array.from({ length: 10 }, () => {
+        const last = name === 'a' ? madeTurn(1, []) : madeTurn(1, [], '', { verdict: 'not reached', entries: [] })
+        return madeRun([name === 'a' ? madeTurn(0, []) : madeTurn(0, [], 'It is done.', { verdict: 'failed' }), last])
+      })
+    const { seen } = observeConversation({ a: ends('a'), b: ends('b'), begins: 'a' }, 10)
+    const found = concludeFeatures([{ id: 'talk', seen, excused: null, verdict: 'changed' }], sides)
+    expect(found?.listed.map(({ level }) => level)).toEqual(['turns'])
+    expect(found?.sentence).toBe('draft ends conversations sooner; nothing else is beyond chance.')
   })
   it('leaves out what is excused, and is silent where nothing was looked at', () => {
     expect(sentenceOf(4, 3, (name) => label(name), { excused: 'known' })).toBeUndefined()

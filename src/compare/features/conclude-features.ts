@@ -31,21 +31,25 @@ const mostNamed = 3
 
 /**
  * What changed over all conversations of a comparison, and one sentence on it; those whose failures are excused are left
- * out. Undefined where no conversation was looked at in this way.
+ * out. `failing` are those that surely fail in a new way, by id. Undefined where no conversation was looked at in this way.
  */
 export function concludeFeatures(
   conversations: readonly Compared[],
   sides: Record<SideKey, Side>,
+  failing: ReadonlySet<string> = new Set(),
 ): FeatureEvidence | undefined {
   const looked = conversations.flatMap(({ id, seen, excused }) =>
     seen === undefined || seen.length === 0 || excused !== null ? [] : [{ id, aspects: seen }],
   )
   if (looked.length === 0) return undefined
   const pairs = looked.reduce((sum, { aspects }) => sum + Math.max(0, ...aspects.map((aspect) => aspect.pairs)), 0)
-  const { tested, listed } = listFeatures(looked)
+  const { tested, listed, texts } = listFeatures(looked)
   const found = { pairs, conversations: looked.length, tested, listed }
-  const worse = conversations.filter(({ verdict, excused }) => verdict === 'regressed' && excused === null)
-  return { sentence: writeSentence(found, sides, worse), ...found }
+  const worse = conversations.filter(
+    ({ id, verdict, excused }) => excused === null && (verdict === 'regressed' || failing.has(id)),
+  )
+  const told = new Set(listed.flatMap((each, index) => each.conversations.map((id) => `${id} ${texts[index]}`)))
+  return { sentence: writeSentence(found, sides, { worse, told }), ...found }
 }
 
 /**
@@ -56,23 +60,26 @@ export function concludeFeatures(
 function writeSentence(
   { pairs, conversations, listed }: Omit<FeatureEvidence, 'sentence'>,
   { a, b }: Record<SideKey, Side>,
-  worse: readonly Compared[],
+  { worse, told: known }: { worse: readonly Compared[]; told: ReadonlySet<string> },
 ): string {
-  const causes = listed.filter(({ after, level }) => after === undefined && level !== 'turns')
+  const roots = listed.filter(({ after }) => after === undefined)
+  const named = roots.filter(({ level }) => level !== 'turns')
+  const causes = named.length === 0 ? roots : named
   const told = causes.slice(0, mostNamed).map((each) => `${each.text}${whereOf(each, conversations)}`)
   const more = causes.length - told.length
   const left = more > 0 ? [`${count(more, 'difference')} more`] : []
-  const rest = tellWorse(worse, listed, b.label)
+  const rest = tellWorse(worse, known, b.label)
   if (told.length > 0)
     return `${[`${b.label} ${told.join('; ')}`, ...left].join('; ')}; ${rest === null ? '' : `${rest}; `}nothing else is beyond chance.`
   if (rest !== null) return `${rest[0]?.toUpperCase()}${rest.slice(1)}.`
   if (pairs < fewestPairs) return `Too few pairs of runs to tell what changed: ${pairs} of at least ${fewestPairs}.`
-  return `Nothing that ${b.label} does otherwise than ${a.label} is beyond chance in ${pairs} pairs of runs.`
+  const nothing = `that ${b.label} does otherwise than ${a.label} is beyond chance in ${pairs} pairs of runs`
+  if (worse.length === 0) return `Nothing ${nothing}.`
+  return `Beside what fails in ${count(worse.length, 'conversation')} that got worse, nothing ${nothing}.`
 }
 
 /** `where conversations got worse, draft no longer calls lookup (2 conversations)`; null where what is listed says it all. */
-function tellWorse(worse: readonly Compared[], listed: readonly ListedFeature[], label: string): string | null {
-  const known = new Set(listed.flatMap(({ text, conversations }) => conversations.map((id) => `${id} ${text}`)))
+function tellWorse(worse: readonly Compared[], known: ReadonlySet<string>, label: string): string | null {
   const firsts = new Map<string, number>()
   for (const { id, parts } of worse) {
     if (parts?.first.some(({ text }) => known.has(`${id} ${text}`)) === true) continue

@@ -47,6 +47,25 @@ export function describeFeature({ level, tool: called = '', name = '' }: Aspect,
   }
 }
 
+/** The same where it is a matter of how often: that of runs, b does it in more, or in fewer, and not in all or in none. */
+export function describeHowOften(aspect: Aspect, a: string, b: string): string {
+  const { level, tool = '', name = '' } = aspect
+  const [none, thing] = (
+    {
+      calls: ['0', (count: string) => `calls ${cut(tool)}${count === '1' ? '' : ` ${times(count)}`}`],
+      items: ['', (item: string) => `shows ${cut(item)}`],
+      laws: ['held', () => describeFeature(aspect, 'held', 'broken')],
+      'other entries': ['0', () => `has a ${name}`],
+      outputs: name === endsInError ? ['no', () => `gets errors of ${cut(tool)}`] : undefined,
+    } as Partial<Record<Aspect['level'], [none: string, thing: (value: string) => string]>>
+  )[level] ?? [null, null]
+  if (thing !== null && b === none) return `${thing(a)} less often`
+  if (thing !== null && a === none) return `${thing(b)} more often`
+  return level === 'latency' || level === 'turns'
+    ? describeFeature(aspect, a, b)
+    : `more often ${describeFeature(aspect, a, b)}`
+}
+
 function describeArgument(tool: string, name: string, a: string, b: string): string {
   const path = cut(name)
   if (b === '') return `calls ${tool} without ${path} (${cut(a)} before)`

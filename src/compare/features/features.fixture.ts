@@ -3,6 +3,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from '../align/result.fixture.ts'
 import type { ListedFeature } from '../model/feature-evidence.ts'
+import { beginningAt } from '../model/order-of-sides.ts'
 import { listFeatures } from './list-features.ts'
 import { observeConversation } from './observe-conversation.ts'
 
@@ -36,7 +37,8 @@ export function listed(
   const seen = Array.from({ length: conversations }, (_, conversation) => {
     const side = (name: 'a' | 'b') =>
       Array.from({ length: pairs }, (__, pair) => madeRun(make(name, conversation, pair)))
-    return { id: `talk ${conversation}`, aspects: observeConversation(side('a'), side('b'), pairs).seen }
+    const runs = { a: side('a'), b: side('b'), begins: beginningAt(conversation) }
+    return { id: `talk ${conversation}`, aspects: observeConversation(runs, pairs).seen }
   })
   return listFeatures(seen).listed
 }

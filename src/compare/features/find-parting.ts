@@ -3,6 +3,12 @@ import { type AspectPair, valuesIn } from './compare-pairs.ts'
 import { describeFeature } from './describe-feature.ts'
 import type { AspectValue, RunAspects } from './read-aspects.ts'
 
+/**
+ * Over the root of the number of pairs: by how much more often the sides must differ from each other than from themselves, as a share of
+ * pairs. What comes and goes on both sides alike does so by about that.
+ */
+const leastExcess = 0.6
+
 /** At most this many runs of a side are held against each other. */
 const mostRuns = 12
 
@@ -20,7 +26,7 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   for (const [key, share] of shareOf(within.map(([one, other]) => differences(one, other, turns))))
     excess.set(key, (excess.get(key) ?? 0) - share)
   const greatest = Math.max(0, ...excess.values())
-  if (greatest <= 1e-9) return null
+  if (greatest < leastExcess / Math.sqrt(pairs.length)) return null
   const firsts = between.flatMap((found) => {
     const telling = [...found].filter(([key]) => (excess.get(key) ?? 0) >= greatest / 2)
     return telling.length === 0 ? [] : [Math.min(...telling.map(([, turn]) => turn))]
@@ -28,7 +34,7 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   const counts = new Map<number, number>()
   for (const turn of firsts) counts.set(turn, (counts.get(turn) ?? 0) + 1)
   const [most] = [...counts].sort(([one, times], [other, more]) => more - times || one - other)
-  if (most === undefined) return null
+  if (most === undefined || most[1] < Math.min(2, pairs.length - 1)) return null
   const [turn] = most
   const telling = new Set([...excess].flatMap(([key, share]) => (share >= greatest / 2 ? [key] : [])))
   return { turn, pairs: most[1], of: firsts.length, first: describeTurn(pairs, turn, telling) }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
+import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
 const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
 const track = { type: 'button', text: 'Track', payload: 't' } as const
 const hello = madeTurn(0, [])
+const at = { line: 1, column: 1, length: 1 }
+const finding = { law: 'no placeholder', message: 'x', index: null } as const
+const brokenLaw: Outcome = { kind: 'law', verdict: 'failed', at, finding }
 
 describe('listFeatures', () => {
   it('names the argument that differs, once, with where and how often', () => {
@@ -91,15 +95,31 @@ describe('listFeatures', () => {
     expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([['no longer shows button "Track" (payload t)', 0, 9]])
     expect(found[0]?.interval?.[0]).toBeGreaterThan(0.3)
   })
+  it('counts all pairs of what neither side of most does, and says more often of what is a matter of that', () => {
+    const often = (side: 'a' | 'b', share: number, conversation: number, pair: number): boolean =>
+      side === 'b' && (conversation * 7 + pair * 3) % 10 < share * 10
+    const refund = listed(10, 10, (side, ...at) => [
+      madeTurn(0, [['look', {}], ...(often(side, 0.3, ...at) ? [['refund', {}] as [string, object]] : [])] as never),
+    ])
+    expect(refund[0]).toMatchObject({ text: 'calls refund more often', pairs: 100, a: 0, b: 30 })
+    expect(refund[0]?.interval?.[0]).toBeGreaterThan(0.19)
+    expect(refund[0]?.interval?.[1]).toBeLessThan(0.41)
+    const left = listed(10, 10, (side, ...at) => [madeTurn(0, often(side, 0.2, ...at) ? [] : [['look', {}]])])
+    expect(left[0]).toMatchObject({ text: 'calls look less often', pairs: 100, a: 0, b: 20 })
+    // What the one side does now and then, and the other always, is not new.
+    const known = listed(5, 8, (side, ...at) => [
+      madeTurn(0, side === 'b' || often('b', 0.3, ...at) ? [['refund', {}]] : []),
+    ])
+    expect(known[0]).toMatchObject({ text: 'calls refund more often', pairs: 40, b: 40 })
+    const law = listed(10, 10, (side, ...at) => [
+      madeTurn(0, [], 'ok', often(side, 0.3, ...at) ? { outcomes: [brokenLaw] } : {}),
+    ])
+    expect(law[0]).toMatchObject({ text: 'breaks the law “no placeholder” more often', pairs: 100, a: 0, b: 30 })
+    const argued = listed(4, 5, (side, ...at) => [hello, label(often(side, 0.6, ...at) ? 'Parcelio' : 'Posten')])
+    expect(argued[0]?.text).toBe('more often calls create_label with carrier "Parcelio" instead of "Posten"')
+  })
   it('finds a broken law, and what rests on nothing', () => {
-    const at = { line: 1, column: 1, length: 1 }
-    const broken = {
-      kind: 'law',
-      verdict: 'failed',
-      at,
-      finding: { law: 'no placeholder', message: 'x', index: null },
-    } as const
-    const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [broken] })])
+    const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [brokenLaw] })])
     expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
     const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
     const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
@@ -142,10 +162,15 @@ describe('listFeatures', () => {
     expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
     expect(slower(5)).toEqual([])
   })
-  it('takes a time that only depends on which side runs first for none', () => {
-    const warm = listed(8, 3, (side, _, pair) => [
-      madeTurn(0, [], 'ok', { turnMs: 400 + ((side === 'a') === (pair % 2 === 0) ? 200 : 0) }),
+  it.each([1, 3])('takes a time that only depends on which side runs first for none, with %i of each', (pairs) => {
+    const cold = (side: 'a' | 'b', conversation: number, pair: number): number =>
+      side === firstInPair(beginningAt(conversation), pair) ? 200 : 0
+    const listedOf = (ms: typeof cold) =>
+      listed(12, pairs, (...run) => [madeTurn(0, [], 'ok', { turnMs: 400 + ms(...run) })]).map(({ text }) => text)
+    expect(listedOf(cold)).toEqual([])
+    // What is slower by itself, beside that, is seen in either place.
+    expect(listedOf((side, ...at) => cold(side, ...at) + (side === 'b' ? 300 : 0))).toEqual([
+      'takes 300 ms longer for a turn',
     ])
-    expect(warm).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import type { ListedFeature } from '../model/feature-evidence.ts'
+import type { FeatureLevel, ListedFeature } from '../model/feature-evidence.ts'
 import { medianDifference, passInterval } from '../statistics/intervals.ts'
-import { describeFeature } from './describe-feature.ts'
+import { describeFeature, describeHowOften } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
 import { dropTwins, type Found, orderFeatures, type ToldFeature } from './order-features.ts'
 import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-features.ts'
+import { keyOfAspect } from './read-aspects.ts'
 
 /** How often, at most, anything is listed that equal sides show. */
 const alpha = 0.05
@@ -16,6 +17,8 @@ const [leastShare, leastMs] = [0.05, 10]
 interface Listed {
   tested: number
   listed: ListedFeature[]
+  /** What b does in each, without how often: as each conversation tells it of itself. */
+  texts: string[]
 }
 
 /**
@@ -35,12 +38,18 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
     if (result === undefined || result.adjusted > alpha || !isTold(feature)) return []
     return [{ feature, result, more: sum > 0 ? 'b' : 'a' }]
   })
-  const ids = conversations.map(({ id }) => id)
-  return {
-    tested: features.length,
-    listed: orderFeatures(dropTwins(found, pooled)).map((told, _, all) => describe(told, all, ids)),
-  }
+  const told = orderFeatures(dropTwins(found, pooled)).map((each, _, all) => describe(each, all, conversations))
+  return { tested: features.length, listed: told.map(({ listed }) => listed), texts: told.map(({ text }) => text) }
 }
+
+/**
+ * What stands for nothing of the kind, at the levels of which a pair says nothing where neither side has any: it counts as a pair in which both
+ * have none.
+ */
+const nothing: Partial<Record<FeatureLevel, string>> = { calls: '0', items: '', laws: 'held' }
+
+/** Seen in this share of the pairs of its conversations, and never on the other side, something is done; else it is done more often. */
+const nearlyAlways = 0.9
 
 /** Whether a feature beyond chance is worth telling: a time by its size, a criterion where its judge's error is no explanation. */
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
@@ -77,15 +86,25 @@ function middle(numbers: readonly number[]): number {
   return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
 }
 
-function describe(told: ToldFeature, all: readonly ToldFeature[], ids: readonly string[]): ListedFeature {
+function describe(
+  told: ToldFeature,
+  all: readonly ToldFeature[],
+  conversations: readonly SeenConversation[],
+): { listed: ListedFeature; text: string } {
   const { feature, more, other, result, after } = told
-  const { aspect, value, where, both, pairs, times } = feature
+  const { aspect, value, where, times } = feature
   const shown = value === 'further' && aspect.level === 'turns' ? '' : other
   const [onlyA, onlyB] = [where.a.length, where.b.length]
+  const none = nothing[aspect.level]
+  const pairsOf = (some: readonly SeenConversation[]): number =>
+    some.reduce((sum, each) => sum + pairsIn(each, none === undefined ? feature.key : null), 0)
+  const pairs = pairsOf(conversations)
+  const both = feature.both + (value === none ? pairs - feature.pairs : 0)
+  const seenIn = conversationsOf(feature, more).flatMap((index) => conversations[index] ?? [])
   const common = {
     ...aspect,
     value,
-    conversations: conversationsOf(feature, more).flatMap((index) => ids[index] ?? []),
+    conversations: seenIn.map(({ id }) => id),
     turn: value === null ? null : mostOften([...told.turns.values()].flatMap((turn) => turn ?? [])),
     pairs,
     ...result,
@@ -94,14 +113,27 @@ function describe(told: ToldFeature, all: readonly ToldFeature[], ids: readonly 
   if (value === null) {
     const [a, b] = [middle(times.map((time) => time.a)), middle(times.map((time) => time.b))]
     const { difference, interval } = timesOf(times)
-    return { ...common, text: describeFeature(aspect, '0', String(difference)), a, b, interval }
+    const text = describeFeature(aspect, '0', String(difference))
+    return { listed: { ...common, text, a, b, interval }, text }
   }
-  const text = more === 'b' ? describeFeature(aspect, shown, value) : describeFeature(aspect, value, shown)
-  const [hasA, hasB] = [both + onlyA, both + onlyB]
-  if (more === 'b') return { ...common, text, a: hasA, b: hasB, interval: shareInterval(pairs, both, onlyA, onlyB) }
-  // What b does is to leave it, so that pairs without it are counted.
+  const [was, is] = more === 'b' ? [shown, value] : [value, shown]
+  // What b does where a has more of it is to leave it, so that pairs without it are counted.
   const without = pairs - both - onlyA - onlyB
-  return { ...common, text, a: pairs - hasA, b: pairs - hasB, interval: shareInterval(pairs, without, onlyB, onlyA) }
+  const [alike, ofA, ofB] = more === 'b' ? [both, onlyA, onlyB] : [without, onlyB, onlyA]
+  const isDone = alike + ofA === 0 && ofB >= nearlyAlways * pairsOf(seenIn)
+  const text = describeFeature(aspect, was, is)
+  const listed = {
+    ...common,
+    text: isDone ? text : describeHowOften(aspect, was, is),
+    ...{ a: alike + ofA, b: alike + ofB, interval: shareInterval(pairs, alike, ofA, ofB) },
+  }
+  return { listed, text }
+}
+
+/** In how many pairs of a conversation an aspect could be looked at; in how many anything could, where no aspect is named. */
+function pairsIn({ aspects }: SeenConversation, key: string | null): number {
+  const some = key === null ? aspects : aspects.filter((each) => keyOfAspect(each) === key)
+  return Math.max(0, ...some.map(({ pairs }) => pairs))
 }
 
 function shareInterval(pairs: number, both: number, onlyA: number, onlyB: number): [from: number, to: number] {

@@ -65,8 +65,10 @@ describe('observeConversation', () => {
       fc.property(pairs, (drawn) => {
         const side = (index: 0 | 1, swaps: boolean): ConversationResult[] =>
           drawn.map((pair) => pair[swaps && pair[2] ? ((1 - index) as 0 | 1) : index])
-        const given = observeConversation(side(0, false), side(1, false), drawn.length)
-        const swapped = observeConversation(side(0, true), side(1, true), drawn.length)
+        const observed = (swaps: boolean) =>
+          observeConversation({ a: side(0, swaps), b: side(1, swaps), begins: 'a' }, drawn.length)
+        const given = observed(false)
+        const swapped = observed(true)
         expect(sorted(swapped.seen)).toEqual(sorted(swapSeen(given.seen, (pair) => drawn[pair]?.[2] === true)))
       }),
       { seed: 20_261_123, numRuns: 300 },
@@ -76,21 +78,24 @@ describe('observeConversation', () => {
   const runs = (carriers: readonly string[]) =>
     carriers.map((each, index) => madeRun([madeTurn(0, [['log', { ref: `R${index}${each}` }]]), label(each)]))
   it('tells from which turn on the sides differ, beyond what each run makes up', () => {
-    const { parts } = observeConversation(runs(['P', 'P', 'P', 'P']), runs(['Q', 'Q', 'P', 'Q']), 4)
+    const partingOf = (a: string[], b: string[]) =>
+      observeConversation({ a: runs(a), b: runs(b), begins: 'a' }, a.length).parts
+    const parts = partingOf(['P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q'])
     expect(parts).toEqual({
       ...{ turn: 1, pairs: 3, of: 3 },
       first: [{ text: 'calls create_label with carrier "Q" instead of "P"', pairs: 3, of: 4 }],
     })
-    expect(observeConversation(runs(['P', 'P']), runs(['P', 'P']), 2).parts).toBeNull()
+    expect(partingOf(['P', 'P'], ['P', 'P'])).toBeNull()
+    // What strays now and then does so by chance, as far as a few pairs can tell.
+    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'P', 'P', 'Q', 'P', 'P'])).toBeNull()
+    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q', 'Q', 'P'])?.turn).toBe(1)
+    expect(partingOf(['P', 'P'], ['Q', 'Q'])?.turn).toBe(1)
   })
   it('counts the first pairs alone, and those that were judged', () => {
     const lost = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })
     const [first, ...rest] = runs(['P', 'P', 'P', 'P'])
-    const { seen } = observeConversation(
-      first === undefined ? [] : [lost(first), ...rest],
-      runs(['Q', 'Q', 'Q', 'Q']),
-      3,
-    )
+    const a = first === undefined ? [] : [lost(first), ...rest]
+    const { seen } = observeConversation({ a, b: runs(['Q', 'Q', 'Q', 'Q']), begins: 'a' }, 3)
     const carrier = seen.find(({ name }) => name === 'carrier')
     expect(carrier?.pairs).toBe(2)
     expect(carrier?.values.find(({ value }) => value === '"Q"')).toMatchObject({

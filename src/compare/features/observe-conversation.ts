@@ -1,7 +1,9 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { findRepeated } from '../diff/bind-names.ts'
+import type { SideKey } from '../model/conversation-comparison.ts'
 import type { AspectSeen, Parting } from '../model/feature-evidence.ts'
+import { firstInPair } from '../model/order-of-sides.ts'
 import { comparePairs } from './compare-pairs.ts'
 import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
@@ -15,13 +17,17 @@ interface Observed {
   parts: Parting | null
 }
 
+/** The runs of both sides, pair by pair, and the side that ran first in the first one; null where they did not take turns. */
+interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
+  begins: SideKey | null
+}
+
 /**
  * Compares the runs of a conversation pair by pair. For `seen` it takes the first pairs alone, whose number was settled before
  * anything ran, since further pairs are added by how those came out.
  */
 export function observeConversation(
-  a: readonly ConversationResult[],
-  b: readonly ConversationResult[],
+  { a, b, begins }: RunsOfSides,
   first: number,
   readFeatures: ReadFeatures = createFeatureReader(),
 ): Observed {
@@ -31,6 +37,16 @@ export function observeConversation(
   })
   const repeated = findRepeated(judged.flatMap((pair) => [pair.a, pair.b]))
   const read = (run: ConversationResult) => readAspects(run, readFeatures(run, repeated))
-  const pairs = judged.map((pair) => ({ index: pair.index, a: read(pair.a), b: read(pair.b) }))
+  const pairs = judged.map((pair) => ({
+    index: pair.index,
+    first: begins === null ? earlierOf(pair) : firstInPair(begins, pair.index),
+    a: read(pair.a),
+    b: read(pair.b),
+  }))
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
+}
+
+/** By the clock, which runs that took turns need not share: workers of a queue may be on several machines. */
+function earlierOf({ a, b }: Record<SideKey, Pick<ConversationResult, 'startedAt'>>): SideKey {
+  return b.startedAt < a.startedAt ? 'b' : 'a'
 }

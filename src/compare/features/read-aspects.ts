@@ -22,7 +22,6 @@ export interface AspectValue {
 
 /** What a run does, turn by turn. */
 export interface RunAspects {
-  startedAt: string
   /** The turns that were judged, by index, each with its aspects by key. */
   turns: Map<number, Map<string, AspectValue>>
   /** The turns that failed. */
@@ -54,7 +53,7 @@ export function readAspects(run: ConversationResult, features: Features): RunAsp
     return [place, { aspect, turn, ms }] as const
   })
   const failed = judged.filter(({ verdict }) => verdict === 'failed').map(({ index }) => index)
-  return { startedAt: run.startedAt, turns, failed: new Set(failed), times: new Map(times) }
+  return { turns, failed: new Set(failed), times: new Map(times) }
 }
 
 /** A feature of a run as values of aspects: items by their kind, wordings as some text. */

@@ -7,11 +7,15 @@ const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor'
 /**
  * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these rules a
  * comparison whose runs mostly timed out would rest on the one that did not, and one whose trusted side never passes
- * could never find anything worse. They never shut a gate; they only keep it from opening.
+ * could never find anything worse. They never shut a gate; they only keep it from opening. A failure that is excused is no baseline that
+ * could get worse, but its runs must be judged like all.
  */
-export function evidenceRules(share: number, { conversations, noise, baseline }: GateFacts): GateRule[] {
+export function evidenceRules(share: number, { conversations, excused = [], noise, baseline }: GateFacts): GateRule[] {
   if (conversations.length === 0) return []
-  const counted = conversations.map((conversation) => ({ conversation, evidence: evidenceIn(conversation, share) }))
+  const counted = [...conversations, ...excused].map((conversation) => ({
+    conversation,
+    evidence: evidenceIn(conversation, share),
+  }))
   const [judged, asked] = [sum(counted, 'judged'), sum(counted, 'asked')]
   const found = counted.flatMap(({ conversation, evidence }) => {
     const why = lackOf(conversation, evidence)
@@ -22,11 +26,12 @@ export function evidenceRules(share: number, { conversations, noise, baseline }:
   if (found.length === 0 && whole !== null) lacks.push(`all together: ${whole}`)
   const wanted = `at least ${percent(share)}`
   const passed = conversations.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
-  const seen = `${baseline} passed ${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'}`
+  const tried = conversations.reduce((all, { pass }) => all + (pass?.pairs ?? 0), 0)
+  const seen = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
   return [
     rule(judgedPairs, wanted, lacks.length === 0 ? null : lacks.join('; '), `${judged} of ${asked}`),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
-    ...(judged === 0
+    ...(tried === 0
       ? []
       : [rule(baselinePasses, `${baseline} passes at least once`, passed === 0 ? `no baseline: ${seen}` : null, seen)]),
   ]

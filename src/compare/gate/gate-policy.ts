@@ -63,10 +63,17 @@ export const defaultPolicy: GatePolicy = {
   latency: {},
 }
 
+/** The policy with another smallest drop, where one was asked for when the comparison was run. */
+export function withSmallestDrop(policy: GatePolicy, smallestDrop: number | undefined): GatePolicy {
+  return smallestDrop === undefined ? policy : { ...policy, smallestDrop }
+}
+
 /** The facts that the rules of a gate are checked against. */
 export interface GateFacts {
   /** The conversations that are not excused. */
   conversations: readonly ConversationComparison[]
+  /** Those that are: what failed of them is no matter, but that they could be judged is. @default [] */
+  excused?: readonly ConversationComparison[]
   coverage: Record<SideKey, Coverage>
   /** The first pairs of these conversations together; null where that says no more than each of them. */
   pooled: PooledPasses | null

@@ -26,7 +26,7 @@ import { isSurelySmaller } from './small-drop.ts'
  */
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
-    ...countRules(policy, facts.conversations),
+    ...countRules(policy, facts.conversations, facts.excused),
     ...pooledRule(policy, facts),
     ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
@@ -86,14 +86,19 @@ const countedRules: [
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/** The rules that limit how many conversations got worse; each names a few of them. */
-export function countRules(policy: GatePolicy, conversations: readonly ConversationComparison[]): GateRule[] {
+/** The rules that limit how many conversations got worse; each names a few of them. Only failures are excused, and no lost judgement is. */
+export function countRules(
+  policy: GatePolicy,
+  conversations: readonly ConversationComparison[],
+  excused: readonly ConversationComparison[] = [],
+): GateRule[] {
   return countedRules.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]
     if (limit === null) return []
     const matters = (each: ConversationComparison): boolean =>
       key === 'notComparable' || !isSurelySmaller(each, policy.smallestDrop)
-    const found = conversations.filter((each) => test(each) && matters(each))
+    const asked = key === 'notComparable' ? [...conversations, ...excused] : conversations
+    const found = asked.filter((each) => test(each) && matters(each))
     return [
       {
         name,

@@ -1,3 +1,5 @@
+import type { JudgeEvidence } from './comparison-verdict.ts'
+
 /** The aspects of what an agent does that sides are compared by, those first that others follow from. */
 export const featureLevels = [
   'calls',
@@ -56,7 +58,7 @@ export interface AspectSeen extends Aspect {
   /** Of times: how long it took in each pair, over the turns or calls that both sides have. */
   times?: TimesSeen[]
   /** Of criteria: different words that were judged otherwise, all different words, and how often judges err; null: not known. */
-  judges?: { decided: number; seen: number; error: number | null }
+  judges?: Pick<JudgeEvidence, 'decided' | 'seen' | 'error'>
 }
 
 /** From which turn on (from 0) the sides of a conversation differ, in so many of the pairs that differ. */

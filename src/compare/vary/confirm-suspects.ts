@@ -119,7 +119,7 @@ async function runPairs(
   certainty: Certainty,
   settings: VarySettings,
 ): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
-  const runs: ConversationRuns = { pairing: pairPlans(work.plan, varied.plan, 1), a: [], b: [], again: [] }
+  const runs: ConversationRuns = { pairing: pairPlans(work.plan, varied.plan, 1), begins: 'a', a: [], b: [], again: [] }
   // Redacted only once it was judged: what is hidden of a call cannot be compared.
   const { conceal: _, ...context }: PerformContext = settings
   const most = (stagesOf(certainty).at(-1) ?? 1) + 5

@@ -71,11 +71,12 @@ function themeButton(): HTMLElement {
 export function drawHeader(report: ReportDocument): HTMLElement[] {
   const left = describeLeftOut(report.result)
   const used = usageOf(report)
-  const features = report.kind === 'comparison' ? report.result.features : undefined
+  const { features, likely } = report.kind === 'comparison' ? report.result : {}
   return [
     element('p', 'kicker', ...kickerOf(report)),
     element('h1', {}, sentenceOf(report)),
     ...(left === null ? [] : [element('p', 'left-out', left)]),
+    ...(likely?.sentence == null ? [] : [element('p', 'prose', `Worth a look: ${likely.sentence}`)]),
     ...(features === undefined ? [] : [element('p', 'prose', `What changed: ${features.sentence}`)]),
     ...used.map((line) => element('p', 'muted', line)),
     element('div', 'summary', ...summaryOf(report)),

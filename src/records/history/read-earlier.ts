@@ -53,11 +53,18 @@ function read(database: Database, asked: readonly EarlierAsked[]): Map<string, W
 function parseWays(text: string): WaysSeen[] {
   const value: unknown = JSON.parse(text)
   if (!isJsonObject(value) || !isCount(value.of) || !isJsonObject(value.failed)) return []
-  const failed = Object.entries(value.failed).filter((each): each is [string, number] => isCount(each[1]))
+  const of = value.of
+  const failed = Object.entries(value.failed).filter(
+    (each): each is [string, number] => isCount(each[1]) && each[1] <= of,
+  )
   return value.of === 0 ? [] : [{ of: value.of, failed: Object.fromEntries(failed) }]
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
+/** Far more runs than a comparison makes of a conversation: what says more was not written by Tableread. */
+const mostRuns = 10_000
+
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostRuns
 
 const earlierWays = `
   SELECT ways FROM results JOIN subjects ON subjects.id = results.subject

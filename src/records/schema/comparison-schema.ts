@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
+import type { Likely } from '../../compare/find-likely.ts'
 import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
@@ -94,6 +95,19 @@ const newFailuresShape = z
   })
   .meta({ description: 'Ways of failing that b shows more than a; absent where no run failed in a way that counts.' })
 
+const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
+const likelyShape = exactly<Likely>()(
+  z.object({
+    rate: z.number().meta({ description: 'How many of a list are there by chance, on average and at most: 0.1.' }),
+    worse: listed('Ids of those that pass less often on b, the likeliest first.'),
+    better: listed('Ids of those that pass more often on b.'),
+    sentence: z.string().nullable().meta({ description: 'For a person; null where none is listed.' }),
+  }),
+).meta({
+  id: 'Likely',
+  description: 'Conversations that may well differ though none is sure by itself. No verdict rests on it.',
+})
+
 /** The shape of the result of a comparison: the document that `tableread compare --json` prints. */
 export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
   z.object({
@@ -106,6 +120,10 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     ms: milliseconds('How long the comparison took.'),
     sides: z.object({ a: side, b: side }).meta({ description: 'a is trusted, b is in question.' }),
     alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
+    smallestDrop: z
+      .number()
+      .meta({ description: 'What --smallest-drop said: drops that are surely smaller shut no gate.' })
+      .exactOptional(),
     looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
     calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
     noise: noise.nullable(),
@@ -124,6 +142,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
       .meta({ description: 'All conversations together; absent where there are fewer than two.' })
       .exactOptional(),
     newFailures: newFailuresShape.exactOptional(),
+    likely: likelyShape.exactOptional(),
     features: featuresShape.exactOptional(),
     passed: z.object({ a: rate, b: rate }),
     turns: countOf('Turns sent, both sides together.'),

@@ -22,7 +22,7 @@ import {
   type ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
 import { causeShape, conversationShape, usageShape, verdictShape } from './conversation-schema.ts'
-import { aspectSeenShape, partingShape } from './feature-schema.ts'
+import { aspectSeenShape, partingShape, wordsOfJudges } from './feature-schema.ts'
 import { placeShape } from './problem-schema.ts'
 import { countOf, exactly, jsonValue, milliseconds } from './typed-shapes.ts'
 
@@ -144,14 +144,7 @@ const judges = exactly<JudgeEvidence>()(
   z.object({
     onlyA: countOf('Pairs that only side a passed, and that rest on criteria for judges alone.'),
     onlyB: countOf('The same of side b.'),
-    decided: countOf(
-      'The least number of different words that judges must have been wrong about for the sides to be equal.',
-    ),
-    seen: countOf('How many different words they were shown.'),
-    error: z
-      .number()
-      .nullable()
-      .meta({ description: 'How often they err about one run, at most; null where it is not known.' }),
+    ...wordsOfJudges,
   }),
 ).meta({ id: 'JudgeEvidence', description: 'What rests on criteria for judges alone, and how often these err.' })
 

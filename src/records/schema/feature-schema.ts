@@ -42,6 +42,18 @@ const timesSeen = exactly<TimesSeen>()(
   }),
 ).meta({ id: 'TimesSeen', description: 'How long something took in a pair.' })
 
+/** What a difference takes of judges that err. */
+export const wordsOfJudges: Record<'decided' | 'seen', z.ZodNumber> & { error: z.ZodNullable<z.ZodNumber> } = {
+  decided: countOf(
+    'The least number of different words that judges must have been wrong about for the sides to be equal.',
+  ),
+  seen: countOf('How many different words they were shown.'),
+  error: z
+    .number()
+    .nullable()
+    .meta({ description: 'How often they err about one run, at most; null where it is not known.' }),
+}
+
 /** The shape of what pairs show of an aspect. */
 export const aspectSeenShape: z.ZodType<AspectSeen> = exactly<AspectSeen>()(
   z.object({
@@ -49,13 +61,7 @@ export const aspectSeenShape: z.ZodType<AspectSeen> = exactly<AspectSeen>()(
     pairs: countOf('Pairs in which it could be looked at on both sides.'),
     values: z.array(valueSeen),
     times: z.array(timesSeen).exactOptional(),
-    judges: z
-      .object({
-        decided: countOf('Different words that were judged otherwise, at least.'),
-        seen: countOf('Different words that were judged.'),
-        error: z.number().nullable().meta({ description: 'How often judges err at most; null: not known.' }),
-      })
-      .exactOptional(),
+    judges: z.object(wordsOfJudges).exactOptional(),
   }),
 ).meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
 /** The shape of the turn from which on sides differ. */

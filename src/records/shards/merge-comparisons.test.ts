@@ -71,7 +71,25 @@ describe('the shards of a comparison', () => {
     expect(messageOf({})).toBe('merged')
     expect(messageOf({ sides: { a, b: { ...b, version: '7' } } })).toContain('compare different sides')
     expect(messageOf({ alpha: 0.2 })).toContain('at different levels')
+    expect(messageOf({ smallestDrop: 0.1 })).toContain('at different levels')
     expect(messageOf({ sides: { a, b: { ...b, target: 'https://b.example.com' } } })).toContain('https://b.example.com')
+  })
+  it('keep the smallest drop that was asked for when they ran, over that of the config', async () => {
+    const asked = async (smallestDrop?: number): Promise<Comparison | undefined> => {
+      const parts = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]
+      const given = smallestDrop === undefined ? {} : { smallestDrop }
+      const merged = mergeComparisons(
+        parts.map((part) => ({ ...part, result: { ...part.result, ...given } })),
+        (gathered) => recallComparison(gathered, { ...defaultPolicy, smallestDrop: 0.01 }),
+      )
+      return merged.ok ? merged.result : undefined
+    }
+    const reasonOf = (comparison: Comparison | undefined) =>
+      comparison?.conversations.find(({ name }) => name === 'stays')?.reason
+    expect(reasonOf(await asked())).toContain('cannot tell a drop of 1 %')
+    const merged = await asked(0.2)
+    expect(reasonOf(merged)).toContain('cannot tell a drop of 20 %')
+    expect(merged?.smallestDrop).toBe(0.2)
   })
   it('add up what they measured of noise', async () => {
     const noise = {

@@ -2,7 +2,7 @@ import { settleVerdict, untold } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
-import type { GatePolicy } from '../../compare/gate/gate-policy.ts'
+import { type GatePolicy, withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import { judgedPairs } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
@@ -12,7 +12,7 @@ import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
-type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'gate' | 'shard'>
+type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
 
 /**
  * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the
@@ -51,6 +51,7 @@ export function mergeComparisons(
     ...spanOf(results),
     sides: { a: { ...first.sides.a, target: targets.a }, b: { ...first.sides.b, target: targets.b } },
     alpha: first.alpha,
+    ...(first.smallestDrop === undefined ? {} : { smallestDrop: first.smallestDrop }),
     looks: Math.max(...results.map(({ looks }) => looks ?? 1)),
     calibration: first.calibration,
     noise: mergeNoise(results.flatMap(({ noise }) => noise ?? [])),
@@ -78,9 +79,9 @@ function mergeUsage(
   return { [key]: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
 }
 
-function settingsOf({ sides, alpha, calibration }: Comparison): string {
+function settingsOf({ sides, alpha, smallestDrop, calibration }: Comparison): string {
   const side = ({ label, agent, version }: Comparison['sides']['a']): unknown => [label, agent, version]
-  return JSON.stringify([side(sides.a), side(sides.b), alpha, calibration])
+  return JSON.stringify([side(sides.a), side(sides.b), alpha, smallestDrop, calibration])
 }
 
 /** Quartiles of parts cannot be merged exactly, so the widest span of all shards is used. */
@@ -105,10 +106,22 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
  * Concludes a comparison anew over the conversations of all shards: Holm's correction over all of them, their verdicts,
  * the gate, and the sentence.
  */
-export function recallComparison(gathered: GatheredComparison, policy: GatePolicy): Comparison {
-  const { sides, alpha, calibration, noise, agents, problems, tableread, leftOutByOnly = 0, ...facts } = gathered
+export function recallComparison(gathered: GatheredComparison, configured: GatePolicy): Comparison {
+  const {
+    sides,
+    alpha,
+    smallestDrop,
+    calibration,
+    noise,
+    agents,
+    problems,
+    tableread,
+    leftOutByOnly = 0,
+    ...facts
+  } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
   const noisy = new Set(noise?.conversations)
+  const policy = withSmallestDrop(configured, smallestDrop)
   const { smallestDrop: smallest } = policy
   const telling = smallest === null ? null : { smallest, conversations: facts.conversations.length, alpha }
   const called = callVerdicts(
@@ -133,6 +146,7 @@ export function recallComparison(gathered: GatheredComparison, policy: GatePolic
     return [{ ...conversation, ...own, reason }]
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
-  const settings = { sides, alpha, calibrate, policy, agents, problems, tableread, leftOutByOnly } as const
+  const ownDrop = smallestDrop === undefined ? {} : { smallestDrop }
+  const settings = { sides, alpha, calibrate, policy, ...ownDrop, agents, problems, tableread, leftOutByOnly } as const
   return concludeComparison({ ...facts, noise, conversations, settings })
 }

@@ -242,6 +242,13 @@ export function madeUpComparison(conversations: ConversationComparison[] = madeU
     sentence:
       'Do not publish draft: 2 of 7 conversations got worse ("cancels an order", "tracks an order"); 1 improved.',
     totals,
+    likely: {
+      rate: 0.1,
+      worse: ['suites/order-desk.yaml:72'],
+      better: [],
+      sentence:
+        '"greets" passes less often on draft: not sure one by one, but of those that are listed so at most one in ten is there by chance.',
+    },
     features: madeUpFeatures(conversations),
     passed: { a: { passed: 30, judged: 35 }, b: { passed: 21, judged: 35 } },
     turns: 140,

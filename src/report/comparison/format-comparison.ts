@@ -39,6 +39,7 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
   const sections = [
     problems.map((problem) => formatProblem(problem)),
     formatVerdicts(comparison, paint, { columns, all }).slice(1),
+    formatLikely(comparison, columns),
     formatFeatures(comparison, paint, columns),
     formatAgents(comparison, paint, columns),
     formatLatency(comparison, paint),
@@ -64,6 +65,10 @@ export function formatComparison(comparison: Comparison, paint: Paint, columns: 
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')
+}
+
+function formatLikely({ likely }: Comparison, columns: number | null): string[] {
+  return likely?.sentence == null ? [] : foldLine(` worth a look: ${cleanLine(likely.sentence)}`, columns, '   ')
 }
 
 function formatGate({ gate }: Comparison, paint: Paint, columns: number | null): string[] {

@@ -103,6 +103,7 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
       share: 0.15,
     },
     fixed(`${describeTotals(comparison)}\n\n`),
+    ...likelyBlocks(comparison),
     ...featureBlocks(comparison),
     {
       head: tableHead(['', 'conversation', cell(labels.a), cell(labels.b), 'why']),
@@ -140,6 +141,11 @@ export function formatComparisonMarkdown(comparison: Comparison, limit: number =
     blocks.filter(({ head, items }) => items.length > 0 || !head.includes('| ---')),
     limit,
   )
+}
+
+function likelyBlocks({ likely }: Comparison): Block[] {
+  if (likely?.sentence == null) return []
+  return [fixed(`**Worth a look:** ${escapeText(cutText(likely.sentence, 1_000))}\n\n`)]
 }
 
 /** What changed over all conversations: the sentence, and a table where there is something to list. */

@@ -4,7 +4,7 @@ import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
 import { type Counts, compareSides, insistComparable, prepareComparison } from '../../project/compare-sides.ts'
-import { readShare, readWhole } from '../../project/flag-values.ts'
+import { readConfigPercent, readShare, readWhole } from '../../project/flag-values.ts'
 import { keepComparison } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
@@ -103,17 +103,19 @@ function chooseComparisonReporter(flags: ComparisonReportFlags): ComparisonListe
 interface CountFlags {
   repeat?: string
   alpha?: string
+  smallestDrop?: string
   untilSure?: boolean
   turnBudget?: string
 }
 
 /** Reads them. @throws UsageError for what is no number in its range */
-function readCounts({ repeat, alpha, untilSure, turnBudget }: CountFlags): Counts {
+function readCounts({ repeat, alpha, smallestDrop, untilSure, turnBudget }: CountFlags): Counts {
   if (turnBudget !== undefined && untilSure !== true)
     throw new UsageError('--turn-budget limits --until-sure, which is not there', 'add --until-sure')
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
+    ...(smallestDrop === undefined ? {} : { smallestDrop: readConfigPercent('--smallest-drop', smallestDrop) }),
     untilSure:
       untilSure === true
         ? {

@@ -28,7 +28,7 @@ const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> 
 const settling = ['concurrency', 'timeLimit', 'maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost', 'clock', 'target']
 const read: Record<string, string[]> = {
   run: [...settling, 'shard', 'durations', 'name'],
-  compare: [...settling, 'shard', 'durations', 'name', 'repeat', 'alpha', 'turnBudget'],
+  compare: [...settling, 'shard', 'durations', 'name', 'repeat', 'alpha', 'smallestDrop', 'turnBudget'],
   snapshots: [...settling, 'name', 'evenFailed'],
   bisect: [...settling, 'name', 'repeat', 'good', 'bad'],
   teeth: [...settling, 'name', 'minScore', 'limit'],

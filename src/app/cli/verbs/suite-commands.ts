@@ -63,6 +63,7 @@ export function addCompareCommand(program: Command): void {
     .option('--turn-budget <turns>', 'the turns that --until-sure may send in all (default: 5000)')
     .option('--calibrate', 'run side a against itself as well, and call nothing that is within that')
     .option('--alpha <share>', 'how often equal sides may be called different: 0.05 is one comparison in twenty')
+    .option('--smallest-drop <share>', 'drops that are surely smaller shut no gate: 10% (default: as the config says)')
   addShared(compare, 'quarantine', 'showPrivate', 'target').option(
     '--b-target <url>',
     'another service for side b (its key: TABLEREAD_B_API_KEY)',

@@ -1,0 +1,88 @@
+import type { NoiseFloor } from './model/comparison-verdict.ts'
+import type { ConversationComparison } from './model/conversation-comparison.ts'
+import { chanceByNoise, noiseRate } from './statistics/call-verdicts.ts'
+import { selectAtRate } from './statistics/false-discovery.ts'
+import { pairedTest } from './statistics/paired-test.ts'
+
+/** Conversations that may well differ though none of them is sure by itself. No verdict rests on it. */
+export interface Likely {
+  /** How many of those in a list are there by chance, on average and at most: 0.1 is one in ten. */
+  rate: number
+  /** By id, those that pass less often on b, and those that pass more often, the likeliest first. */
+  worse: string[]
+  better: string[]
+  /** For a person; null where nobody is listed. */
+  sentence: string | null
+}
+
+/** One in ten of a list may be there by chance. */
+const rate = 0.1
+
+/** At most this many conversations of a list are named in the sentence. */
+const mostNamed = 10
+
+type Judged = Pick<ConversationComparison, 'id' | 'name' | 'pass' | 'judges'>
+
+/** What the list rests on beside the conversations. */
+interface Context {
+  alpha: number
+  /** How often verdicts were looked at. */
+  looks: number
+  /** Null where it was not measured. */
+  noise: NoiseFloor | null
+  /** What the side in question is called. */
+  label: string
+}
+
+/**
+ * Among the conversations that are not sure, those that Benjamini and Hochberg's procedure selects, for each direction by itself: the
+ * sure ones are left out first, which makes no chance of the others smaller than it should be. Null with fewer than two
+ * conversations, and where pairs were added by how others came out: chances then hang together, and the procedure asks for
+ * independent ones. As elsewhere a failure by judges alone counts as none, and what noise explains is not listed.
+ */
+export function findLikely(conversations: readonly Judged[], context: Context): Likely | null {
+  const { alpha, looks, label } = context
+  const judged = conversations.filter(({ pass }) => pass !== null)
+  if (looks !== 1 || judged.length < 2) return null
+  const open = judged.filter(({ pass }) => pass !== null && pass.adjusted > alpha)
+  const listed = (side: 'worse' | 'better'): Judged[] => {
+    const chances = open.map((each) => chanceOf(each, side, context))
+    return selectAtRate(chances, rate).flatMap((index) => open[index] ?? [])
+  }
+  const [worse, better] = [listed('worse'), listed('better')]
+  const idsOf = (some: readonly Judged[]): string[] => some.map(({ id }) => id)
+  return { rate, worse: idsOf(worse), better: idsOf(better), sentence: writeSentence(worse, better, label) }
+}
+
+/** How often, at most, equal sides come so far apart in this direction. */
+function chanceOf({ id, pass, judges }: Judged, side: 'worse' | 'better', { alpha, noise }: Context): number {
+  if (pass === null) return 1
+  const onlyA = pass.onlyA - (side === 'worse' ? (judges?.onlyA ?? 0) : 0)
+  const onlyB = pass.onlyB - (side === 'better' ? (judges?.onlyB ?? 0) : 0)
+  const lead = side === 'worse' ? onlyA - onlyB : onlyB - onlyA
+  if (lead <= 0) return 1
+  if (noise !== null && noise.pairs > 0 && chanceByNoise(lead, pass.pairs, noiseRate(noise)(id)) > alpha) return 1
+  return pairedTest({ pairs: pass.pairs, onlyA, onlyB }) / 2
+}
+
+/** `"one" and "two" pass less often on draft, "three" more often: …`. */
+function writeSentence(worse: readonly Judged[], better: readonly Judged[], label: string): string | null {
+  const told = [
+    ...(worse.length === 0
+      ? []
+      : [`${nameAll(worse)} ${worse.length === 1 ? 'passes' : 'pass'} less often on ${label}`]),
+    ...(better.length === 0
+      ? []
+      : [`${nameAll(better)} ${better.length === 1 ? 'passes' : 'pass'} more often on ${label}`]),
+  ]
+  if (told.length === 0) return null
+  return `${told.join('; ')}: not sure one by one, but of those that are listed so at most one in ten is there by chance.`
+}
+
+function nameAll(some: readonly Judged[]): string {
+  const names = some.slice(0, mostNamed).map(({ name }) => `"${name}"`)
+  const left = some.length - names.length
+  if (left > 0) return `${names.join(', ')} and ${left} more`
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}
