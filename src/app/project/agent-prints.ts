@@ -3,6 +3,7 @@ import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import { localVersions } from './local-agents.ts'
 import type { SideService } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -16,12 +17,23 @@ export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
  */
 export async function printAgents(
   side: SideKey,
-  { workspace }: SideService,
-  {
-    pairings,
-    sources,
-    revisions,
-  }: { pairings: readonly Pairing[]; sources: BlueprintSources | null; revisions: readonly Revision[] },
+  service: Pick<SideService, 'workspace'>,
+  { pairings, ...where }: { pairings: readonly Pairing[] } & Where,
+): Promise<Map<string, string>> {
+  return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), service, where)
+}
+
+/** Where an agent is seen: in what a service lists, and as revisions of git. */
+interface Where {
+  sources: BlueprintSources | null
+  revisions: readonly Revision[]
+}
+
+/** The same of the agents of plans, by the keys that these have. */
+export async function printPlans(
+  plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
+  { workspace }: Pick<SideService, 'workspace'>,
+  { sources, revisions }: Where,
 ): Promise<Map<string, string>> {
   const local = workspace === undefined ? null : await localVersions(workspace, revisions)
   const printOf = (agent: string, version: string): string | null => {
@@ -31,8 +43,7 @@ export async function printAgents(
     return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
   }
   return new Map(
-    pairings.flatMap(({ id, plans }): [string, string][] => {
-      const { agent, version } = plans[side]
+    [...plans].flatMap(([id, { agent, version }]): [string, string][] => {
       const print = printOf(agent.value, version)
       return print === null ? [] : [[id, print]]
     }),

@@ -5,6 +5,7 @@ import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { AgentPrints } from './agent-prints.ts'
 import { shown } from './find-suites.ts'
 import { openConcealer } from './open-concealer.ts'
@@ -14,16 +15,18 @@ import type { RunSettled } from './settings.ts'
 /** The settings that decide whether a run is stored in the history, and where. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/** Keeps a run of `tableread run` (see `keepHistory`). */
+/** Keeps a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, by the plans' ids. */
 export async function keepRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
+  prints: ReadonlyMap<string, string>,
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfRun } = await import('../../records/history/history-of-run.ts')
     const { hashPlan } = await import('../../records/history/history-of-run.ts')
-    return historyOfRun(result, new Map(plans.map((plan) => [plan.id, hashPlan(plan)])), commit)
+    const scripts = new Map(plans.map((plan) => [plan.id, hashPlan(plan)]))
+    return historyOfRun(result, { scripts, prints }, commit)
   })
 }
 
@@ -40,6 +43,26 @@ export async function keepComparison(
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
     return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, prints }, commit)
   })
+}
+
+/**
+ * The fingerprints of the agents of a run, as they are before it begins; `listed` is what the service lists, null where that is not known. None
+ * where nothing is kept.
+ */
+export async function printRun(
+  { history, target, workspace, revisions }: HistorySettings & Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
+  plans: readonly Plan[],
+  listed: readonly Blueprint[] | null,
+): Promise<Map<string, string>> {
+  if (history === null) return new Map()
+  try {
+    const { printPlans } = await import('./agent-prints.ts')
+    const asked = new Map(plans.map((plan) => [plan.id, plan]))
+    const sources = { listed, findKept: () => null }
+    return await printPlans(asked, target === null ? { workspace } : {}, { sources, revisions })
+  } catch {
+    return new Map() // a run never fails for its history: what cannot be seen has no fingerprint
+  }
 }
 
 /**
