@@ -125,7 +125,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
     let listing: readonly Blueprint[] | null = null
     const functions = settled.reconcile && plans.length > 0
     const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
-    const prints = await printRun(settled, plans, listing)
+    const prints = await printRun(settled, plans, service, listing)
     const result = await performRun(plans, {
       ...context,
       ...frameOf(plans, service),

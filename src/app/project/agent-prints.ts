@@ -4,6 +4,7 @@ import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { AgentVersion } from '../../service/workspace/agent.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { FindVersion } from './load-workspaces.ts'
 import { localVersions } from './local-agents.ts'
 import type { SideService } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -17,25 +18,23 @@ export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
  */
 export async function printAgents(
   side: SideKey,
-  service: Pick<SideService, 'workspace'>,
-  { pairings, ...where }: { pairings: readonly Pairing[] } & Where,
-): Promise<Map<string, string>> {
-  return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), service, where)
-}
-
-/** Where an agent is seen: in what a service lists, and as revisions of git. */
-interface Where {
-  sources: BlueprintSources | null
-  revisions: readonly Revision[]
-}
-
-/** The same of the agents of plans, by the keys that these have. */
-export async function printPlans(
-  plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
   { workspace }: Pick<SideService, 'workspace'>,
-  { sources, revisions }: Where,
+  {
+    pairings,
+    sources,
+    revisions,
+  }: { pairings: readonly Pairing[]; sources: BlueprintSources | null; revisions: readonly Revision[] },
 ): Promise<Map<string, string>> {
   const local = workspace === undefined ? null : await localVersions(workspace, revisions)
+  return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), local, sources)
+}
+
+/** The same of the agents of plans, by the keys that these have; `local` finds them in a workspace, null where a service has them. */
+export function printPlans(
+  plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
+  local: FindVersion | null,
+  sources: BlueprintSources | null,
+): Map<string, string> {
   const printOf = (agent: string, version: string): string | null => {
     if (local !== null) return printOfVersion(local(agent, version))
     if (/^\d+$/.test(version)) return `version ${version}`

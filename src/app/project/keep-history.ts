@@ -11,6 +11,7 @@ import { shown } from './find-suites.ts'
 import { openConcealer } from './open-concealer.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
+import type { Target } from './target.ts'
 
 /** The settings that decide whether a run is stored in the history, and where. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
@@ -50,19 +51,15 @@ export async function keepComparison(
  * where nothing is kept.
  */
 export async function printRun(
-  { history, target, workspace, revisions }: HistorySettings & Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
+  { history, target }: Pick<RunSettled, 'history' | 'target'>,
   plans: readonly Plan[],
+  { local }: Pick<Target, 'local'>,
   listed: readonly Blueprint[] | null,
 ): Promise<Map<string, string>> {
-  if (history === null) return new Map()
-  try {
-    const { printPlans } = await import('./agent-prints.ts')
-    const asked = new Map(plans.map((plan) => [plan.id, plan]))
-    const sources = { listed, findKept: () => null }
-    return await printPlans(asked, target === null ? { workspace } : {}, { sources, revisions })
-  } catch {
-    return new Map() // a run never fails for its history: what cannot be seen has no fingerprint
-  }
+  const versionOf = local?.versionOf ?? null
+  if (history === null || (target === null && versionOf === null)) return new Map()
+  const { printPlans } = await import('./agent-prints.ts')
+  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, { listed, findKept: () => null })
 }
 
 /**

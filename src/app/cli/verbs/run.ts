@@ -97,11 +97,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         let listing: readonly Blueprint[] | null = null
         const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
         // What a run goes on with may have been played by another agent.
-        const prints = await printRun(
-          { ...settled, history: flags.resume === undefined ? history : null },
-          plans,
-          listing,
-        )
+        const printing = { ...settled, history: flags.resume === undefined ? history : null }
+        const prints = await printRun(printing, plans, service, listing)
         const result = await performRun(plans, {
           ...context,
           ...frameOf(plans, service),
