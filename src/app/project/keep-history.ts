@@ -63,7 +63,7 @@ export async function printRun(
 }
 
 /**
- * What earlier comparisons saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
+ * What earlier comparisons and runs saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
  * cannot be read is one line on standard error, and nothing is known.
  */
 export async function recallEarlier(
