@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Comparison } from '../src/compare/comparison.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -48,6 +49,44 @@ async function trends(...args: string[]) {
   const { out } = await tableread('history', '--json', ...args)
   return JSON.parse(out).trends
 }
+
+describe('plain runs', () => {
+  const earlierOf = async (): Promise<(string | object | undefined)[][]> => {
+    const { out } = await tableread(
+      'compare',
+      'default',
+      'draft',
+      'orders.yaml',
+      '--repeat',
+      '1',
+      '--no-confirm',
+      '--json',
+    )
+    const { conversations } = JSON.parse(out) as Comparison
+    return conversations.map(({ name, earlier }) => [name, earlier]).toSorted()
+  }
+  it('are earlier runs of side a, where script and agent are the same', async () => {
+    writeSuite()
+    for (const _ of [1, 2, 3]) await run()
+    expect(await earlierOf()).toEqual([
+      ['hopes', { runs: 3, failed: { 'turn 1: reply': 3 } }],
+      ['tracks', { runs: 3, failed: {} }],
+    ])
+  })
+  it('are none of another script, of another version, nor those that were repeated', async () => {
+    writeSuite()
+    await run()
+    await run('-v', 'draft')
+    writeSuite('sent')
+    const text = readFileSync(join(folder, 'orders.yaml'), 'utf8')
+    writeFileSync(join(folder, 'orders.yaml'), text.replace('  - name: hopes\n', '  - name: hopes\n    repeat: { times: 2 }\n'))
+    await run()
+    expect(await earlierOf()).toEqual([
+      ['hopes', { runs: 1, failed: { 'turn 1: reply': 1 } }],
+      ['tracks', { runs: 1, failed: { 'turn 1: reply': 1 } }],
+    ])
+  })
+})
 
 describe('tableread history --write-durations', () => {
   it('writes the median of each conversation, and prints nothing', async () => {

@@ -69,6 +69,8 @@ describe('a comparison', () => {
     expect(reasonOf('wavers')).toBe(
       'passed 10 of 10 on default, 9 of 10 on draft; cannot tell a drop of 20 %: about 32 more pairs would',
     )
+    const all = await compareRuns({ stays: ['p', 'p'] }, { policy: { ...policy, smallestDrop: 1 } }, 3)
+    expect(all.events[0]).not.toHaveProperty('sees')
     const without = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, {}, 10)
     expect(without.events[0]).not.toHaveProperty('sees')
     expect(without.comparison.conversations.map(({ reason }) => reason).join()).not.toContain('cannot tell')

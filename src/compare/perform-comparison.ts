@@ -14,7 +14,7 @@ import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './p
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
-import { planPairs } from './statistics/pairs-needed.ts'
+import { planPairs, usualRate } from './statistics/pairs-needed.ts'
 
 /** Runs every conversation on both sides, paired and interleaved, and reports what differs. Does not reject. */
 export async function performComparison(
@@ -44,7 +44,7 @@ function plannedIn(
   pairings: readonly Pairing[],
   { alpha, policy: { smallestDrop } }: ComparisonSettings,
 ): { sees?: string } {
-  if (smallestDrop === null || pairings.length === 0) return {}
+  if (smallestDrop === null || smallestDrop > usualRate || pairings.length === 0) return {}
   const pairs = Math.min(...pairings.map((each) => each.pairs))
   const { chance, enough } = planPairs(smallestDrop, pairs, { conversations: pairings.length, alpha })
   const wanted = enough === null ? 'no thousand pairs make' : `${count(enough, 'pair')} make`

@@ -8,8 +8,9 @@ import { groupFailures } from '../../report/text/group-failures.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { choosePlans, countLeftOut, readPlans } from '../project/choose-plans.ts'
-import { keepRun } from '../project/keep-history.ts'
+import { keepRun, printRun } from '../project/keep-history.ts'
 import { frameOf, openConfigured, openRun, type Project } from '../project/open-run.ts'
 import { quarantine } from '../project/quarantine.ts'
 import { problemShape, tellProblem } from './find-problems.ts'
@@ -121,8 +122,12 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
   let done: RunResult | undefined
   const code = await openRun(project, openConfigured(project), async ({ service, interrupted, contextOf }) => {
     let finished = 0
+    let listing: readonly Blueprint[] | null = null
+    const functions = settled.reconcile && plans.length > 0
+    const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
+    const prints = await printRun(settled, plans, service, listing)
     const result = await performRun(plans, {
-      ...(await contextOf(service, { functions: settled.reconcile && plans.length > 0 })),
+      ...context,
       ...frameOf(plans, service),
       keepPassed: true,
       problems: read.problems,
@@ -134,7 +139,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
       },
     })
     done = result
-    await keepRun(settled, result, plans)
+    await keepRun(settled, result, plans, prints)
     return exitCode(result, interrupted())
   })
   if (done === undefined) throw new Error('a run ended without a result')

@@ -3,6 +3,8 @@ import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { FindVersion } from './load-workspaces.ts'
 import { localVersions } from './local-agents.ts'
 import type { SideService } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -16,7 +18,7 @@ export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
  */
 export async function printAgents(
   side: SideKey,
-  { workspace }: SideService,
+  { workspace }: Pick<SideService, 'workspace'>,
   {
     pairings,
     sources,
@@ -24,6 +26,15 @@ export async function printAgents(
   }: { pairings: readonly Pairing[]; sources: BlueprintSources | null; revisions: readonly Revision[] },
 ): Promise<Map<string, string>> {
   const local = workspace === undefined ? null : await localVersions(workspace, revisions)
+  return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), local, sources)
+}
+
+/** The same of the agents of plans, by the keys that these have; `local` finds them in a workspace, null where a service has them. */
+export function printPlans(
+  plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
+  local: FindVersion | null,
+  sources: BlueprintSources | null,
+): Map<string, string> {
   const printOf = (agent: string, version: string): string | null => {
     if (local !== null) return printOfVersion(local(agent, version))
     if (/^\d+$/.test(version)) return `version ${version}`
@@ -31,8 +42,7 @@ export async function printAgents(
     return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
   }
   return new Map(
-    pairings.flatMap(({ id, plans }): [string, string][] => {
-      const { agent, version } = plans[side]
+    [...plans].flatMap(([id, { agent, version }]): [string, string][] => {
       const print = printOf(agent.value, version)
       return print === null ? [] : [[id, print]]
     }),

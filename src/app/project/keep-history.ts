@@ -5,25 +5,29 @@ import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { AgentPrints } from './agent-prints.ts'
 import { shown } from './find-suites.ts'
 import { openConcealer } from './open-concealer.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
+import type { Target } from './target.ts'
 
 /** The settings that decide whether a run is stored in the history, and where. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/** Keeps a run of `tableread run` (see `keepHistory`). */
+/** Keeps a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, by the plans' ids. */
 export async function keepRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
+  prints: ReadonlyMap<string, string>,
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfRun } = await import('../../records/history/history-of-run.ts')
     const { hashPlan } = await import('../../records/history/history-of-run.ts')
-    return historyOfRun(result, new Map(plans.map((plan) => [plan.id, hashPlan(plan)])), commit)
+    const scripts = new Map(plans.map((plan) => [plan.id, hashPlan(plan)]))
+    return historyOfRun(result, { scripts, prints }, commit)
   })
 }
 
@@ -43,7 +47,23 @@ export async function keepComparison(
 }
 
 /**
- * What earlier comparisons saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
+ * The fingerprints of the agents of a run, as they are before it begins; `listed` is what the service lists, null where that is not known. None
+ * where nothing is kept.
+ */
+export async function printRun(
+  { history, target }: Pick<RunSettled, 'history' | 'target'>,
+  plans: readonly Plan[],
+  { local }: Pick<Target, 'local'>,
+  listed: readonly Blueprint[] | null,
+): Promise<Map<string, string>> {
+  const versionOf = local?.versionOf ?? null
+  if (history === null || (target === null && versionOf === null)) return new Map()
+  const { printPlans } = await import('./agent-prints.ts')
+  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, { listed, findKept: () => null })
+}
+
+/**
+ * What earlier comparisons and runs saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
  * cannot be read is one line on standard error, and nothing is known.
  */
 export async function recallEarlier(

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { starPrivate } from '../../base/privacy/stars.ts'
+import { resolveVersion } from '../../service/agents/find-version.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
 import {
   demoWorkspace,
   type LoadedWorkspace,
@@ -33,6 +35,19 @@ export async function loadWorkspaces(
   if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
     throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')
   return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
+}
+
+/** Finds the version of an agent, or one by a revision's name; undefined where there is none. */
+export type FindVersion = (agent: string, asked: string) => AgentVersion | undefined
+
+/** The versions of the agents of the first of these workspaces. */
+export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
+  return (name, asked) => {
+    const agent = workspaces[0]?.agents.find((each) => each.name === name)
+    const number = revisions.find(({ label }) => label === asked)?.number
+    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')
+    return resolved?.ok === true ? resolved.version : undefined
+  }
 }
 
 /** The path of a workspace is quoted from a config or a flag, and so is the place of its problems. */

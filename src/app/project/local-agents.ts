@@ -4,7 +4,7 @@ import type { AgentVersion } from '../../service/workspace/agent.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
 import type { AgentFound, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { agentFacts } from './listed-agents.ts'
-import { loadWorkspaces } from './load-workspaces.ts'
+import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
 import { toolFacts } from './tool-facts.ts'
 
@@ -52,17 +52,9 @@ const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
  * Finds the version of an agent in the files of a workspace, or one by a revision's name; undefined where there is none.
  * @throws UsageError for a broken workspace
  */
-export async function localVersions(
-  path: string | null,
-  revisions: readonly Revision[],
-): Promise<(name: string, asked: string) => AgentVersion | undefined> {
+export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
-  return (name, asked) => {
-    const agent = workspaces[0]?.agents.find((each) => each.name === name)
-    const number = revisions.find(({ label }) => label === asked)?.number
-    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')
-    return resolved?.ok === true ? resolved.version : undefined
-  }
+  return versionsIn(workspaces, revisions)
 }
 
 /**

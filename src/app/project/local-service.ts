@@ -7,7 +7,7 @@ import { createFrozenClock, isInstant, showInstant, systemClock } from '../../se
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import { schemaOf } from './find-suites.ts'
-import { loadWorkspaces } from './load-workspaces.ts'
+import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
 import { warn } from './print.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
@@ -28,6 +28,8 @@ export interface LocalService {
   workspace: string
   apiKey: string
   agents: string[]
+  /** The versions of the agents, as they were read when it was started. */
+  versionOf: FindVersion
   /** The files that the workspaces were read from. */
   files: string[]
   /** What should be known of its clock, where it is not the one that was asked for; null otherwise. */
@@ -82,6 +84,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     workspace: first?.name ?? '',
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
+    versionOf: versionsIn(workspaces, settings.revisions ?? []),
     files,
     modules: () => service.context.agentCode.now().load(workspaces),
     clockNote: stood === null ? null : describeClock(settings, stood),

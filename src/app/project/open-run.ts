@@ -2,6 +2,7 @@ import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Concealer, concealProblem } from './concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
@@ -103,7 +104,10 @@ export interface OpenRun<S extends Service> extends Opened {
   /** What running and judging works with, whatever it talks to. */
   context: Omit<RunContext, 'client' | 'functions'>
   /** The same for one service. Without `functions` the blueprints are not asked for. */
-  contextOf(target: Pick<Target, 'client'>, options?: { functions?: boolean }): Promise<RunContext>
+  contextOf(
+    target: Pick<Target, 'client'>,
+    options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
+  ): Promise<RunContext>
 }
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
@@ -132,8 +136,9 @@ export async function openRun<S extends Service>(
       ...opened,
       service,
       context,
-      async contextOf({ client }, { functions = true } = {}) {
-        const known = functions ? await knownFunctions(client, warn, { signal, leftMs: allowance.leftMs() }) : new Map()
+      async contextOf({ client }, { functions = true, ...hearing } = {}) {
+        const limits = { signal, leftMs: allowance.leftMs() }
+        const known = functions ? await knownFunctions(client, warn, { ...limits, ...hearing }) : new Map()
         const read = readPrompts(settled, client)
         const prompts: typeof read = async (plan) => {
           const told = await read(plan)

@@ -40,7 +40,10 @@ interface Counts {
   onlyB: number
 }
 
-/** What the stake of 1 has become. */
+/** What all bets together begin with: a little more than 1. */
+const begun = payouts.reduce((sum, { share }) => sum + share, 0)
+
+/** What the stakes have become. */
 function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   let stake = 0
   for (const payout of payouts)
@@ -72,9 +75,9 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/** Beyond the pairs that it is worked out for, a stake grows to so much at most as often as one part of that (Ville). */
+/** Beyond the pairs that it is worked out for, stakes grow to so many times what they began with at most as often as one part of that (Ville). */
 function chanceOf(stake: number, { pairs }: Counts): number {
-  return pairs > mostPairs ? Math.min(1, 1 / stake) : chanceOfStake(stake)
+  return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }
 
 const known = new Map<number, number>()

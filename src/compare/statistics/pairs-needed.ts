@@ -15,7 +15,7 @@ const most = 1_000
 const usual = 0.8
 
 /** The rate that a drop is from where nothing is known: a conversation that passes 19 times of 20. */
-const from = 0.95
+export const usualRate = 0.95
 
 /**
  * How often a drop of one conversation, from 95 %, is sure by its pass rate after so many pairs, and how many pairs make it four times of
@@ -36,8 +36,8 @@ export function planPairs(drop: number, pairs: number, judging: Judging): { chan
 }
 
 function chanceToSee(drop: number, pairs: number, { conversations, alpha }: Judging): number {
-  const to = Math.max(0, from - drop)
-  const [onlyA, onlyB] = [from * (1 - to), to * (1 - from)]
+  const to = Math.max(0, usualRate - drop)
+  const [onlyA, onlyB] = [usualRate * (1 - to), to * (1 - usualRate)]
   let sum = 0
   let differing = 0
   let least = 1

@@ -1,5 +1,5 @@
 import { firstLine } from '../../base/wording.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -7,16 +7,25 @@ import type { Failure } from '../../wire/client/failure.ts'
 /** The function lists of agents at their published version, by agentId. */
 export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
 
+/** How a listing is read. */
+interface ListingOptions {
+  signal?: AbortSignal
+  /** What is left of a time budget. */
+  leftMs?: number
+  /** Is told all that the service lists. */
+  listed?: (agents: readonly Blueprint[]) => void
+}
+
 /**
  * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
  * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be checked. If the
  * listing cannot be read, the law is not checked and `warn` is told why, unless the service is unreachable or refuses
- * the key: then no conversation can be judged, and each of them says so. `leftMs` is what is left of a time budget.
+ * the key: then no conversation can be judged, and each of them says so.
  */
 export async function knownFunctions(
   client: Client,
   warn: (line: string) => void,
-  { signal, leftMs = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; leftMs?: number } = {},
+  { signal, leftMs = Number.POSITIVE_INFINITY, listed }: ListingOptions = {},
 ): Promise<KnownFunctions> {
   const limits = { timeLimitMs: 5_000, waitMs: Math.min(5_000, leftMs) }
   const answer = await client.listBlueprints({ ...limits, ...(signal === undefined ? {} : { signal }) })
@@ -27,6 +36,7 @@ export async function knownFunctions(
       warn(`the blueprints cannot be read, so that the law "phases follow blueprint" is not looked at: ${why}`)
     return new Map()
   }
+  listed?.(answer.data.agents)
   return new Map(answer.data.agents.map(({ agentId, config }) => [agentId, config.functionSettings]))
 }
 

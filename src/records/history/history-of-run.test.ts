@@ -42,7 +42,8 @@ describe('history of run', () => {
       target: 'https://me:pw@api.example.com/x?key=1',
       conversations,
     }
-    return historyOfRun(run as unknown as RunResult, new Map([['s.yaml:3 default', 'hash']]), null).conversations
+    const [scripts, prints] = [new Map([['s.yaml:3 default', 'hash']]), new Map([['s.yaml:3 default', 'print']])]
+    return historyOfRun(run as unknown as RunResult, { scripts, prints }, null).conversations
   }
 
   const failedTurn = (...outcomes: object[]): object => ({ ...turn, index: 1, verdict: 'failed', outcomes })

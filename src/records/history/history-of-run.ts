@@ -1,6 +1,7 @@
 import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, RunSummary, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { wayOfFailing } from '../../compare/way-of-failing.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
@@ -11,17 +12,20 @@ import { isPlace } from '../../suite/yaml/place.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysSeen } from './run-record.ts'
 
-/** What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results; conversations that were never reached are left out. */
+/**
+ * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints` the fingerprints of the agents;
+ * conversations that were never reached are left out.
+ */
 export function historyOfRun(
   result: RunResult,
-  scripts: ReadonlyMap<string, string>,
+  { scripts, prints }: Record<'scripts' | 'prints', ReadonlyMap<string, string>>,
   commit: string | null,
 ): HistoryRun {
   const { startedAt, ms, tableread } = result
   const target = nameTarget(result.target)
   const conversations = result.conversations
     .filter(({ verdict }) => verdict !== 'not reached')
-    .map((each) => rowOfResult(each, target, scripts.get(each.id) ?? null))
+    .map((each) => rowOfResult(each, target, { script: scripts.get(each.id) ?? null, print: prints.get(each.id) }))
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
 }
 
@@ -46,7 +50,11 @@ function sumOf(usage: readonly Usage[]): { tokens?: number; cost?: number } {
 }
 
 /** What the history keeps of one conversation. `target` is the service as the history names it. */
-function rowOfResult(result: ConversationResult, target: string, script: string | null): HistoryRow {
+function rowOfResult(
+  result: ConversationResult,
+  target: string,
+  { script, print }: { script: string | null; print: string | undefined },
+): HistoryRow {
   const { id, suite, name, agent, version, verdict, ms, sessionId, attempts } = result
   const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
   const once = verdict === 'passed' ? 1 : 0
@@ -68,7 +76,16 @@ function rowOfResult(result: ConversationResult, target: string, script: string 
     judged: attempts === undefined ? judged : attempts.passed + attempts.failed,
     ...spentIn([result]),
     ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
+    ...(attempts === undefined && judged > 0 ? { ways: waysIn([runOf(result)]) } : {}),
+    ...(print === undefined ? {} : { agentPrint: print }),
   }
+}
+
+/** A single run as one of a comparison, which knows no failures that are expected. */
+function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> {
+  const verdict = result.verdict === 'expected fail' ? 'failed' : result.verdict
+  const way = wayOfFailing({ ...result, verdict })
+  return way === null ? { verdict } : { verdict, way }
 }
 
 /** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
@@ -123,7 +140,7 @@ function rowOfSide(
 }
 
 /** How runs failed; further ones, which came by how the first came out, would show more failures than usual. */
-function waysIn(runs: readonly RunSummary[]): WaysSeen {
+function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const failed: Record<string, number> = {}
   for (const { way } of judged) if (way !== undefined) failed[way] = (failed[way] ?? 0) + 1

@@ -17,11 +17,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const { suite, name, agent, target } = row()
 const asked: EarlierAsked = { id: 's.yaml:3', suite, name, agent, target, script: 'aaaa', agentPrint: 'print' }
-const seenAt = (minute: number, of: number, over: Parameters<typeof row>[0] = {}): void => {
-  appendHistory(
-    path,
-    runAt(minute, row({ agentPrint: 'print', ways: { of, failed: { 'turn 1: reply': 1 } }, ...over })),
-  )
+const seenAt = (
+  minute: number,
+  of: number,
+  over: Parameters<typeof row>[0] = {},
+  kind: 'run' | 'compare' = 'compare',
+) => {
+  const ways = { of, failed: { 'turn 1: reply': 1 } }
+  appendHistory(path, { ...runAt(minute, row({ agentPrint: 'print', ways, ...over })), kind })
 }
 const read = (over: Partial<EarlierAsked> = {}): unknown => {
   const known = readEarlier(path, [{ ...asked, ...over }])
@@ -35,6 +38,13 @@ describe('earlier runs', () => {
     const ways = (of: number) => ({ of, failed: { 'turn 1: reply': 1 } })
     expect(read()).toEqual([ways(20), ways(10)])
   })
+  it('are plain runs as well, ten of them taken together, beside all comparisons', () => {
+    const passes = { ways: { of: 1, failed: {} } }
+    seenAt(1, 10)
+    for (let minute = 2; minute <= 26; minute += 1) seenAt(minute, 1, minute % 5 === 0 ? {} : passes, 'run')
+    const ways = (of: number, count: number) => ({ of, failed: { 'turn 1: reply': count } })
+    expect(read()).toEqual([ways(10, 1), ways(10, 2), ways(10, 2), ways(5, 1)])
+  })
   it.each([
     ['another script', { script: 'bbbb' }],
     ['an agent that was changed', { agentPrint: 'another' }],
@@ -45,6 +55,7 @@ describe('earlier runs', () => {
     ['another agent', { agent: 'till' }],
   ])('are never those of %s', (_, over) => {
     seenAt(1, 10, over)
+    seenAt(2, 1, over, 'run')
     expect(read()).toEqual([])
   })
   it('are never those that say nothing of ways, or of no judged run', () => {
@@ -64,7 +75,7 @@ describe('earlier runs', () => {
     large.exec(`UPDATE results SET ways = '{"of":1000000000,"failed":{"turn 1: reply":100000000}}' WHERE run = 1`)
     large.exec(`UPDATE results SET ways = '{"of":20,"failed":{"turn 1: reply":50}}' WHERE run = 2`)
     large.close()
-    expect(read()).toEqual([{ of: 20, failed: {} }])
+    expect(read()).toEqual([{ of: 20, failed: { 'turn 1: reply': 50 } }]) // of which twenty count, see weighEarlier
     const again = openDatabase(path, 100)
     again.exec("UPDATE results SET ways = 'x'")
     again.close()

@@ -11,18 +11,21 @@ export interface EarlierAsked extends Omit<HistorySubject, 'version'> {
   agentPrint: string
 }
 
-/** What earlier comparisons saw of each conversation, the newest first, by its id; or why nothing is known. */
+/** What earlier comparisons and runs saw of each conversation, by its id; or why nothing is known. */
 export type EarlierRead = { ok: true; seen: Map<string, WaysSeen[]> } | { ok: false; trouble: Trouble }
 
-/** How many of the newest comparisons count. */
-const mostComparisons = 20
+/** How many of the newest comparisons count, and of plain runs, each of which is one. */
+const most = { compare: 20, run: 200 }
+
+/** So many plain runs in a row are taken together, as a comparison is, so that what drifts from one to the next shows. */
+const together = 10
 
 /** How long to wait for a writer, in milliseconds. */
 const waitMs = 1_000
 
 /**
- * Reads how conversations failed in earlier comparisons, whichever side and version they were then: what counts is that script and
- * agent are the same. Makes no file, and never throws for what is wrong with one.
+ * Reads how conversations failed in earlier comparisons and runs, whichever side and version they were then: what counts is that script
+ * and agent are the same. Makes no file, and never throws for what is wrong with one.
  */
 export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
   if (!existsSync(path) || asked.length === 0) return { ok: true, seen: new Map() }
@@ -43,20 +46,35 @@ function read(database: Database, asked: readonly EarlierAsked[]): Map<string, W
   const statement = database.prepare(earlierWays)
   return new Map(
     asked.map(({ id, suite, name, agent, target, script, agentPrint }) => {
-      const rows = statement.all(suite, name, agent, target, script, agentPrint, mostComparisons) as { ways: string }[]
-      return [id, rows.flatMap(({ ways }) => parseWays(ways))]
+      const seenBy = (kind: keyof typeof most): WaysSeen[] => {
+        const rows = statement.all(kind, suite, name, agent, target, script, agentPrint, most[kind]) as {
+          ways: string
+        }[]
+        return rows.flatMap(({ ways }) => parseWays(ways))
+      }
+      return [id, [...seenBy('compare'), ...inBlocks(seenBy('run'))]]
     }),
   )
+}
+
+function inBlocks(runs: readonly WaysSeen[]): WaysSeen[] {
+  const blocks: WaysSeen[] = []
+  for (let from = 0; from < runs.length; from += together) {
+    const block: WaysSeen = { of: 0, failed: {} }
+    for (const { of, failed } of runs.slice(from, from + together)) {
+      block.of += of
+      for (const [way, count] of Object.entries(failed)) block.failed[way] = (block.failed[way] ?? 0) + count
+    }
+    blocks.push(block)
+  }
+  return blocks
 }
 
 /** Whatever is no count counts for nothing. */
 function parseWays(text: string): WaysSeen[] {
   const value: unknown = JSON.parse(text)
   if (!isJsonObject(value) || !isCount(value.of) || !isJsonObject(value.failed)) return []
-  const of = value.of
-  const failed = Object.entries(value.failed).filter(
-    (each): each is [string, number] => isCount(each[1]) && each[1] <= of,
-  )
+  const failed = Object.entries(value.failed).filter((each): each is [string, number] => isCount(each[1]))
   return value.of === 0 ? [] : [{ of: value.of, failed: Object.fromEntries(failed) }]
 }
 
@@ -67,6 +85,6 @@ const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostRuns
 
 const earlierWays = `
-  SELECT ways FROM results JOIN subjects ON subjects.id = results.subject
-  WHERE suite = ? AND name = ? AND agent = ? AND target = ? AND script = ? AND agent_print = ? AND json_valid(ways)
+  SELECT ways FROM results JOIN subjects ON subjects.id = results.subject JOIN runs ON runs.id = results.run
+  WHERE kind = ? AND suite = ? AND name = ? AND agent = ? AND target = ? AND script = ? AND agent_print = ? AND json_valid(ways)
   ORDER BY run DESC LIMIT ?`

@@ -53,13 +53,13 @@ export interface HistoryRow extends HistorySubject {
   judgeCost?: number
   /** In which layer it went wrong; left out where nothing did. */
   cause?: CauseKind
-  /** Of the runs whose number was settled beforehand, how many were judged and failed in which way; left out of plain runs. */
+  /** Of the runs whose number was settled beforehand, how many were judged and failed in which way; left out where attempts were repeated, which end by how they come out. */
   ways?: WaysSeen
   /** A fingerprint of the agent as it was; left out where it cannot be seen, so that nothing is concluded from the row. */
   agentPrint?: string
 }
 
-/** Judged runs of one comparison, and how many of them failed, by way of failing. */
+/** Judged runs of one comparison, or a plain run, and how many of them failed, by way of failing. */
 export interface WaysSeen {
   of: number
   failed: Record<string, number>

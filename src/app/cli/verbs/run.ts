@@ -3,10 +3,11 @@ import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
+import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
 import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
 import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
-import { keepRun } from '../../project/keep-history.ts'
+import { keepRun, printRun } from '../../project/keep-history.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
@@ -94,8 +95,14 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
                 ...{ plans, settled, texts: read.texts, functions, signal },
                 sharesClock: shareClock(plans, service.client),
               })
+        const history = tapes.replays ? null : settled.history
+        let listing: readonly Blueprint[] | null = null
+        const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
+        // What a run goes on with may have been played by another agent.
+        const printing = { ...settled, history: flags.resume === undefined ? history : null }
+        const prints = await printRun(printing, plans, service, listing)
         const result = await performRun(plans, {
-          ...(await contextOf(service, { functions })),
+          ...context,
           ...frameOf(plans, service),
           keepPassed:
             journal === null &&
@@ -112,7 +119,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           ...tapes.settings,
           ...(workers === null ? {} : workers.settings),
         }).finally(() => workers?.close())
-        const kept = await keepRun(tapes.replays ? { ...settled, history: null } : settled, result, plans)
+        const kept = await keepRun({ ...settled, history }, result, plans, prints)
         await writeReports(result, flags, textOf, sinks, {
           history: kept,
           interrupted: interrupted(),
