@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { AspectSeen, SeenAt } from '../model/feature-evidence.ts'
+import type { AspectSeen, SeenAt, TimesSeen } from '../model/feature-evidence.ts'
 import { madeRun, madeTurn } from './features.fixture.ts'
 import { observeConversation } from './observe-conversation.ts'
 
@@ -42,8 +42,13 @@ function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => bool
     })),
     ...(aspect.times === undefined
       ? {}
-      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? { ...time, a: time.b, b: time.a } : time)) }),
+      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? swapTimes(time) : time)) }),
   })) as AspectSeen[]
+}
+
+function swapTimes({ a, b, turns, ...time }: TimesSeen): TimesSeen {
+  const swapped = turns?.map(([turn, ofA, ofB]): [number, number, number] => [turn, ofB, ofA])
+  return { ...time, a: b, b: a, ...(swapped === undefined ? {} : { turns: swapped }) }
 }
 
 /** The same whatever comes first. */
@@ -53,7 +58,12 @@ const sorted = (seen: readonly AspectSeen[]): string[] =>
       JSON.stringify({
         ...aspect,
         values: aspect.values
-          .map(({ a, b, ...value }) => ({ ...value, a: a.toSorted(), b: b.toSorted() }))
+          .map(({ a, b, fewer, ...value }) => ({
+            ...value,
+            fewer: fewer === undefined ? 0 : fewer[0] + fewer[1],
+            a: a.toSorted(),
+            b: b.toSorted(),
+          }))
           .toSorted((one, other) => (one.value < other.value ? -1 : 1)),
       }),
     )
@@ -83,7 +93,13 @@ describe('observeConversation', () => {
     const parts = partingOf(['P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q'])
     expect(parts).toEqual({
       ...{ turn: 1, pairs: 3, of: 3 },
-      first: [{ text: 'calls create_label with carrier "Q" instead of "P"', pairs: 3, of: 4 }],
+      first: [
+        {
+          ...{ level: 'arguments', tool: 'create_label', name: 'carrier' },
+          text: 'calls create_label with carrier "Q" instead of "P"',
+          ...{ pairs: 3, of: 4, a: 0, b: 3 },
+        },
+      ],
     })
     expect(partingOf(['P', 'P'], ['P', 'P'])).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { featureLevels } from '../model/feature-evidence.ts'
 import type { PooledFeature } from './pool-features.ts'
+import { absentOf } from './read-aspects.ts'
 
 /** A feature beyond chance. */
 export interface Found {
@@ -16,6 +17,7 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
     (one, other) =>
       one.result.adjusted - other.result.adjusted ||
       one.result.p - other.result.p ||
+      Number(isAbsence(one)) - Number(isAbsence(other)) ||
       (one.more === 'b' ? 0 : 1) - (other.more === 'b' ? 0 : 1),
   )
   for (const one of rarest) {
@@ -28,6 +30,12 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
   return kept
 }
 
+/** What is done is easier to read, and to count, than that nothing is. */
+function isAbsence({ feature: { aspect, value } }: Found): boolean {
+  return value !== null && value === absentOf(aspect)
+}
+
+/** A feature beyond chance as it is told: which side has it where, what the other has there, and what it may follow from. */
 export interface ToldFeature extends Found {
   /** The first turn in which it is seen, by unit. */
   turns: ReadonlyMap<number, number | null>

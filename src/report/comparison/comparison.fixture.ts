@@ -194,7 +194,13 @@ export function madeUpBreak(): ConversationComparison {
     ],
     parts: {
       ...{ turn: 1, pairs: 4, of: 5 },
-      first: [{ text: 'calls cancel_order with reason "other" instead of "customer"', pairs: 4, of: 5 }],
+      first: [
+        {
+          ...{ level: 'arguments', tool: 'cancel_order', name: 'reason' },
+          text: 'calls cancel_order with reason "other" instead of "customer"',
+          ...{ pairs: 4, of: 5, a: 0, b: 4 },
+        },
+      ],
     },
     changes: [
       { level: 'calls', text: 'lookup_order is not called any more' },
