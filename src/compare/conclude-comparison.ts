@@ -3,6 +3,7 @@ import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
+import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
@@ -57,7 +58,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const likely = calibration
     ? null
     : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
-  const features = calibration ? undefined : concludeFeatures(ordered, sides)
+  const features = calibration ? undefined : concludeFeatures(ordered, sides, shutBy(gate, newFailures))
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -88,6 +89,14 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
   }
+}
+
+/** What of the gate's rules is about more than single conversations, for the sentence on what changed. */
+function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): ShutBy {
+  const isBroken = (rule: string): boolean =>
+    gate.rules.some(({ name, verdict }) => name === rule && verdict === 'broken')
+  const sure = newFailures?.found.filter(({ adjusted }) => adjusted <= newFailures.level) ?? []
+  return { newFailures: isBroken('new failures') ? sure : [], together: isBroken('all together') }
 }
 
 /** Whether a conversation is worse by itself: rules of the gate are about it alone, and it is no part of what is spread over others. */

@@ -16,7 +16,14 @@ function sentenceOf(
   const all = Array.from({ length: conversations }, (_, index) => {
     const runs = (name: 'a' | 'b') => Array.from({ length: pairs }, () => madeRun([make(name, index)]))
     const { seen, parts } = observeConversation({ a: runs('a'), b: runs('b'), begins: 'a' }, pairs)
-    const own = { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, ...more }
+    const own = {
+      id: `talk ${index}`,
+      seen,
+      excused: null,
+      verdict: 'changed' as const,
+      runs: { a: [], b: [] },
+      ...more,
+    }
     return parts === null ? own : { ...own, parts }
   })
   return concludeFeatures(all, sides)?.sentence

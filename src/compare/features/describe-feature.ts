@@ -120,7 +120,9 @@ export function describeDoingAny(aspect: Aspect): string {
     case 'arguments':
       return `calls ${tool} with ${name === '' ? 'an argument' : cut(name)}`
     case 'outputs':
-      return name === endsInError ? `gets errors of ${tool}` : `gets ${name === '' ? 'anything' : cut(name)} from ${tool}`
+      return name === endsInError
+        ? `gets errors of ${tool}`
+        : `gets ${name === '' ? 'anything' : cut(name)} from ${tool}`
     case 'items':
       return `shows ${articled(name)}`
     case 'other entries':

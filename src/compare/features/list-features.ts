@@ -96,9 +96,7 @@ function tell(
   { pooled, conversations }: Among,
 ): ReturnType<typeof tellChange> {
   const { aspect, key, where } = feature
-  const byPlace = conversations.map(
-    ({ aspects }, index) => feature.had.get(index) ?? hadNever(aspect, value, aspects),
-  )
+  const byPlace = conversations.map(({ aspects }, index) => feature.had.get(index) ?? hadNever(aspect, value, aspects))
   const all = addHad(byPlace)
   const inPlaces = addHad(places.flatMap((index) => byPlace[index] ?? []))
   // One pair of each says nothing on whether a conversation is always so.

@@ -46,9 +46,9 @@ function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => bool
   })) as AspectSeen[]
 }
 
-function swapTimes({ a, b, turns, ...time }: TimesSeen): TimesSeen {
-  const swapped = turns?.map(([turn, ofA, ofB]): [number, number, number] => [turn, ofB, ofA])
-  return { ...time, a: b, b: a, ...(swapped === undefined ? {} : { turns: swapped }) }
+function swapTimes(time: TimesSeen): TimesSeen {
+  const turns = time.turns?.map(([turn, a, b]): [number, number, number] => [turn, b, a])
+  return { ...time, a: time.b, b: time.a, ...(turns === undefined ? {} : { turns }) }
 }
 
 /** The same whatever comes first. */

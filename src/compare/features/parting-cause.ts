@@ -8,7 +8,11 @@ import { type AspectPair, absentOf } from './read-aspects.ts'
 const mostNamed = 3
 
 /** What differs in the turn from which sides part, as b does it, without what follows from something else of the same turn. */
-export function describeParted(pairs: readonly AspectPair[], turn: number, telling: ReadonlySet<string>): PartingCause[] {
+export function describeParted(
+  pairs: readonly AspectPair[],
+  turn: number,
+  telling: ReadonlySet<string>,
+): PartingCause[] {
   const reached = pairs.flatMap(({ a, b }) => {
     const [ofA, ofB] = [a.turns.get(turn), b.turns.get(turn)]
     return ofA === undefined || ofB === undefined ? [] : [[ofA, ofB] as const]
@@ -22,9 +26,9 @@ export function describeParted(pairs: readonly AspectPair[], turn: number, telli
     })
     return [{ aspect: some.aspect, pairs: both }]
   })
-  const differing = found.filter(differs).sort(
-    (one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level),
-  )
+  const differing = found
+    .filter(differs)
+    .sort((one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level))
   return differing
     .filter(({ aspect }) => !differing.some((other) => follows(aspect, other.aspect)))
     .slice(0, mostNamed)
@@ -55,7 +59,9 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
   const more = onlyA > onlyB ? 'a' : 'b'
   const others = pairs.flatMap(([a, b]) => {
     const [own, opposite] = more === 'a' ? [a, b] : [b, a]
-    return own.includes(value) && !opposite.includes(value) ? (opposite.filter((each) => !own.includes(each))[0] ?? '') : []
+    return own.includes(value) && !opposite.includes(value)
+      ? (opposite.filter((each) => !own.includes(each))[0] ?? '')
+      : []
   })
   const onceAtMost = aspect.level === 'calls' && values.every((each) => each === '0' || each === '1')
   const own = { ...(had.get(value) ?? nobody), pairs: pairs.length }

@@ -74,7 +74,8 @@ export const aspectSeenShape: z.ZodType<AspectSeen> = exactly<AspectSeen>()(
   }),
 ).meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
 const howOften = z.enum(['more', 'less', 'turns']).meta({
-  description: 'Where it is a matter of how often, or of in how many turns; absent where one side always does it, the other never.',
+  description:
+    'Where it is a matter of how often, or of in how many turns; absent where one side always does it, the other never.',
 })
 
 /** The shape of the turn from which on sides differ. */
@@ -109,7 +110,13 @@ const listedFeature = exactly<ListedFeature>()(
       .nullable()
       .meta({ description: 'The value that b has more often, or less often; null of times.' }),
     conversations: z.array(z.string()).meta({ description: 'Ids of the conversations in which it is seen.' }),
-    turn: z.number().int().nullable().meta({ description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.' }),
+    turn: z
+      .number()
+      .int()
+      .nullable()
+      .meta({
+        description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
+      }),
     pairs: countOf('Pairs in which both sides could have done it.'),
     a: z.number().meta({
       description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
