@@ -61,10 +61,10 @@ describe.skipIf(!hasTrajectories)('features of real runs (skipped where ../share
     expect(of('airline')).toEqual(['speaker'])
     expect(of('telecom').slice(0, 5)).toEqual([
       'speaker',
-      'no longer calls check_status_bar',
-      'no longer calls check_installed_apps',
-      'calls check_network_status, which it did not',
-      'calls get_details_by_id twice, which it did not',
+      'calls check_status_bar less often',
+      'calls check_installed_apps less often',
+      'calls check_network_status more often',
+      'calls get_details_by_id twice in a turn more often',
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { featureLevels } from '../model/feature-evidence.ts'
+import { addHad } from './had-by.ts'
 import type { PooledFeature } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
 
@@ -18,6 +19,7 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
       one.result.adjusted - other.result.adjusted ||
       one.result.p - other.result.p ||
       Number(isAbsence(one)) - Number(isAbsence(other)) ||
+      netAtAll(other) - netAtAll(one) ||
       (one.more === 'b' ? 0 : 1) - (other.more === 'b' ? 0 : 1),
   )
   for (const one of rarest) {
@@ -33,6 +35,12 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
 /** What is done is easier to read, and to count, than that nothing is. */
 function isAbsence({ feature: { aspect, value } }: Found): boolean {
   return value !== null && value === absentOf(aspect)
+}
+
+/** By how many pairs one side has it at all, where the other does in no turn. */
+function netAtAll({ feature: { had } }: Found): number {
+  const { onlyA, onlyB } = addHad([...had.values()])
+  return Math.abs(onlyA - onlyB)
 }
 
 /** A feature beyond chance as it is told: which side has it where, what the other has there, and what it may follow from. */
