@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { summarise } from '../compare-conversation.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { concludeFeatures } from './conclude-features.ts'
 import { madeRun, madeTurn } from './features.fixture.ts'
@@ -12,6 +13,7 @@ function sentenceOf(
   pairs: number,
   make: (side: 'a' | 'b', conversation: number) => ReturnType<typeof madeTurn>,
   more: Partial<ConversationComparison> = {},
+  shut?: Parameters<typeof concludeFeatures>[2],
 ): string | undefined {
   const all = Array.from({ length: conversations }, (_, index) => {
     const runs = (name: 'a' | 'b') => Array.from({ length: pairs }, () => madeRun([make(name, index)]))
@@ -26,7 +28,7 @@ function sentenceOf(
     }
     return parts === null ? own : { ...own, parts }
   })
-  return concludeFeatures(all, sides)?.sentence
+  return concludeFeatures(all, sides, shut)?.sentence
 }
 const label = (carrier: string) => madeTurn(0, [['create_label', { carrier }]])
 
@@ -49,5 +51,51 @@ describe('the sentence on what changed', () => {
   })
   it('leaves out what is excused, and is silent where nothing was looked at', () => {
     expect(sentenceOf(4, 3, (name) => label(name), { excused: 'known' })).toBeUndefined()
+  })
+  const failing = (way: string, times = 5) => ({
+    a: [],
+    b: Array.from({ length: times }, () => ({
+      ...summarise(madeRun([madeTurn(0, [])])),
+      verdict: 'failed' as const,
+      way,
+    })),
+  })
+  it('says what expectations found where no difference tells why conversations got worse', () => {
+    const runs = failing('turn 1: reply')
+    expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
+      'No single difference of calls, arguments or times is beyond chance; what expectations found: turn 1: reply (4 conversations).',
+    )
+    expect(sentenceOf(1, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
+      'Too few pairs of runs to tell what changed: 5 of at least 6; what expectations found: turn 1: reply (1 conversation).',
+    )
+    expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed' })).toBe(
+      'No single difference of calls, arguments or times is beyond chance; 4 conversations got worse by what judges found.',
+    )
+  })
+  it('says what shut the gate, where that is new failures or all conversations together', () => {
+    const told = (shut: Parameters<typeof concludeFeatures>[2]) =>
+      sentenceOf(4, 5, () => label('Posten'), { verdict: 'flaky', runs: failing('turn 1: reply') }, shut)
+    const begin = 'No single difference of calls, arguments or times is beyond chance; what expectations found:'
+    expect(told({ newFailures: [{ id: 'talk 2', way: 'turn 2: no call of look' }], together: false })).toBe(
+      `${begin} turn 2: no call of look (1 conversation).`,
+    )
+    expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
+    expect(told(undefined)).toMatch(/^Nothing that draft does otherwise/)
+  })
+  it('never says that nothing is beyond chance beside a list of what is', () => {
+    const ends = (name: 'a' | 'b', index: number) => [
+      madeTurn(0, []),
+      madeTurn(1, [], 'ok', name === 'b' && index < 4 ? { verdict: 'not reached', entries: [] } : {}),
+    ]
+    const runs = (name: 'a' | 'b', index: number) => Array.from({ length: 3 }, () => madeRun(ends(name, index)))
+    const all = Array.from({ length: 10 }, (_, index) => {
+      const { seen } = observeConversation({ a: runs('a', index), b: runs('b', index), begins: 'a' }, 3)
+      return { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, runs: { a: [], b: [] } }
+    })
+    const features = concludeFeatures(all, sides)
+    expect(features?.listed.map(({ level }) => level)).toEqual(['turns'])
+    expect(features?.sentence).toBe(
+      'draft ends conversations sooner in 4 of 10 conversations; nothing else is beyond chance.',
+    )
   })
 })

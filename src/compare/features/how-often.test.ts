@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../engine/expect/outcome.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { judged } from '../../report/judged.fixture.ts'
@@ -42,10 +43,12 @@ const answer = (...entries: TranscriptEntry[]) => one(1, [], [said('assistant', 
 const plain = answer()
 const call = (name: string, given: Record<string, string> = {}) => one(1, [[name, given]])
 const button = { type: 'button', text: 'Track', payload: 't' } as const
-const law = {
-  ...{ kind: 'law', verdict: 'failed', at },
+const law: Outcome = {
+  kind: 'law',
+  verdict: 'failed',
+  at,
   finding: { law: 'no placeholder', message: 'x', index: null },
-} as const
+}
 const inPhase = (phase: 'pre' | 'during') => (): Turns =>
   call('look')().map((turn) => ({
     ...turn,

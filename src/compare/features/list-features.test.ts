@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import { said } from '../../engine/transcript/entries.fixture.ts'
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
@@ -142,6 +142,30 @@ describe('listFeatures', () => {
       listed(4, 3, (side, _, pair) => [madeTurn(0, [], 'ok', { turnMs: 400 + pair + (side === 'b' ? by : 0) })])
     expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
     expect(slower(5)).toEqual([])
+  })
+  it('says in which turn a time differs, and by how much there', () => {
+    const times = (slow: readonly number[]) =>
+      listed(5, 4, (side, conversation, pair) =>
+        [0, 1, 2].map((turn) => {
+          const turnMs = 400 + ((pair * 7 + conversation * 3 + turn) % 5) + (side === 'b' ? (slow[turn] ?? 0) : 0)
+          return madeTurn(turn, [], 'ok', { turnMs })
+        }),
+      ).map(({ text, turn, interval }) => [text, turn, (interval?.[0] ?? 0) > 0])
+    expect(times([0, 0, 900])).toEqual([['takes 900 ms longer for turn 3', 2, true]])
+    expect(times([0, 300, 900])).toEqual([['takes 600 ms longer for turns 2 and 3', null, true]])
+    expect(times([300, 300, 300])).toEqual([['takes 300 ms longer for a turn', null, true]])
+  })
+  it('says in which turn a call takes longer', () => {
+    const turn = (index: number, executionTimeMs: number) =>
+      madeTurn(
+        index,
+        [],
+        [called('look', 'c', {}), gave('look', 'c', 'ok', { executionTimeMs }), said('assistant', 'ok')],
+      )
+    const found = listed(4, 4, (side) => [turn(0, 100), turn(1, 100), turn(2, side === 'b' ? 980 : 100)])
+    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([
+      ['takes 880 ms longer for a call of look in turn 3', 100, 980],
+    ])
   })
   it.each([1, 3])('takes a time that only depends on which side runs first for none, with %i of each', (pairs) => {
     const cold = (side: 'a' | 'b', conversation: number, pair: number): number =>
