@@ -105,7 +105,8 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
 export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
   return listed.some(({ level, name, text, a, b }) => {
     const leaves = /^no longer|less often$|in fewer turns$/.test(text)
-    if (what === 'argument') return level === 'arguments' && text.includes(leaves ? 'carrier Posten' : 'carrier Parcelio')
+    if (what === 'argument')
+      return level === 'arguments' && text.includes(leaves ? 'carrier Posten' : 'carrier Parcelio')
     if (what === 'call') return level === 'calls' && leaves
     if (what === 'error')
       return level === 'outputs' && name === 'error' && text.includes(leaves ? 'error no' : 'error yes')

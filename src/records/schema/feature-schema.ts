@@ -110,13 +110,9 @@ const listedFeature = exactly<ListedFeature>()(
       .nullable()
       .meta({ description: 'The value that b has more often, or less often; null of times.' }),
     conversations: z.array(z.string()).meta({ description: 'Ids of the conversations in which it is seen.' }),
-    turn: z
-      .number()
-      .int()
-      .nullable()
-      .meta({
-        description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
-      }),
+    turn: z.number().int().nullable().meta({
+      description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
+    }),
     pairs: countOf('Pairs in which both sides could have done it.'),
     a: z.number().meta({
       description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
