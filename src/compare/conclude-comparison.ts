@@ -3,6 +3,7 @@ import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
+import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
@@ -66,7 +67,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   const likely = calibration
     ? null
     : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
-  const features = calibration ? undefined : concludeFeatures(ordered, sides, surelyFailing(newFailures))
+  const features = calibration ? undefined : concludeFeatures(ordered, sides, shutBy(gate, newFailures))
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -99,6 +100,14 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   }
 }
 
+/** What of the gate's rules is about more than single conversations, for the sentence on what changed. */
+function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): ShutBy {
+  const isBroken = (rule: string): boolean =>
+    gate.rules.some(({ name, verdict }) => name === rule && verdict === 'broken')
+  const sure = newFailures?.found.filter(({ adjusted }) => adjusted <= newFailures.level) ?? []
+  return { newFailures: isBroken('new failures') ? sure : [], together: isBroken('all together') }
+}
+
 /** Whether a conversation is worse by itself: rules of the gate are about it alone, and it is no part of what is spread over others. */
 function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
   return verdict === 'regressed'
@@ -128,12 +137,6 @@ function newFailuresIn(
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
   const ways = conversations.filter((each) => !isSurelyWorse(each)).flatMap(waysOf)
   return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
-}
-
-/** The conversations that surely fail in a new way. */
-function surelyFailing(newFailures: NewFailures | null): Set<string> {
-  const sure = newFailures?.found.filter(({ adjusted }) => adjusted <= newFailures.level) ?? []
-  return new Set(sure.map(({ id }) => id))
 }
 
 /** How often a conversation fails in each way in its first pairs, and did so before. */

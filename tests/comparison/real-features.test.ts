@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hasTrajectories, readTrajectories } from '../../src/compare/align/trajectories.fixture.ts'
 import { findRepeated, maskByKind } from '../../src/compare/diff/bind-names.ts'
 import { collectFeatures } from '../../src/compare/features/collect-features.ts'
-import { type AspectPair, comparePairs } from '../../src/compare/features/compare-pairs.ts'
+import { comparePairs } from '../../src/compare/features/compare-pairs.ts'
 import { listFeatures } from '../../src/compare/features/list-features.ts'
-import { type RunAspects, readAspects } from '../../src/compare/features/read-aspects.ts'
+import { type AspectPair, type RunAspects, readAspects } from '../../src/compare/features/read-aspects.ts'
 import type { ListedFeature } from '../../src/compare/model/feature-evidence.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { createPick } from '../corpus/pick.ts'
@@ -64,7 +64,7 @@ describe.skipIf(!hasTrajectories)('features of real runs (skipped where ../share
       'calls check_status_bar less often',
       'calls check_installed_apps less often',
       'calls check_network_status more often',
-      'calls get_details_by_id twice more often',
+      'calls get_details_by_id twice in a turn more often',
     ])
   })
 })

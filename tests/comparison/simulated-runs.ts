@@ -101,13 +101,16 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
   return found
 }
 
-/** Whether what was planted is listed: its aspect, and that b does it. */
+/** Whether what was planted is listed: its aspect, and that b does it, or leaves what it does otherwise. */
 export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
   return listed.some(({ level, name, text, a, b }) => {
-    if (what === 'argument') return level === 'arguments' && text.includes('carrier Parcelio')
-    if (what === 'call') return level === 'calls' && /^no longer calls|less often$/.test(text)
-    if (what === 'error') return level === 'outputs' && name === 'error' && text.includes('yes instead of no')
-    if (what === 'item') return level === 'items' && /^no longer|less often$/.test(text)
-    return what === 'law' ? level === 'laws' && text.startsWith('breaks') : level === 'latency' && b > a
+    const leaves = /^no longer|less often$|in fewer turns$/.test(text)
+    if (what === 'argument')
+      return level === 'arguments' && text.includes(leaves ? 'carrier Posten' : 'carrier Parcelio')
+    if (what === 'call') return level === 'calls' && leaves
+    if (what === 'error')
+      return level === 'outputs' && name === 'error' && text.includes(leaves ? 'error no' : 'error yes')
+    if (what === 'item') return level === 'items' && leaves
+    return what === 'law' ? level === 'laws' && text.startsWith('breaks') && !leaves : level === 'latency' && b > a
   })
 }

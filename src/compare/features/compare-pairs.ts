@@ -1,15 +1,8 @@
-import type { SideKey } from '../model/conversation-comparison.ts'
 import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
+import { compareTimes } from './compare-times.ts'
 import { differByChance } from './disagreement.ts'
-import { type AspectValue, keyOfAspect, type RunAspects } from './read-aspects.ts'
-
-/** Two runs of a pair, as what they do. */
-export interface AspectPair {
-  /** The side that ran first. */
-  first: SideKey
-  a: RunAspects
-  b: RunAspects
-}
+import { countPairsThatCould, countTogether } from './pairs-that-could.ts'
+import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
 
 /**
  * What pairs of runs show, aspect by aspect. A turn is compared where both runs got to it, so that what is missing after
@@ -18,33 +11,44 @@ export interface AspectPair {
  */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
+  const furthest = Math.max(0, ...pairs.flatMap(({ a, b }) => [a.turns.size, b.turns.size]))
   for (const [index, pair] of pairs.entries()) {
     for (const [key, { aspect, values, judged }] of compareTurns(pair)) {
       const gathered = gather(found, key, aspect)
-      gathered.pairs += 1
+      gathered.shown += 1
       if (judged !== undefined) gathered.judged.push(judged)
       for (const [value, { a, b, turns }] of values) addValue(gathered, value, index, a, b, turns)
     }
     const [reachedA, reachedB] = [pair.a.turns.size, pair.b.turns.size]
     if (Math.max(reachedA, reachedB) > 1) {
       const gathered = gather(found, keyOfAspect(reach), reach)
-      gathered.pairs += 1
+      gathered.shown += 1
       const turns: [number, number] = [Math.min(reachedA, reachedB), Math.min(reachedA, reachedB)]
       addValue(gathered, further, index, reachedA, reachedB, turns)
     }
-    for (const { aspect, a, b } of compareTimes(pair)) {
+    for (const { aspect, ...times } of compareTimes(pair)) {
       const gathered = gather(found, keyOfAspect(aspect), aspect)
-      gathered.pairs += 1
-      gathered.times.push({ pair: index, a, b, first: pair.first })
+      gathered.shown += 1
+      gathered.times.push({ pair: index, ...times, first: pair.first })
     }
   }
-  return [...found.values()].map(({ aspect, pairs: seen, values, times, judged }) => ({
-    ...aspect,
-    pairs: seen,
-    values: [...values.values()].map(({ counts, ...value }) => ({ ...value, byChance: differByChance(counts, seen) })),
-    ...(times.length === 0 ? {} : { times }),
-    ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
-  }))
+  const could = countPairsThatCould(pairs)
+  return [...found].map(([key, { aspect, shown, values, times, judged }]) => {
+    const all = aspect.level === 'turns' && furthest > 1 ? pairs.length : Math.max(shown, could.get(key) ?? 0)
+    return {
+      ...aspect,
+      pairs: all,
+      ...(all === shown ? {} : { shown }),
+      ...(aspect.level === 'calls' ? { together: countTogether(pairs, key) } : {}),
+      values: [...values.values()].map(({ counts, fewer, ...value }) => ({
+        ...value,
+        byChance: differByChance(counts, shown),
+        ...(fewer[0] + fewer[1] === 0 ? {} : { fewer }),
+      })),
+      ...(times.length === 0 ? {} : { times }),
+      ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
+    }
+  })
 }
 
 const reach: Aspect = { level: 'turns' }
@@ -52,20 +56,22 @@ const reach: Aspect = { level: 'turns' }
 const further = 'further'
 
 /** A value, and in how many turns the runs of each pair have it. */
-interface CountedValue extends Omit<ValueSeen, 'byChance'> {
+interface CountedValue extends Omit<ValueSeen, 'byChance' | 'fewer'> {
   counts: [a: number, b: number][]
+  fewer: [a: number, b: number]
 }
 
 interface Gathered {
   aspect: Aspect
-  pairs: number
+  /** Pairs in which a side does something of the kind. */
+  shown: number
   values: Map<string, CountedValue>
   times: TimesSeen[]
   judged: Judged[]
 }
 
 function gather(found: Map<string, Gathered>, key: string, aspect: Aspect): Gathered {
-  const known = found.get(key) ?? { aspect, pairs: 0, values: new Map(), times: [], judged: [] }
+  const known = found.get(key) ?? { aspect, shown: 0, values: new Map(), times: [], judged: [] }
   found.set(key, known)
   return known
 }
@@ -78,12 +84,14 @@ function addValue(
   b: number,
   [onA, onB]: readonly [number, number],
 ): void {
-  const seen = values.get(value) ?? { value, both: 0, a: [], b: [], counts: [] }
+  const seen: CountedValue = values.get(value) ?? { value, both: 0, a: [], b: [], counts: [], fewer: [0, 0] }
   values.set(value, seen)
   seen.counts.push([a, b])
   if (a === b) seen.both += 1
   else if (a > b) seen.a.push([pair, onA])
   else seen.b.push([pair, onB])
+  if (a > b && b > 0) seen.fewer[0] += 1
+  if (b > a && a > 0) seen.fewer[1] += 1
 }
 
 /** In how many turns each side has a value, and the first turn in which a alone and b alone has it. */
@@ -170,17 +178,4 @@ function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> 
     seen: new Set(judged.flatMap(({ words }) => words)).size,
     error: errors.includes(null) ? null : Math.max(...errors.map((error) => error ?? 0)),
   }
-}
-
-/** The mean of each kind of time over the places that both runs have. */
-function compareTimes({ a, b }: AspectPair): { aspect: Aspect; a: number; b: number }[] {
-  const sums = new Map<string, { aspect: Aspect; a: number; b: number; count: number }>()
-  for (const [place, { aspect, ms }] of a.times) {
-    const other = b.times.get(place)
-    if (other === undefined) continue
-    const key = keyOfAspect(aspect)
-    const sum = sums.get(key) ?? { aspect, a: 0, b: 0, count: 0 }
-    sums.set(key, { aspect, a: sum.a + ms, b: sum.b + other.ms, count: sum.count + 1 })
-  }
-  return [...sums.values()].map((sum) => ({ aspect: sum.aspect, a: sum.a / sum.count, b: sum.b / sum.count }))
 }

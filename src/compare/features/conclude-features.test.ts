@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { summarise } from '../compare-conversation.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { concludeFeatures } from './conclude-features.ts'
 import { madeRun, madeTurn } from './features.fixture.ts'
@@ -12,18 +13,22 @@ function sentenceOf(
   pairs: number,
   make: (side: 'a' | 'b', conversation: number) => ReturnType<typeof madeTurn>,
   more: Partial<ConversationComparison> = {},
+  shut?: Parameters<typeof concludeFeatures>[2],
 ): string | undefined {
   const all = Array.from({ length: conversations }, (_, index) => {
     const runs = (name: 'a' | 'b') => Array.from({ length: pairs }, () => madeRun([make(name, index)]))
     const { seen, parts } = observeConversation({ a: runs('a'), b: runs('b'), begins: 'a' }, pairs)
-    const own = { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, ...more }
+    const own = {
+      id: `talk ${index}`,
+      seen,
+      excused: null,
+      verdict: 'changed' as const,
+      runs: { a: [], b: [] },
+      ...more,
+    }
     return parts === null ? own : { ...own, parts }
   })
-  return concludeFeatures(all, sides)?.sentence
-}
-const seenOf = (make: () => ReturnType<typeof madeTurn>) => {
-  const runs = Array.from({ length: 6 }, () => madeRun([make()]))
-  return observeConversation({ a: runs, b: runs, begins: 'a' }, 6).seen
+  return concludeFeatures(all, sides, shut)?.sentence
 }
 const label = (carrier: string) => madeTurn(0, [['create_label', { carrier }]])
 
@@ -44,28 +49,53 @@ describe('the sentence on what changed', () => {
       'Where conversations got worse, draft calls create_label with carrier "b" instead of "a" (1 conversation).',
     )
   })
-  it('does not say that nothing changed of what broke in replies alone, nor beside what it lists', () => {
-    const same = (): ReturnType<typeof madeTurn> => madeTurn(0, [])
-    expect(sentenceOf(2, 5, same, { verdict: 'regressed' })).toBe(
-      'Beside what fails in 2 conversations that got worse, nothing that draft does otherwise than default is beyond chance in 10 pairs of runs.',
-    )
-    const failing = concludeFeatures(
-      [{ id: 'talk', seen: seenOf(same), excused: null, verdict: 'flaky' }],
-      sides,
-      new Set(['talk']),
-    )
-    expect(failing?.sentence).toContain('Beside what fails in 1 conversation')
-    const ends = (name: 'a' | 'b') =>
-      Array.from({ length: 10 }, () => {
-        const last = name === 'a' ? madeTurn(1, []) : madeTurn(1, [], '', { verdict: 'not reached', entries: [] })
-        return madeRun([name === 'a' ? madeTurn(0, []) : madeTurn(0, [], 'It is done.', { verdict: 'failed' }), last])
-      })
-    const { seen } = observeConversation({ a: ends('a'), b: ends('b'), begins: 'a' }, 10)
-    const found = concludeFeatures([{ id: 'talk', seen, excused: null, verdict: 'changed' }], sides)
-    expect(found?.listed.map(({ level }) => level)).toEqual(['turns'])
-    expect(found?.sentence).toBe('draft ends conversations sooner; nothing else is beyond chance.')
-  })
   it('leaves out what is excused, and is silent where nothing was looked at', () => {
     expect(sentenceOf(4, 3, (name) => label(name), { excused: 'known' })).toBeUndefined()
+  })
+  const failing = (way: string, times = 5) => ({
+    a: [],
+    b: Array.from({ length: times }, () => ({
+      ...summarise(madeRun([madeTurn(0, [])])),
+      verdict: 'failed' as const,
+      way,
+    })),
+  })
+  it('says what expectations found where no difference tells why conversations got worse', () => {
+    const runs = failing('turn 1: reply')
+    expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
+      'No single difference of calls, arguments or times is beyond chance; what expectations found: turn 1: reply (4 conversations).',
+    )
+    expect(sentenceOf(1, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
+      'Too few pairs of runs to tell what changed: 5 of at least 6; what expectations found: turn 1: reply (1 conversation).',
+    )
+    expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed' })).toBe(
+      'No single difference of calls, arguments or times is beyond chance; 4 conversations got worse by what judges found.',
+    )
+  })
+  it('says what shut the gate, where that is new failures or all conversations together', () => {
+    const told = (shut: Parameters<typeof concludeFeatures>[2]) =>
+      sentenceOf(4, 5, () => label('Posten'), { verdict: 'flaky', runs: failing('turn 1: reply') }, shut)
+    const begin = 'No single difference of calls, arguments or times is beyond chance; what expectations found:'
+    expect(told({ newFailures: [{ id: 'talk 2', way: 'turn 2: no call of look' }], together: false })).toBe(
+      `${begin} turn 2: no call of look (1 conversation).`,
+    )
+    expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
+    expect(told(undefined)).toMatch(/^Nothing that draft does otherwise/)
+  })
+  it('never says that nothing is beyond chance beside a list of what is', () => {
+    const ends = (name: 'a' | 'b', index: number) => [
+      madeTurn(0, []),
+      madeTurn(1, [], 'ok', name === 'b' && index < 4 ? { verdict: 'not reached', entries: [] } : {}),
+    ]
+    const runs = (name: 'a' | 'b', index: number) => Array.from({ length: 3 }, () => madeRun(ends(name, index)))
+    const all = Array.from({ length: 10 }, (_, index) => {
+      const { seen } = observeConversation({ a: runs('a', index), b: runs('b', index), begins: 'a' }, 3)
+      return { id: `talk ${index}`, seen, excused: null, verdict: 'changed' as const, runs: { a: [], b: [] } }
+    })
+    const features = concludeFeatures(all, sides)
+    expect(features?.listed.map(({ level }) => level)).toEqual(['turns'])
+    expect(features?.sentence).toBe(
+      'draft ends conversations sooner in 4 of 10 conversations; nothing else is beyond chance.',
+    )
   })
 })

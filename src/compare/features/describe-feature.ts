@@ -43,27 +43,8 @@ export function describeFeature({ level, tool: called = '', name = '' }: Aspect,
     case 'turns':
       return b === '' ? 'ends conversations sooner' : 'gets further in conversations'
     case 'latency':
-      return describeTime(tool === '' ? `a ${name}` : `a call of ${tool}`, Number(b) - Number(a))
+      return describeLatency({ level, tool: called, name }, Number(b) - Number(a), [])
   }
-}
-
-/** The same where it is a matter of how often: that of runs, b does it in more, or in fewer, and not in all or in none. */
-export function describeHowOften(aspect: Aspect, a: string, b: string): string {
-  const { level, tool = '', name = '' } = aspect
-  const [none, thing] = (
-    {
-      calls: ['0', (count: string) => `calls ${cut(tool)}${count === '1' ? '' : ` ${times(count)}`}`],
-      items: ['', (item: string) => `shows ${cut(item)}`],
-      laws: ['held', () => describeFeature(aspect, 'held', 'broken')],
-      'other entries': ['0', () => `has a ${name}`],
-      outputs: name === endsInError ? ['no', () => `gets errors of ${cut(tool)}`] : undefined,
-    } as Partial<Record<Aspect['level'], [none: string, thing: (value: string) => string]>>
-  )[level] ?? [null, null]
-  if (thing !== null && b === none) return `${thing(a)} less often`
-  if (thing !== null && a === none) return `${thing(b)} more often`
-  return level === 'latency' || level === 'turns'
-    ? describeFeature(aspect, a, b)
-    : `more often ${describeFeature(aspect, a, b)}`
 }
 
 function describeArgument(tool: string, name: string, a: string, b: string): string {
@@ -73,8 +54,14 @@ function describeArgument(tool: string, name: string, a: string, b: string): str
   return `calls ${tool} with ${path} ${cut(b)} instead of ${cut(a)}`
 }
 
-function describeTime(what: string, more: number): string {
-  return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${what}`
+/** `takes 310 ms longer for a call of lookup in turn 3`; without turns, counted from 0, it is so in all of them. */
+export function describeLatency({ tool = '', name = '' }: Aspect, more: number, turns: readonly number[]): string {
+  const numbers = turns.map((turn) => String(turn + 1))
+  const last = numbers.pop()
+  const where = numbers.length === 0 ? `turn ${last}` : `turns ${numbers.join(', ')} and ${last}`
+  const what = tool === '' ? `a ${name}` : `a call of ${cut(tool)}`
+  const told = turns.length === 0 ? what : tool === '' && name === 'turn' ? where : `${what} in ${where}`
+  return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${told}`
 }
 
 function times(count: string): string {
@@ -87,4 +74,64 @@ function shown(value: string): string {
 
 function cut(text: string): string {
   return cutText(text, 81)
+}
+
+/** What a run does that has a value, as `describeFeature` says it, for sentences on how often: `calls create_label with carrier "Posten"`. */
+export function describeDoing({ level, tool: called = '', name = '' }: Aspect, value: string): string {
+  const [tool, path] = [cut(called), cut(name)]
+  switch (level) {
+    case 'calls':
+      return `calls ${tool} ${times(value)} in a turn`
+    case 'order':
+      return `calls ${cut(value) || 'nothing'} in a turn`
+    case 'phases':
+      return `calls ${tool} in phase ${cut(value)}`
+    case 'arguments':
+      return `calls ${tool} with ${name === '' ? 'its argument' : path} ${cut(value)}`
+    case 'outputs':
+      if (name === endsInError) return `gets ${value === 'no' ? 'no ' : ''}errors of ${tool}`
+      return `gets ${name === '' ? '' : `${path} `}${shown(value)} from ${tool}`
+    case 'handoff':
+      return `lets ${cut(value) || 'nobody'} speak`
+    case 'items':
+      return `shows ${cut(value)}`
+    case 'messages':
+      return `replies ${times(value)} in a turn`
+    case 'laws':
+      return name === 'grounded' ? 'says what rests on nothing said before' : `breaks the law ${quote(name)}`
+    case 'judged':
+      return `is judged ${value} for ${quote(name)}`
+    case 'other entries':
+      return `has ${value}: ${name}`
+    case 'turns':
+      return 'gets further in conversations'
+    case 'latency':
+      return `takes its time for ${tool === '' ? `a ${name}` : `a call of ${tool}`}`
+  }
+}
+
+/** What a run does that does anything of the kind: the opposite of doing nothing. */
+export function describeDoingAny(aspect: Aspect): string {
+  const { level, tool: called = '', name = '' } = aspect
+  const tool = cut(called)
+  switch (level) {
+    case 'calls':
+      return `calls ${tool}`
+    case 'arguments':
+      return `calls ${tool} with ${name === '' ? 'an argument' : cut(name)}`
+    case 'outputs':
+      return name === endsInError
+        ? `gets errors of ${tool}`
+        : `gets ${name === '' ? 'anything' : cut(name)} from ${tool}`
+    case 'items':
+      return `shows ${articled(name)}`
+    case 'other entries':
+      return `has ${articled(name)}`
+    default:
+      return describeDoing(aspect, '')
+  }
+}
+
+function articled(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -1,5 +1,6 @@
 import { count, showTime } from '../../base/wording.ts'
-import type { FeatureEvidence, ListedFeature, Parting } from '../model/feature-evidence.ts'
+import type { FeatureEvidence, ListedFeature, Parting, PartingCause } from '../model/feature-evidence.ts'
+import { showHowOften } from './how-often.ts'
 
 /** A listed feature as the cells of a table. */
 export interface FeatureRow {
@@ -41,9 +42,9 @@ export function featureRows({ listed, conversations }: FeatureEvidence): Feature
   }))
 }
 
-function whereOf({ conversations, turn }: ListedFeature, all: number): string {
+function whereOf({ conversations, turn, value }: ListedFeature, all: number): string {
   const many = `${conversations.length} of ${count(all, 'conversation')}`
-  return turn === null ? many : `${many}, from turn ${turn + 1}`
+  return turn === null || value === null ? many : `${many}, from turn ${turn + 1}`
 }
 
 function figuresOf({ value, a, b, pairs, interval }: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
@@ -67,6 +68,10 @@ function shift(ms: number): string {
 /** `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10 pairs`. */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
-  const what = cause === undefined ? '' : `: ${cause.text} in ${cause.pairs} of ${count(cause.of, 'pair')}`
+  const what = cause === undefined ? '' : `: ${cause.text}${howOften(cause)}`
   return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})${what}`
+}
+
+function howOften({ often, pairs, of, ...runs }: PartingCause): string {
+  return often === undefined ? ` in ${pairs} of ${count(of, 'pair')}` : showHowOften(often, runs, of)
 }

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
-import { said } from '../../engine/transcript/entries.fixture.ts'
+import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
 import { listed, madeTurn } from './features.fixture.ts'
 
 const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
 const track = { type: 'button', text: 'Track', payload: 't' } as const
 const hello = madeTurn(0, [])
-const at = { line: 1, column: 1, length: 1 }
-const finding = { law: 'no placeholder', message: 'x', index: null } as const
-const brokenLaw: Outcome = { kind: 'law', verdict: 'failed', at, finding }
 
 describe('listFeatures', () => {
   it('names the argument that differs, once, with where and how often', () => {
@@ -95,31 +92,15 @@ describe('listFeatures', () => {
     expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([['no longer shows button "Track" (payload t)', 0, 9]])
     expect(found[0]?.interval?.[0]).toBeGreaterThan(0.3)
   })
-  it('counts all pairs of what neither side of most does, and says more often of what is a matter of that', () => {
-    const often = (side: 'a' | 'b', share: number, conversation: number, pair: number): boolean =>
-      side === 'b' && (conversation * 7 + pair * 3) % 10 < share * 10
-    const refund = listed(10, 10, (side, ...at) => [
-      madeTurn(0, [['look', {}], ...(often(side, 0.3, ...at) ? [['refund', {}] as [string, object]] : [])] as never),
-    ])
-    expect(refund[0]).toMatchObject({ text: 'calls refund more often', pairs: 100, a: 0, b: 30 })
-    expect(refund[0]?.interval?.[0]).toBeGreaterThan(0.19)
-    expect(refund[0]?.interval?.[1]).toBeLessThan(0.41)
-    const left = listed(10, 10, (side, ...at) => [madeTurn(0, often(side, 0.2, ...at) ? [] : [['look', {}]])])
-    expect(left[0]).toMatchObject({ text: 'calls look less often', pairs: 100, a: 0, b: 20 })
-    // What the one side does now and then, and the other always, is not new.
-    const known = listed(5, 8, (side, ...at) => [
-      madeTurn(0, side === 'b' || often('b', 0.3, ...at) ? [['refund', {}]] : []),
-    ])
-    expect(known[0]).toMatchObject({ text: 'calls refund more often', pairs: 40, b: 40 })
-    const law = listed(10, 10, (side, ...at) => [
-      madeTurn(0, [], 'ok', often(side, 0.3, ...at) ? { outcomes: [brokenLaw] } : {}),
-    ])
-    expect(law[0]).toMatchObject({ text: 'breaks the law “no placeholder” more often', pairs: 100, a: 0, b: 30 })
-    const argued = listed(4, 5, (side, ...at) => [hello, label(often(side, 0.6, ...at) ? 'Parcelio' : 'Posten')])
-    expect(argued[0]?.text).toBe('more often calls create_label with carrier "Parcelio" instead of "Posten"')
-  })
   it('finds a broken law, and what rests on nothing', () => {
-    const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [brokenLaw] })])
+    const at = { line: 1, column: 1, length: 1 }
+    const broken = {
+      kind: 'law',
+      verdict: 'failed',
+      at,
+      finding: { law: 'no placeholder', message: 'x', index: null },
+    } as const
+    const law = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [broken] })])
     expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
     const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
     const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
@@ -161,6 +142,30 @@ describe('listFeatures', () => {
       listed(4, 3, (side, _, pair) => [madeTurn(0, [], 'ok', { turnMs: 400 + pair + (side === 'b' ? by : 0) })])
     expect(slower(100).map(({ text, a, b }) => [text, a, b])).toEqual([['takes 100 ms longer for a turn', 401, 501]])
     expect(slower(5)).toEqual([])
+  })
+  it('says in which turn a time differs, and by how much there', () => {
+    const times = (slow: readonly number[]) =>
+      listed(5, 4, (side, conversation, pair) =>
+        [0, 1, 2].map((turn) => {
+          const turnMs = 400 + ((pair * 7 + conversation * 3 + turn) % 5) + (side === 'b' ? (slow[turn] ?? 0) : 0)
+          return madeTurn(turn, [], 'ok', { turnMs })
+        }),
+      ).map(({ text, turn, interval }) => [text, turn, (interval?.[0] ?? 0) > 0])
+    expect(times([0, 0, 900])).toEqual([['takes 900 ms longer for turn 3', 2, true]])
+    expect(times([0, 300, 900])).toEqual([['takes 600 ms longer for turns 2 and 3', null, true]])
+    expect(times([300, 300, 300])).toEqual([['takes 300 ms longer for a turn', null, true]])
+  })
+  it('says in which turn a call takes longer', () => {
+    const turn = (index: number, executionTimeMs: number) =>
+      madeTurn(
+        index,
+        [],
+        [called('look', 'c', {}), gave('look', 'c', 'ok', { executionTimeMs }), said('assistant', 'ok')],
+      )
+    const found = listed(4, 4, (side) => [turn(0, 100), turn(1, 100), turn(2, side === 'b' ? 980 : 100)])
+    expect(found.map(({ text, a, b }) => [text, a, b])).toEqual([
+      ['takes 880 ms longer for a call of look in turn 3', 100, 980],
+    ])
   })
   it.each([1, 3])('takes a time that only depends on which side runs first for none, with %i of each', (pairs) => {
     const cold = (side: 'a' | 'b', conversation: number, pair: number): number =>

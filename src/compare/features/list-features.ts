@@ -1,24 +1,21 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import type { FeatureLevel, ListedFeature } from '../model/feature-evidence.ts'
-import { medianDifference, passInterval } from '../statistics/intervals.ts'
-import { describeFeature, describeHowOften } from './describe-feature.ts'
+import type { ListedFeature } from '../model/feature-evidence.ts'
+import { passInterval } from '../statistics/intervals.ts'
+import { describeLatency } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
+import { addHad, type HadBy, hadNever } from './had-by.ts'
+import { tellChange, tellTurns } from './how-often.ts'
 import { dropTwins, type Found, orderFeatures, type ToldFeature } from './order-features.ts'
 import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-features.ts'
-import { keyOfAspect } from './read-aspects.ts'
+import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.ts'
 
 /** How often, at most, anything is listed that equal sides show. */
 const alpha = 0.05
-
-/** A time must differ by this much to be told of: a share of what it was, and milliseconds. */
-const [leastShare, leastMs] = [0.05, 10]
 
 /** What is listed, and how many features it was chosen from. */
 interface Listed {
   tested: number
   listed: ListedFeature[]
-  /** What b does in each, without how often: as each conversation tells it of itself. */
-  texts: string[]
 }
 
 /**
@@ -38,27 +35,13 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
     if (result === undefined || result.adjusted > alpha || !isTold(feature)) return []
     return [{ feature, result, more: sum > 0 ? 'b' : 'a' }]
   })
-  const told = orderFeatures(dropTwins(found, pooled)).map((each, _, all) => describe(each, all, conversations))
-  return { tested: features.length, listed: told.map(({ listed }) => listed), texts: told.map(({ text }) => text) }
+  const told = orderFeatures(dropTwins(found, pooled))
+  return { tested: features.length, listed: told.map((one) => describe(one, { told, pooled, conversations })) }
 }
-
-/**
- * What stands for nothing of the kind, at the levels of which a pair says nothing where neither side has any: it counts as a pair in which both
- * have none.
- */
-const nothing: Partial<Record<FeatureLevel, string>> = { calls: '0', items: '', laws: 'held' }
-
-/** Seen in this share of the pairs of its conversations, and never on the other side, something is done; else it is done more often. */
-const nearlyAlways = 0.9
 
 /** Whether a feature beyond chance is worth telling: a time by its size, a criterion where its judge's error is no explanation. */
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
-  if (times.length > 0) {
-    const { difference } = timesOf(times)
-    return (
-      isInBothOrders(times) && Math.abs(difference) >= Math.max(leastMs, leastShare * middle(times.map(({ a }) => a)))
-    )
-  }
+  if (times.length > 0) return isInBothOrders(times) && isNotable(describeTimes(times))
   if (error === null || error === 0 || decided === 0) return true
   return 1 - binomialAtMost(decided - 1, seen, Math.min(error, 0.999)) <= alpha
 }
@@ -67,76 +50,72 @@ function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boo
 function isInBothOrders(times: PooledFeature['times']): boolean {
   const [one, other] = (['a', 'b'] as const).map((side) => {
     const some = times.filter(({ first }) => first === side)
-    return some.length === 0 ? 0 : timesOf(some).difference
+    return some.length === 0 ? 0 : describeTimes(some).difference
   })
   return (one ?? 0) * (other ?? 0) > 0
 }
 
-function timesOf(times: PooledFeature['times']): { difference: number; interval: [from: number, to: number] | null } {
-  const found = medianDifference(
-    times.map(({ a }) => a),
-    times.map(({ b }) => b),
-  )
-  return { difference: found.difference ?? 0, interval: found.interval }
+/** What every told feature is told among. */
+interface Among {
+  told: readonly ToldFeature[]
+  pooled: readonly PooledFeature[]
+  conversations: readonly SeenConversation[]
 }
 
-function middle(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  const at = (index: number): number => sorted[index] ?? 0
-  return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
-}
-
-function describe(
-  told: ToldFeature,
-  all: readonly ToldFeature[],
-  conversations: readonly SeenConversation[],
-): { listed: ListedFeature; text: string } {
-  const { feature, more, other, result, after } = told
-  const { aspect, value, where, times } = feature
-  const shown = value === 'further' && aspect.level === 'turns' ? '' : other
-  const [onlyA, onlyB] = [where.a.length, where.b.length]
-  const none = nothing[aspect.level]
-  const pairsOf = (some: readonly SeenConversation[]): number =>
-    some.reduce((sum, each) => sum + pairsIn(each, none === undefined ? feature.key : null), 0)
-  const pairs = pairsOf(conversations)
-  const both = feature.both + (value === none ? pairs - feature.pairs : 0)
-  const seenIn = conversationsOf(feature, more).flatMap((index) => conversations[index] ?? [])
+function describe(one: ToldFeature, { told, pooled, conversations }: Among): ListedFeature {
+  const { feature, more, result, after } = one
+  const { aspect, value, times } = feature
+  const places = conversationsOf(feature, more)
   const common = {
     ...aspect,
     value,
-    conversations: seenIn.map(({ id }) => id),
-    turn: value === null ? null : mostOften([...told.turns.values()].flatMap((turn) => turn ?? [])),
-    pairs,
+    conversations: places.flatMap((index) => conversations[index]?.id ?? []),
     ...result,
-    ...(after === null ? {} : { after: all.indexOf(after) }),
+    ...(after === null ? {} : { after: told.indexOf(after) }),
   }
   if (value === null) {
-    const [a, b] = [middle(times.map((time) => time.a)), middle(times.map((time) => time.b))]
-    const { difference, interval } = timesOf(times)
-    const text = describeFeature(aspect, '0', String(difference))
-    return { listed: { ...common, text, a, b, interval }, text }
+    const whole = describeTimes(times)
+    const alone = findTurnsThatDiffer(times, whole)
+    const { difference, a, b, interval } = alone?.differ ?? whole
+    const [turn = null, ...others] = alone?.turns ?? []
+    const text = describeLatency(aspect, difference, alone?.turns ?? [])
+    return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, interval }
   }
-  const [was, is] = more === 'b' ? [shown, value] : [value, shown]
-  // What b does where a has more of it is to leave it, so that pairs without it are counted.
-  const without = pairs - both - onlyA - onlyB
-  const [alike, ofA, ofB] = more === 'b' ? [both, onlyA, onlyB] : [without, onlyB, onlyA]
-  const isDone = alike + ofA === 0 && ofB >= nearlyAlways * pairsOf(seenIn)
-  const text = describeFeature(aspect, was, is)
-  const listed = {
-    ...common,
-    text: isDone ? text : describeHowOften(aspect, was, is),
-    ...{ a: alike + ofA, b: alike + ofB, interval: shareInterval(pairs, alike, ofA, ofB) },
-  }
-  return { listed, text }
+  const turn = mostOften([...one.turns.values()].flatMap((each) => each ?? []))
+  const { text, often, does } = tell(one, value, places, { told, pooled, conversations })
+  const { pairs, both, onlyA, onlyB } = does
+  const oftenMember = often === undefined ? {} : { often }
+  const [a, b] = [both + onlyA, both + onlyB]
+  return { ...common, text, ...oftenMember, turn, pairs, a, b, interval: shareInterval(does) }
 }
 
-/** In how many pairs of a conversation an aspect could be looked at; in how many anything could, where no aspect is named. */
-function pairsIn({ aspects }: SeenConversation, key: string | null): number {
-  const some = key === null ? aspects : aspects.filter((each) => keyOfAspect(each) === key)
-  return Math.max(0, ...some.map(({ pairs }) => pairs))
+function tell(
+  { feature, more, other }: ToldFeature,
+  value: string,
+  places: readonly number[],
+  { pooled, conversations }: Among,
+): ReturnType<typeof tellChange> {
+  const { aspect, key, where } = feature
+  const byPlace = conversations.map(({ aspects }, index) => feature.had.get(index) ?? hadNever(aspect, value, aspects))
+  const all = addHad(byPlace)
+  const inPlaces = addHad(places.flatMap((index) => byPlace[index] ?? []))
+  // One pair of each says nothing on whether a conversation is always so.
+  const isOwn = inPlaces.pairs >= 2 * places.length
+  const onceAtMost = pooled.every((each) => each.key !== key || each.value === '0' || each.value === '1')
+  const change = { aspect, value, other, more, onceAtMost: aspect.level === 'calls' && onceAtMost }
+  const [net, netAtAll] = [where.b.length - where.a.length, all.onlyB - all.onlyA]
+  if (aspect.level !== 'turns' && 2 * netAtAll * Math.sign(net) >= Math.abs(net))
+    return tellChange(change, isOwn ? inPlaces : all, all)
+  const inMoreTurns = (isIn: (conversation: number) => boolean, { pairs }: HadBy): HadBy => {
+    const count = (side: 'a' | 'b'): number => where[side].filter(({ conversation }) => isIn(conversation)).length
+    return { pairs, both: 0, onlyA: count('a'), onlyB: count('b') }
+  }
+  const everywhere = inMoreTurns(() => true, all)
+  const there = inMoreTurns((conversation) => places.includes(conversation), inPlaces)
+  return tellTurns(change, isOwn ? there : everywhere, everywhere)
 }
 
-function shareInterval(pairs: number, both: number, onlyA: number, onlyB: number): [from: number, to: number] {
+function shareInterval({ pairs, both, onlyA, onlyB }: HadBy): [from: number, to: number] {
   return passInterval({ pairs, bothPassed: both, onlyA, onlyB, neitherPassed: pairs - both - onlyA - onlyB })
 }
 

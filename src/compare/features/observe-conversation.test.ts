@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { AspectSeen, SeenAt } from '../model/feature-evidence.ts'
+import type { AspectSeen, SeenAt, TimesSeen } from '../model/feature-evidence.ts'
 import { madeRun, madeTurn } from './features.fixture.ts'
 import { observeConversation } from './observe-conversation.ts'
 
@@ -42,8 +42,13 @@ function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => bool
     })),
     ...(aspect.times === undefined
       ? {}
-      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? { ...time, a: time.b, b: time.a } : time)) }),
+      : { times: aspect.times.map((time) => (isSwapped(time.pair) ? swapTimes(time) : time)) }),
   })) as AspectSeen[]
+}
+
+function swapTimes(time: TimesSeen): TimesSeen {
+  const turns = time.turns?.map(([turn, a, b]): [number, number, number] => [turn, b, a])
+  return { ...time, a: time.b, b: time.a, ...(turns === undefined ? {} : { turns }) }
 }
 
 /** The same whatever comes first. */
@@ -53,7 +58,12 @@ const sorted = (seen: readonly AspectSeen[]): string[] =>
       JSON.stringify({
         ...aspect,
         values: aspect.values
-          .map(({ a, b, ...value }) => ({ ...value, a: a.toSorted(), b: b.toSorted() }))
+          .map(({ a, b, fewer, ...value }) => ({
+            ...value,
+            fewer: fewer === undefined ? 0 : fewer[0] + fewer[1],
+            a: a.toSorted(),
+            b: b.toSorted(),
+          }))
           .toSorted((one, other) => (one.value < other.value ? -1 : 1)),
       }),
     )
@@ -77,19 +87,63 @@ describe('observeConversation', () => {
   const label = (carrier: string) => madeTurn(1, [['create_label', { carrier }]])
   const runs = (carriers: readonly string[]) =>
     carriers.map((each, index) => madeRun([madeTurn(0, [['log', { ref: `R${index}${each}` }]]), label(each)]))
+  const partingOf = (a: string[], b: string[]) =>
+    observeConversation({ a: runs(a), b: runs(b), begins: 'a' }, a.length).parts
   it('tells from which turn on the sides differ, beyond what each run makes up', () => {
-    const partingOf = (a: string[], b: string[]) =>
-      observeConversation({ a: runs(a), b: runs(b), begins: 'a' }, a.length).parts
     const parts = partingOf(['P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q'])
     expect(parts).toEqual({
       ...{ turn: 1, pairs: 3, of: 3 },
-      first: [{ text: 'calls create_label with carrier "Q" instead of "P"', pairs: 3, of: 4 }],
+      first: [
+        {
+          ...{ level: 'arguments', tool: 'create_label', name: 'carrier' },
+          text: 'calls create_label with carrier "Q" instead of "P"',
+          ...{ pairs: 3, of: 4, a: 0, b: 3 },
+        },
+      ],
     })
     expect(partingOf(['P', 'P'], ['P', 'P'])).toBeNull()
-    // What strays now and then does so by chance, as far as a few pairs can tell.
-    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'P', 'P', 'Q', 'P', 'P'])).toBeNull()
-    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['Q', 'Q', 'P', 'Q', 'Q', 'P'])?.turn).toBe(1)
+  })
+  it('takes what one pair alone shows for no parting', () => {
+    expect(partingOf(['P'], ['Q'])).toBeNull()
+    expect(partingOf(['P', 'P', 'P', 'P', 'P', 'P'], ['P', 'P', 'Q', 'P', 'P', 'P'])).toBeNull()
     expect(partingOf(['P', 'P'], ['Q', 'Q'])?.turn).toBe(1)
+    expect(partingOf(['P', 'Q', 'P', 'Q', 'P', 'Q'], ['Q', 'P', 'Q', 'P', 'Q', 'P'])).toBeNull()
+  })
+  it('says how often each side does it, where neither always does', () => {
+    const [first] = partingOf(['P', 'P', 'P', 'P', 'P', 'Q'], ['Q', 'Q', 'P', 'Q', 'Q', 'Q'])?.first ?? []
+    expect(first).toMatchObject({ text: 'calls create_label with carrier "Q" more often', often: 'more', a: 1, b: 5 })
+  })
+  it('names the turn in which expectations part, or none, and not what comes and goes by chance', () => {
+    let state = 20_261_124
+    const pick = (count: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 4_294_967_296) * count)
+    }
+    const noisy = (isChanged: boolean, isSeen: boolean) => {
+      const calls = [0, 1, 2].map(() => (pick(10) === 0 ? [['check', { x: pick(2) === 0 ? 'l' : 'r' }] as const] : []))
+      const verdict = isChanged && isSeen ? 'failed' : 'passed'
+      return madeRun(
+        calls.map((made, turn) =>
+          madeTurn(
+            turn,
+            made.map(([name, given]) => [name, given]),
+            isChanged && turn === 2 ? 'sorry' : 'ok',
+            turn === 2 ? { verdict } : {},
+          ),
+        ),
+      )
+    }
+    const places = (isSeen: boolean) => {
+      const found = new Map<number | null, number>()
+      for (let time = 0; time < 300; time += 1) {
+        const side = (isChanged: boolean) => Array.from({ length: 6 }, () => noisy(isChanged, isSeen))
+        const turn = observeConversation({ a: side(false), b: side(true), begins: 'a' }, 6).parts?.turn ?? null
+        found.set(turn, (found.get(turn) ?? 0) + 1)
+      }
+      return found
+    }
+    expect(places(true)).toEqual(new Map([[2, 300]]))
+    expect(places(false).get(null)).toBeGreaterThan(290) // noise of one in ten looks like a change now and then
   })
   it('counts the first pairs alone, and those that were judged', () => {
     const lost = (run: ConversationResult): ConversationResult => ({ ...run, verdict: 'errored' })

@@ -1,5 +1,7 @@
 import { featureLevels } from '../model/feature-evidence.ts'
+import { addHad } from './had-by.ts'
 import type { PooledFeature } from './pool-features.ts'
+import { absentOf } from './read-aspects.ts'
 
 /** A feature beyond chance. */
 export interface Found {
@@ -16,6 +18,8 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
     (one, other) =>
       one.result.adjusted - other.result.adjusted ||
       one.result.p - other.result.p ||
+      Number(isAbsence(one)) - Number(isAbsence(other)) ||
+      netAtAll(other) - netAtAll(one) ||
       (one.more === 'b' ? 0 : 1) - (other.more === 'b' ? 0 : 1),
   )
   for (const one of rarest) {
@@ -28,6 +32,18 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
   return kept
 }
 
+/** What is done is easier to read, and to count, than that nothing is. */
+function isAbsence({ feature: { aspect, value } }: Found): boolean {
+  return value !== null && value === absentOf(aspect)
+}
+
+/** By how many pairs one side has it at all, where the other does in no turn. */
+function netAtAll({ feature: { had } }: Found): number {
+  const { onlyA, onlyB } = addHad([...had.values()])
+  return Math.abs(onlyA - onlyB)
+}
+
+/** A feature beyond chance as it is told: which side has it where, what the other has there, and what it may follow from. */
 export interface ToldFeature extends Found {
   /** The first turn in which it is seen, by unit. */
   turns: ReadonlyMap<number, number | null>

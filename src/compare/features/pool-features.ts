@@ -1,7 +1,8 @@
 import type { Aspect, AspectSeen, SeenAt, TimesSeen } from '../model/feature-evidence.ts'
 import { type CameUp, surpriseOf } from './disagreement.ts'
 import { type FlipFeature, signedRanks } from './flip-test.ts'
-import { keyOfAspect } from './read-aspects.ts'
+import type { HadBy } from './had-by.ts'
+import { absentOf, keyOfAspect } from './read-aspects.ts'
 
 /** What the first pairs of one conversation show. */
 export interface SeenConversation {
@@ -24,10 +25,10 @@ export interface PooledFeature {
   test: FlipFeature
   /** Where each side has more of it. */
   where: Record<'a' | 'b', UnitSeen[]>
-  both: number
+  /** In how many pairs each side has it at all, by conversation; those in which no run does are left out. */
+  had: Map<number, HadBy>
   /** How it came up in each conversation. */
   came: CameUp[]
-  pairs: number
   times: (TimesSeen & { unit: number })[]
   judges: { decided: number; seen: number; error: number | null }
 }
@@ -38,22 +39,22 @@ const unitsEach = 100_000
 /** Puts what conversations show together: each value of an aspect, and each kind of time, is one feature. */
 export function poolFeatures(conversations: readonly SeenConversation[]): PooledFeature[] {
   const pooled = new Map<string, PooledFeature>()
-  const pairsOf = new Map<string, number>()
   const judgesOf = new Map<string, PooledFeature['judges']>()
   for (const [conversation, { aspects }] of conversations.entries()) {
-    for (const { level, tool, name, pairs, values, times = [], judges } of aspects) {
+    for (const { level, tool, name, pairs, shown = pairs, values, times = [], judges } of aspects) {
       const aspect: Aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
       const key = keyOfAspect(aspect)
-      pairsOf.set(key, (pairsOf.get(key) ?? 0) + pairs)
       const known = judgesOf.get(key) ?? { decided: 0, seen: 0, error: 0 }
       if (judges !== undefined) judgesOf.set(key, addJudges(known, judges))
       const unitOf = (pair: number): number => conversation * unitsEach + pair
       const at = (seen: readonly SeenAt[]): UnitSeen[] =>
         seen.map(([pair, turn]) => ({ unit: unitOf(pair), conversation, turn }))
-      for (const { value, both, a, b, byChance } of values) {
+      for (const { value, both, a, b, byChance, fewer: [fewerB, fewerA] = [0, 0] } of values) {
         const feature = poolOf(pooled, aspect, key, value)
-        feature.both += both
-        feature.came.push({ pairs, differ: a.length + b.length, byChance })
+        const neither = value === absentOf(aspect) ? pairs - shown : 0
+        const had = { both: both + fewerB + fewerA + neither, onlyA: a.length - fewerB, onlyB: b.length - fewerA }
+        feature.had.set(conversation, { pairs, ...had })
+        feature.came.push({ pairs: shown, differ: a.length + b.length, byChance })
         feature.where.a.push(...at(a))
         feature.where.b.push(...at(b))
       }
@@ -69,7 +70,6 @@ export function poolFeatures(conversations: readonly SeenConversation[]): Pooled
   }
   return [...pooled.values()].map((feature) => ({
     ...feature,
-    pairs: pairsOf.get(feature.key) ?? 0,
     judges: judgesOf.get(feature.key) ?? feature.judges,
     test: feature.value === null ? ranksOf(feature) : signsOf(feature),
   }))
@@ -78,7 +78,7 @@ export function poolFeatures(conversations: readonly SeenConversation[]): Pooled
 function poolOf(pooled: Map<string, PooledFeature>, aspect: Aspect, key: string, value: string | null): PooledFeature {
   const own = `${key} ${value === null ? '' : `= ${value}`}`
   const known = pooled.get(own) ?? {
-    ...{ aspect, key, value, both: 0, came: [], pairs: 0, times: [] },
+    ...{ aspect, key, value, had: new Map(), came: [], times: [] },
     test: { units: [], scores: [], ranked: value === null, weight: 1 },
     where: { a: [], b: [] },
     judges: { decided: 0, seen: 0, error: 0 },

@@ -4,8 +4,9 @@ import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { countedFindings } from '../diff/describe-changes.ts'
+import type { SideKey } from '../model/conversation-comparison.ts'
 import type { Aspect, FeatureLevel } from '../model/feature-evidence.ts'
-import type { Feature, Features } from './collect-features.ts'
+import { endsInError, type Feature, type Features } from './collect-features.ts'
 import { placeRunTimes, timesOfRun } from './run-times.ts'
 
 /** What a run does in a turn in one aspect. */
@@ -30,9 +31,40 @@ export interface RunAspects {
   times: Map<string, { aspect: Aspect; turn: number; ms: number }>
 }
 
+/** Two runs of a pair, as what they do. */
+export interface AspectPair {
+  /** The side that ran first. */
+  first: SideKey
+  a: RunAspects
+  b: RunAspects
+}
+
 /** The key of an aspect, the same in every turn and conversation. */
 export function keyOfAspect({ level, tool, name }: Aspect): string {
   return JSON.stringify([level, tool ?? null, name ?? null])
+}
+
+/** The call without which there is nothing to look at in an aspect. */
+export function callOf({ level, tool }: Aspect): Aspect | null {
+  return tool === undefined || level === 'calls' || level === 'latency' ? null : { level: 'calls', tool }
+}
+
+/** The value of a run that does nothing of the kind; null where every run has one. */
+export function absentOf({ level, name }: Aspect): string | null {
+  switch (level) {
+    case 'calls':
+    case 'other entries':
+      return '0'
+    case 'laws':
+      return 'held'
+    case 'items':
+    case 'arguments':
+      return ''
+    case 'outputs':
+      return name === endsInError ? 'no' : ''
+    default:
+      return null
+  }
 }
 
 /** What stands for a wording: that there is one counts, how it goes does not. */
@@ -61,7 +93,8 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string)
   if (level === 'turns' || level === 'reply' || level === 'judged') return []
   if (level === 'items') return itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
-  const requires = tool === undefined || level === 'calls' ? null : keyOfAspect({ level: 'calls', tool })
+  const call = callOf(aspect)
+  const requires = call === null ? null : keyOfAspect(call)
   return [{ aspect, values: [graded && value !== '' ? someText : short(value)], absent, requires }]
 }
 

@@ -40,6 +40,8 @@ export interface ValueSeen {
   b: SeenAt[]
   /** How many pairs would differ in it, had the runs been dealt into pairs at random. */
   byChance: number
+  /** Of the pairs in `a` those in which b has it as well, in fewer turns, and the other way round; left out where there are none. */
+  fewer?: [a: number, b: number]
 }
 
 /** How long something took in a pair, in milliseconds, and which side ran first. */
@@ -48,12 +50,18 @@ export interface TimesSeen {
   a: number
   b: number
   first: 'a' | 'b'
+  /** The same turn by turn, where both sides have the time in more than one; turns from 0. */
+  turns?: [turn: number, a: number, b: number][]
 }
 
 /** What the first pairs of one conversation show of an aspect. Only turns that both runs of a pair reached are looked at. */
 export interface AspectSeen extends Aspect {
-  /** Pairs in which it could be looked at on both sides. */
+  /** Pairs in which both sides could have shown it: both got to a turn in which some run does, and both call the tool of a value. */
   pairs: number
+  /** Those in which a side does something of the kind; left out where it is all of them. */
+  shown?: number
+  /** Of a call: pairs in which both sides make it in the same turn. */
+  together?: number
   values: ValueSeen[]
   /** Of times: how long it took in each pair, over the turns or calls that both sides have. */
   times?: TimesSeen[]
@@ -66,23 +74,40 @@ export interface Parting {
   turn: number
   pairs: number
   of: number
-  /** What b does otherwise in that turn, the likeliest cause first, and in how many of the pairs that got there. Wordings are none. */
-  first: { text: string; pairs: number; of: number }[]
+  /** What b does otherwise in that turn, the likeliest cause first. Wordings are none. */
+  first: PartingCause[]
 }
+
+/** What b does otherwise in a turn, and in how many of the pairs that got there. */
+export interface PartingCause extends Aspect {
+  text: string
+  often?: HowOften
+  /** Pairs that differ in it. */
+  pairs: number
+  of: number
+  /** In how many of these pairs each side does what `text` says. */
+  a: number
+  b: number
+}
+
+/** A side does it more or less often than the other, or both do, in more or fewer turns. Absent where one always does it and the other never. */
+export type HowOften = 'more' | 'less' | 'turns'
 
 /** Something that one side does more often than the other, beyond chance. */
 export interface ListedFeature extends Aspect {
   /** What side b does: `calls create_label with carrier "Parcelio" instead of "Posten"`. */
   text: string
+  /** Where it is a matter of how often, which `text` says then. */
+  often?: HowOften
   /** The value that b has more often, or less often; null of times. */
   value: string | null
   /** The conversations in which it is seen, by id. */
   conversations: string[]
-  /** The turn from which on it is seen most often, from 0; null of times. */
+  /** The turn from which on it is seen most often, from 0; of times the only one that differs, else null. */
   turn: number | null
-  /** Pairs in which it could be looked at, in all conversations. */
+  /** Pairs in which both sides could have done it, in all conversations. */
   pairs: number
-  /** Pairs in which the side does what `text` says, in no fewer turns than the other; of times, the median in milliseconds. */
+  /** Pairs in which the side does what `text` says (however often it then says); of times, the median in milliseconds. */
   a: number
   b: number
   /** Where the share of b minus that of a lies, or the median difference in milliseconds, with 95 % confidence; null where there are too few pairs. */

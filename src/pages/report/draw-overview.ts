@@ -31,7 +31,7 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
     const { agents, noise, features, sides } = report.result
     if (features !== undefined) {
       const { listed } = features
-      const many = listed.length === 0 ? 'nothing beyond chance' : count(listed.length, 'feature')
+      const many = listed.length === 0 ? 'no feature listed' : count(listed.length, 'feature')
       const draw = (): HTMLElement[] => drawFeatures(features, sides, report.cards, open)
       folds.push(fold('What changed, and where', many, draw))
     }

@@ -31,6 +31,9 @@ const valueSeen = exactly<ValueSeen>()(
     byChance: z
       .number()
       .meta({ description: 'Pairs that would differ in it, were the runs dealt into pairs at random.' }),
+    fewer: z.tuple([z.number().int(), z.number().int()]).exactOptional().meta({
+      description: 'Of the pairs of `a` those in which b has it as well, in fewer turns, and the other way round.',
+    }),
   }),
 ).meta({ id: 'ValueSeen', description: 'A value of an aspect over pairs of runs.' })
 const timesSeen = exactly<TimesSeen>()(
@@ -39,6 +42,10 @@ const timesSeen = exactly<TimesSeen>()(
     a: milliseconds('How long it took on a.'),
     b: milliseconds('How long it took on b.'),
     first: z.enum(['a', 'b']).meta({ description: 'The side that ran first.' }),
+    turns: z
+      .array(z.tuple([z.number().int(), z.number(), z.number()]))
+      .exactOptional()
+      .meta({ description: 'The same by turn, from 0, where there are several.' }),
   }),
 ).meta({ id: 'TimesSeen', description: 'How long something took in a pair.' })
 
@@ -58,12 +65,19 @@ export const wordsOfJudges: Record<'decided' | 'seen', z.ZodNumber> & { error: z
 export const aspectSeenShape: z.ZodType<AspectSeen> = exactly<AspectSeen>()(
   z.object({
     ...aspectMembers,
-    pairs: countOf('Pairs in which it could be looked at on both sides.'),
+    pairs: countOf('Pairs in which both sides could have shown it.'),
+    shown: countOf('Those in which a side does something of the kind; all of them when left out.').exactOptional(),
+    together: countOf('Of a call: pairs in which both sides make it in the same turn.').exactOptional(),
     values: z.array(valueSeen),
     times: z.array(timesSeen).exactOptional(),
     judges: z.object(wordsOfJudges).exactOptional(),
   }),
 ).meta({ id: 'AspectSeen', description: 'What the first pairs show of an aspect of what the agent does.' })
+const howOften = z.enum(['more', 'less', 'turns']).meta({
+  description:
+    'Where it is a matter of how often, or of in how many turns; absent where one side always does it, the other never.',
+})
+
 /** The shape of the turn from which on sides differ. */
 export const partingShape: z.ZodType<Parting> = exactly<Parting>()(
   z.object({
@@ -73,9 +87,13 @@ export const partingShape: z.ZodType<Parting> = exactly<Parting>()(
     first: z
       .array(
         z.object({
+          ...aspectMembers,
           text: z.string().meta({ description: 'What b does, after its name.' }),
+          often: howOften.exactOptional(),
           pairs: countOf('Pairs that differ in it.'),
           of: countOf('Pairs that both got to the turn.'),
+          a: countOf('Pairs in which a does what the text says.'),
+          b: countOf('The same of b.'),
         }),
       )
       .meta({ description: 'What differs in that turn, the likeliest cause first.' }),
@@ -86,15 +104,18 @@ const listedFeature = exactly<ListedFeature>()(
   z.object({
     ...aspectMembers,
     text: z.string().meta({ description: 'What b does, after its name.' }),
+    often: howOften.exactOptional(),
     value: z
       .string()
       .nullable()
       .meta({ description: 'The value that b has more often, or less often; null of times.' }),
     conversations: z.array(z.string()).meta({ description: 'Ids of the conversations in which it is seen.' }),
-    turn: z.number().int().nullable().meta({ description: 'The turn from which on it is seen most often, from 0.' }),
-    pairs: countOf('Pairs in which it could be looked at.'),
+    turn: z.number().int().nullable().meta({
+      description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
+    }),
+    pairs: countOf('Pairs in which both sides could have done it.'),
     a: z.number().meta({
-      description: 'Pairs in which a does what the text says, in no fewer turns than b; of times, the median.',
+      description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
     }),
     b: z.number().meta({ description: 'The same of b.' }),
     interval: z.tuple([z.number(), z.number()]).nullable().meta({

@@ -194,7 +194,13 @@ export function madeUpBreak(): ConversationComparison {
     ],
     parts: {
       ...{ turn: 1, pairs: 4, of: 5 },
-      first: [{ text: 'calls cancel_order with reason "other" instead of "customer"', pairs: 4, of: 5 }],
+      first: [
+        {
+          ...{ level: 'arguments', tool: 'cancel_order', name: 'reason' },
+          text: 'calls cancel_order with reason "other" instead of "customer"',
+          ...{ pairs: 4, of: 5, a: 0, b: 4 },
+        },
+      ],
     },
     changes: [
       { level: 'calls', text: 'lookup_order is not called any more' },
@@ -298,27 +304,29 @@ function madeUpFeatures(conversations: readonly ConversationComparison[]): Featu
   const ids = conversations.slice(0, 2).map(({ id }) => id)
   return {
     sentence:
-      'draft calls cancel_order with reason "other" instead of "customer" in 2 of 7 conversations; takes 310 ms longer for a turn; 1 difference may follow from these; nothing else is beyond chance.',
+      'draft calls cancel_order with reason "other" more often (17 of 25 runs instead of 1) in 2 of 7 conversations; takes 310 ms longer for turn 2; 1 difference may follow from these; nothing else is beyond chance.',
     pairs: 31,
     conversations: 7,
     tested: 9,
     listed: [
       {
         ...{ level: 'arguments', tool: 'cancel_order', name: 'reason', value: '"other"' },
-        text: 'calls cancel_order with reason "other" instead of "customer"',
+        text: 'calls cancel_order with reason "other" more often',
+        often: 'more',
         ...{ conversations: ids, turn: 1, pairs: 25, a: 1, b: 17 },
         ...{ interval: [0.38, 0.79], p: 0.00003, adjusted: 0.0005 },
       },
       {
         ...{ level: 'outputs', tool: 'cancel_order', name: ' ends in an error', value: 'yes' },
-        text: 'gets errors of cancel_order',
+        text: 'gets errors of cancel_order more often',
+        often: 'more',
         ...{ conversations: ids, turn: 1, pairs: 25, a: 0, b: 11 },
         ...{ interval: [0.2, 0.61], p: 0.00098, adjusted: 0.0155, after: 0 },
       },
       {
         ...{ level: 'latency', name: 'turn', value: null },
-        text: 'takes 310 ms longer for a turn',
-        ...{ conversations: conversations.map(({ id }) => id), turn: null, pairs: 31, a: 602, b: 913 },
+        text: 'takes 310 ms longer for turn 2',
+        ...{ conversations: conversations.map(({ id }) => id), turn: 1, pairs: 31, a: 602, b: 913 },
         ...{ interval: [240, 390], p: 0.00001, adjusted: 0.0005 },
       },
     ],

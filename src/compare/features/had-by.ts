@@ -1,0 +1,45 @@
+import type { Aspect, AspectSeen } from '../model/feature-evidence.ts'
+import { absentOf, callOf } from './read-aspects.ts'
+
+/** In how many of so many pairs both sides have a value, or one alone. */
+export interface HadBy {
+  pairs: number
+  both: number
+  onlyA: number
+  onlyB: number
+}
+
+/** The same over several conversations. */
+export function addHad(some: readonly HadBy[]): HadBy {
+  const sum = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
+  for (const { pairs, both, onlyA, onlyB } of some) {
+    sum.pairs += pairs
+    sum.both += both
+    sum.onlyA += onlyA
+    sum.onlyB += onlyB
+  }
+  return sum
+}
+
+/**
+ * A value that no run of a conversation has, though it could; where the value is to do nothing of the kind, every run has it that shows
+ * none.
+ */
+export function hadNever(aspect: Aspect, value: string, aspects: readonly AspectSeen[]): HadBy {
+  const own = aspects.find((each) => isSame(each, aspect))
+  const pairs = own?.pairs ?? couldHave(aspect, aspects)
+  const shown = own === undefined ? 0 : (own.shown ?? pairs)
+  return { pairs, both: value === absentOf(aspect) ? pairs - shown : 0, onlyA: 0, onlyB: 0 }
+}
+
+/** In how many pairs of a conversation both sides could have done what no run of it does. */
+function couldHave(aspect: Aspect, aspects: readonly AspectSeen[]): number {
+  if (aspect.level === 'judged' || aspect.level === 'turns' || aspect.level === 'latency') return 0
+  const call = callOf(aspect)
+  if (call !== null) return aspects.find((each) => isSame(each, call))?.together ?? 0
+  return Math.max(0, ...aspects.flatMap(({ level, pairs }) => (level === 'latency' ? [] : [pairs])))
+}
+
+function isSame(one: Aspect, other: Aspect): boolean {
+  return one.level === other.level && one.tool === other.tool && one.name === other.name
+}

@@ -1,0 +1,65 @@
+import { listSplits } from './permutation-test.ts'
+
+/** How many runs of each side show each value. */
+export type CountOfSides = readonly (readonly [a: number, b: number])[]
+
+/** Counts the values of the runs of each side; null where there was nothing to look at. */
+export function countSides(a: readonly (string | null)[], b: readonly (string | null)[]): CountOfSides {
+  const counts = new Map<string, [number, number]>()
+  for (const [side, values] of [a, b].entries())
+    for (const value of values) {
+      if (value === null) continue
+      const count = counts.get(value) ?? [0, 0]
+      counts.set(value, count)
+      count[side === 0 ? 0 : 1] += 1
+    }
+  return [...counts.values()]
+}
+
+/**
+ * How much more often runs of two sides differ than runs of one, from 0 to 1: half the sum of the squared differences between the shares
+ * of each value, as far as so many runs can tell.
+ */
+export function howFarApart(counts: CountOfSides): number {
+  let [runsA, runsB, alike, alikeA, alikeB] = [0, 0, 0, 0, 0]
+  for (const [a, b] of counts) {
+    runsA += a
+    runsB += b
+    alike += a * b
+    alikeA += a * (a - 1)
+    alikeB += b * (b - 1)
+  }
+  if (runsA < 2 || runsB < 2) return 0
+  const within = (alikeA / (runsA * (runsA - 1)) + alikeB / (runsB * (runsB - 1))) / 2
+  return within - alike / (runsA * runsB)
+}
+
+/** At most this share of the ways to deal the runs to two sides may set them as far apart. */
+const mostByChance = 0.15
+
+/** The same counts come up again and again. */
+const known = new Map<string, boolean>()
+
+/** Whether few ways to deal the runs to two sides set them as far apart; of very few runs none may but the true one and its mirror. */
+export function isBeyondChance(counts: CountOfSides): boolean {
+  const key = counts.map(String).sort().join(' ')
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const runs = (side: 0 | 1): number[] => counts.flatMap((each, value) => new Array<number>(each[side]).fill(value))
+  const [a, all] = [runs(0), [...runs(0), ...runs(1)]]
+  const given = howFarApart(counts)
+  const splits = listSplits(all.length, a.length)
+  const asFar = splits.filter((split) => {
+    const dealt = counts.map(([inA, inB]): [number, number] => [0, inA + inB])
+    for (const index of split) {
+      const count = dealt[all[index] ?? 0]
+      if (count === undefined) continue
+      count[0] += 1
+      count[1] -= 1
+    }
+    return howFarApart(dealt) >= given - 1e-9
+  })
+  const isBeyond = asFar.length <= Math.max(2, mostByChance * splits.length)
+  known.set(key, isBeyond)
+  return isBeyond
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { judged } from '../../report/judged.fixture.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { featureLevels, type ListedFeature } from '../model/feature-evidence.ts'
+import { concludeFeatures } from './conclude-features.ts'
+import { madeRun, madeTurn } from './features.fixture.ts'
+import { observeConversation } from './observe-conversation.ts'
+
+type Turns = ConversationResult['turns']
+
+const [conversations, pairs] = [5, 20]
+const all = conversations * pairs
+const at = { line: 1, column: 1, length: 1 }
+const hello = madeTurn(0, [])
+const side = (label: string) => ({ label, agent: null, version: label, target: 'local' })
+
+/** What is concluded of conversations in which a does something in so many runs of a hundred, and b in so many. */
+function conclude(often: { a: number; b: number }, does: () => Turns, leaves: () => Turns) {
+  const made = Array.from({ length: conversations }, (_, conversation) => {
+    const runs = (name: 'a' | 'b') =>
+      Array.from({ length: pairs }, (__, pair) => {
+        // Spread over all conversations, and not the same pairs on both sides.
+        const place = ((pair * conversations + conversation) * 37 + (name === 'b' ? 11 : 0)) % all
+        return madeRun([hello, ...(place < often[name] ? does() : leaves())])
+      })
+    const { seen } = observeConversation({ a: runs('a'), b: runs('b'), begins: 'a' }, pairs)
+    const rest = { excused: null, verdict: 'flaky' as const, runs: { a: [], b: [] } }
+    return { id: `talk ${conversation}`, seen, ...rest } satisfies Partial<ConversationComparison>
+  })
+  const features = concludeFeatures(made, { a: side('default'), b: side('draft') })
+  if (features === undefined) throw new Error('nothing was looked at')
+  return features
+}
+
+const one =
+  (...given: Parameters<typeof madeTurn>) =>
+  (): Turns => [madeTurn(...given)]
+const answer = (...entries: TranscriptEntry[]) => one(1, [], [said('assistant', 'ok'), ...entries])
+const plain = answer()
+const call = (name: string, given: Record<string, string> = {}) => one(1, [[name, given]])
+const button = { type: 'button', text: 'Track', payload: 't' } as const
+const law: Outcome = {
+  kind: 'law',
+  verdict: 'failed',
+  at,
+  finding: { law: 'no placeholder', message: 'x', index: null },
+}
+const inPhase = (phase: 'pre' | 'during') => (): Turns =>
+  call('look')().map((turn) => ({
+    ...turn,
+    entries: turn.entries.map((entry) =>
+      entry.type === 'function_call' || entry.type === 'function_call_output' ? { ...entry, phase } : entry,
+    ),
+  }))
+const thinks: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp: '2026-01-01T00:00:00.000Z' } as never
+const finds = (says: 'met' | 'not met') =>
+  one(1, [], 'ok', { outcomes: [judged(says === 'met' ? 'passed' : 'failed', says, [])] })
+
+/** Of every kind: what is done, what is done else, and how it is told where b alone does it or a alone. */
+const kinds: [level: (typeof featureLevels)[number], text: string, does: () => Turns, leaves: () => Turns][] = [
+  ['calls', 'calls refund', call('refund'), plain],
+  ['calls', 'calls look twice in a turn', one(1, [['look', {}], ['look', {}]]), call('look')], // biome-ignore format: one line
+  ['order', 'calls y, x in a turn', one(1, [['y', {}], ['x', {}]]), one(1, [['x', {}], ['y', {}]])], // biome-ignore format: one line
+  ['phases', 'calls look in phase pre', inPhase('pre'), inPhase('during')],
+  ['arguments', 'calls look with carrier "Q"', call('look', { carrier: 'Q' }), call('look', { carrier: 'P' })],
+  ['arguments', 'calls look with note "x"', call('look', { id: '1', note: 'x' }), call('look', { id: '1' })],
+  ['outputs', 'gets n 2 from look', one(1, [['look', {}, '{"n":2}']]), one(1, [['look', {}, '{"n":1}']])],
+  ['outputs', 'gets m 2 from look', one(1, [['look', {}, '{"n":1,"m":2}']]), one(1, [['look', {}, '{"n":1}']])],
+  ['outputs', 'gets errors of look', one(1, [['look', {}, 'x', true]]), one(1, [['look', {}, 'x']])],
+  ['handoff', 'lets human speak', one(1, [], [said('assistant', 'ok', 0, 'human')]), plain],
+  ['items', 'shows button "Track" (payload t)', answer(said('assistant', [button])), answer(said('assistant', 'x'))],
+  ['messages', 'replies twice in a turn', answer(said('assistant', 'x')), plain],
+  ['laws', 'breaks the law “no placeholder”', one(1, [], 'ok', { outcomes: [law] }), plain],
+  ['judged', 'is judged not met for “is sorry before it offers a thing”', finds('not met'), finds('met')],
+  ['other entries', 'has a thought', answer(thinks), plain],
+]
+const leaf = (text: string) => text.replace(/ "?(Q|x|2)"?(?= from|$)/, '')
+
+describe('how often', () => {
+  it('is known of every kind', () => {
+    const told = new Set([...kinds.map(([level]) => level), 'turns', 'latency'])
+    expect([...told].sort()).toEqual([...featureLevels].sort())
+  })
+  const find = (listed: readonly ListedFeature[], level: string, text: string) =>
+    listed.find((each) => each.level === level && (each.text.startsWith(text) || each.text.startsWith(leaf(text))))
+
+  it.each(kinds)('is told of %s as it was planted: %s', (level, text, does, leaves) => {
+    const { listed, sentence } = conclude({ a: 0, b: 26 }, does, leaves)
+    const found = find(listed, level, text)
+    expect(found).toMatchObject({ text: `${text} more often`, often: 'more', a: 0, b: 26, pairs: all })
+    expect(found?.interval?.[0]).toBeLessThan(0.26)
+    expect(found?.interval?.[1]).toBeGreaterThan(0.26)
+    expect(sentence).not.toMatch(/which it did not|no longer|instead of (?!none)/)
+  })
+  it.each(kinds)('is told of %s that b does less often: %s', (level, text, does, leaves) => {
+    const { listed, sentence } = conclude({ a: 100, b: 70 }, does, leaves)
+    const told = listed.map((each) => [each.level, each.often, each.a, each.b, each.pairs])
+    expect([
+      [level, 'less', 100, 70, all],
+      [level, 'more', 0, 30, all],
+    ]).toContainEqual(told.find(([each]) => each === level))
+    expect(sentence).not.toMatch(/which it did not|no longer/)
+    expect(find(listed, level, text) ?? listed[0]).toBeDefined()
+  })
+  it('says so in the sentence', () => {
+    expect(conclude({ a: 100, b: 88 }, call('lookup'), plain).sentence).toBe(
+      'draft calls lookup less often (88 of 100 runs instead of 100) in 5 of 5 conversations; 1 difference may follow from it; nothing else is beyond chance.',
+    )
+    expect(conclude({ a: 28, b: 88 }, call('refund'), plain).sentence).toMatch(
+      /^draft calls refund more often \(88 of 100 runs instead of 28\) in 5 of 5 conversations;/,
+    )
+    expect(conclude({ a: 0, b: 100 }, call('refund'), plain).sentence).toMatch(
+      /^draft calls refund, which it did not in/,
+    )
+    expect(conclude({ a: 100, b: 0 }, call('refund'), plain).sentence).toMatch(/^draft no longer calls refund in/)
+  })
+  it('counts turns where both sides do it, in fewer of them', () => {
+    const twice = () => [madeTurn(1, [['look', {}]]), madeTurn(2, [['look', {}]])]
+    const { listed, sentence } = conclude({ a: 100, b: 0 }, twice, () => [madeTurn(1, [['look', {}]]), madeTurn(2, [])])
+    expect(listed[0]).toMatchObject({ text: 'calls look in fewer turns', often: 'turns', a: 0, b: 100, turn: 2 })
+    expect(sentence).toMatch(/^draft calls look in fewer turns \(in 100 of 100 pairs\) in 5 of 5 conversations;/)
+  })
+  it('counts ends of conversations among all pairs', () => {
+    const ends = () => [madeTurn(1, [], '', { verdict: 'not reached', entries: [] })]
+    const { listed, sentence } = conclude({ a: 0, b: 22 }, ends, plain)
+    expect(listed.map(({ text, a, b, pairs: of }) => [text, a, b, of])).toEqual([
+      ['ends conversations sooner', 0, 22, 100],
+    ])
+    expect(sentence).toBe(
+      'draft ends conversations sooner (in 22 of 100 pairs) in 5 of 5 conversations; nothing else is beyond chance.',
+    )
+  })
+  it('leaves out pairs that did not get to the turn, and of arguments those without the call', () => {
+    let run = 0
+    const some = (turns: () => Turns) => (): Turns => {
+      run += 1
+      return run % 10 === 0 ? [madeTurn(1, [], '', { verdict: 'not reached', entries: [] })] : turns()
+    }
+    const { listed } = conclude({ a: 0, b: 30 }, some(call('refund')), some(plain))
+    expect(find(listed, 'calls', 'calls refund')?.pairs).toBeLessThan(all)
+    run = 0
+    const calls = (given: Record<string, string>) => (): Turns => {
+      run += 1
+      return run % 10 === 0 ? plain() : call('look', given)()
+    }
+    const without = conclude({ a: 0, b: 30 }, calls({ note: 'x' }), calls({})).listed
+    expect(find(without, 'arguments', 'calls look with note')?.pairs).toBeLessThan(all)
+    expect(find(without, 'arguments', 'calls look with note')?.pairs).toBeGreaterThan(all / 2)
+  })
+})

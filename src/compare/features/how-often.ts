@@ -1,0 +1,83 @@
+import type { Aspect, HowOften } from '../model/feature-evidence.ts'
+import { describeDoing, describeDoingAny, describeFeature } from './describe-feature.ts'
+import type { HadBy } from './had-by.ts'
+import { absentOf } from './read-aspects.ts'
+
+/** A value that one side has more often, and what the other usually has there. */
+export interface ValueChange {
+  aspect: Aspect
+  value: string
+  other: string
+  /** The side that has it more often. */
+  more: 'a' | 'b'
+  /** Calls alone: no run makes more than one in a turn. */
+  onceAtMost: boolean
+}
+
+/** A change in words, and in how many pairs each side does what the words say. */
+interface ToldChange {
+  text: string
+  often?: HowOften
+  does: HadBy
+}
+
+/**
+ * Says of a value whether b does something new, or leaves something, or whether it is a matter of how often. That b *no longer* does
+ * something, or does what a *did not*, is said only where one side never does it and the other mostly, in the pairs of `own`. `all` is
+ * what the figures are of.
+ */
+export function tellChange(change: ValueChange, own: HadBy, all: HadBy): ToldChange {
+  const { aspect, value, other, more } = change
+  const isAbsence = value === absentOf(aspect)
+  const [doing, doingOwn] = isAbsence ? [turnRound(all), turnRound(own)] : [all, own]
+  const doer = isAbsence === (more === 'a') ? 'b' : 'a'
+  if (isNew(doer === 'b' ? doingOwn : swapSides(doingOwn))) {
+    const text = more === 'b' ? describeFeature(aspect, other, value) : describeFeature(aspect, value, other)
+    return { text, does: doer === 'b' ? doing : turnRound(doing) }
+  }
+  const often = doer === 'b' ? 'more' : 'less'
+  return { text: `${phraseOf(change, isAbsence)} ${often} often`, often, does: doing }
+}
+
+/**
+ * The same where both sides do it and differ in how many turns: `seen` is in how many pairs each alone does it in more turns. How far
+ * conversations get is always of this kind.
+ */
+export function tellTurns(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
+  const { aspect, value, more } = change
+  const isAbsence = value === absentOf(aspect)
+  const doer = isAbsence === (more === 'a') ? 'b' : 'a'
+  const of = (each: HadBy): HadBy => (more === 'b' ? each : swapSides(each))
+  if (aspect.level !== 'turns') {
+    const text = `${phraseOf(change, isAbsence)} in ${doer === 'b' ? 'more' : 'fewer'} turns`
+    return { text, often: 'turns', does: of(seen) }
+  }
+  const text = describeFeature(aspect, '', more === 'b' ? value : '')
+  return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
+}
+
+/** Whether a never does it and b does so mostly. */
+function isNew({ pairs, both, onlyA, onlyB }: HadBy): boolean {
+  return both + onlyA === 0 && onlyB * 2 > pairs
+}
+
+function swapSides({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
+  return { pairs, both, onlyA: onlyB, onlyB: onlyA }
+}
+
+/** In how many pairs the sides do not. */
+function turnRound({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
+  return { pairs, both: pairs - both - onlyA - onlyB, onlyA: onlyB, onlyB: onlyA }
+}
+
+function phraseOf({ aspect, value, onceAtMost }: ValueChange, isAbsence: boolean): string {
+  const isAny = isAbsence || (value === '1' && (aspect.level === 'other entries' || onceAtMost))
+  return isAny ? describeDoingAny(aspect) : describeDoing(aspect, value)
+}
+
+/** How often each side does it, for a sentence: ` (88 of 100 runs instead of 100)`; nothing where one always does and the other never. */
+export function showHowOften(often: HowOften | undefined, { a, b }: { a: number; b: number }, pairs: number): string {
+  if (often === undefined) return ''
+  if (often === 'turns') return ` (in ${b} of ${pairs} pairs${a === 0 ? '' : `, in ${a} the other way round`})`
+  return ` (${b === 0 ? 'none' : b} of ${pairs} runs instead of ${a === 0 ? 'none' : a})`
+}

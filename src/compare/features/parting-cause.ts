@@ -1,0 +1,106 @@
+import { type Aspect, featureLevels, type PartingCause } from '../model/feature-evidence.ts'
+import { valuesIn } from './compare-pairs.ts'
+import type { HadBy } from './had-by.ts'
+import { tellChange } from './how-often.ts'
+import { type AspectPair, absentOf } from './read-aspects.ts'
+
+/** At most this many differences of the turn are named. */
+const mostNamed = 3
+
+/** What differs in the turn from which sides part, as b does it, without what follows from something else of the same turn. */
+export function describeParted(
+  pairs: readonly AspectPair[],
+  turn: number,
+  telling: ReadonlySet<string>,
+): PartingCause[] {
+  const reached = pairs.flatMap(({ a, b }) => {
+    const [ofA, ofB] = [a.turns.get(turn), b.turns.get(turn)]
+    return ofA === undefined || ofB === undefined ? [] : [[ofA, ofB] as const]
+  })
+  const aspects = new Map(reached.flatMap(([ofA, ofB]) => [...ofA, ...ofB]))
+  const found = [...aspects].flatMap(([key, some]): TurnOfPairs[] => {
+    if (!telling.has(`${turn} ${key}`)) return []
+    const both = reached.flatMap(([ofA, ofB]): TurnOfPairs['pairs'] => {
+      const [a, b] = [valuesIn(ofA, ofA.get(key), some), valuesIn(ofB, ofB.get(key), some)]
+      return a === null || b === null ? [] : [[a, b]]
+    })
+    return [{ aspect: some.aspect, pairs: both }]
+  })
+  const differing = found
+    .filter(differs)
+    .sort((one, other) => featureLevels.indexOf(one.aspect.level) - featureLevels.indexOf(other.aspect.level))
+  return differing
+    .filter(({ aspect }) => !differing.some((other) => follows(aspect, other.aspect)))
+    .slice(0, mostNamed)
+    .map(describeCause)
+}
+
+/** What the two runs of each pair show of an aspect in one turn. */
+interface TurnOfPairs {
+  aspect: Aspect
+  pairs: [a: readonly string[], b: readonly string[]][]
+}
+
+function differs({ pairs }: TurnOfPairs): boolean {
+  return pairs.some(([a, b]) => JSON.stringify(a) !== JSON.stringify(b))
+}
+
+/** Tells of the value that one side has most oftener than the other, and of what the other has there. */
+function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
+  const values = [...new Set(pairs.flatMap(([a, b]) => [...a, ...b]))]
+  const had = new Map(values.map((value) => [value, countHad(pairs, value)]))
+  const [value = '', { onlyA, onlyB } = nobody] =
+    [...had].sort(
+      ([one, ofOne], [other, ofOther]) =>
+        netOf(ofOther) - netOf(ofOne) ||
+        Number(one === absentOf(aspect)) - Number(other === absentOf(aspect)) ||
+        ofOther.onlyB - ofOne.onlyB,
+    )[0] ?? []
+  const more = onlyA > onlyB ? 'a' : 'b'
+  const others = pairs.flatMap(([a, b]) => {
+    const [own, opposite] = more === 'a' ? [a, b] : [b, a]
+    return own.includes(value) && !opposite.includes(value)
+      ? (opposite.filter((each) => !own.includes(each))[0] ?? '')
+      : []
+  })
+  const onceAtMost = aspect.level === 'calls' && values.every((each) => each === '0' || each === '1')
+  const own = { ...(had.get(value) ?? nobody), pairs: pairs.length }
+  const { text, often, does } = tellChange({ aspect, value, other: mostOften(others), more, onceAtMost }, own, own)
+  return {
+    ...aspect,
+    text,
+    ...(often === undefined ? {} : { often }),
+    pairs: pairs.filter(([a, b]) => JSON.stringify(a) !== JSON.stringify(b)).length,
+    of: pairs.length,
+    a: does.both + does.onlyA,
+    b: does.both + does.onlyB,
+  }
+}
+
+const nobody: HadBy = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
+
+function netOf({ onlyA, onlyB }: HadBy): number {
+  return Math.abs(onlyA - onlyB)
+}
+
+function countHad(pairs: TurnOfPairs['pairs'], value: string): HadBy {
+  const had = { pairs: pairs.length, both: 0, onlyA: 0, onlyB: 0 }
+  for (const [a, b] of pairs) {
+    if (a.includes(value) && b.includes(value)) had.both += 1
+    else if (a.includes(value)) had.onlyA += 1
+    else if (b.includes(value)) had.onlyB += 1
+  }
+  return had
+}
+
+/** An order follows from the calls, and outputs from a call or its arguments. */
+function follows({ level, tool }: Aspect, other: Aspect): boolean {
+  if (level === 'order') return other.level === 'calls'
+  return level === 'outputs' && tool === other.tool && other.level === 'arguments'
+}
+
+function mostOften(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
+}

@@ -1,0 +1,81 @@
+import { count } from '../../base/wording.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { Aspect, ListedFeature } from '../model/feature-evidence.ts'
+import { keyOfAspect } from './read-aspects.ts'
+
+/** A conversation by its verdict, from which turn on its sides differ, and how its runs failed. */
+export type Compared = Pick<ConversationComparison, 'id' | 'verdict' | 'parts' | 'runs'>
+
+/** What shuts the gate beside single conversations that got worse. */
+export interface ShutBy {
+  /** Ways of failing that are new for sure, by conversation. */
+  newFailures: readonly { id: string; way: string }[]
+  /** All conversations together got worse. */
+  together: boolean
+}
+
+/** At most this many are named of each. */
+const mostNamed = 3
+
+/**
+ * What else there is to say of conversations that got worse for sure: how they begin to differ, `where conversations got worse, draft no
+ * longer calls lookup (2 conversations)`; and where no difference tells, `what expectations found: turn 2: reply (4 conversations)`.
+ * Each is null where what is listed says it all.
+ */
+export function tellWorse(
+  conversations: readonly Compared[],
+  listed: readonly ListedFeature[],
+  label: string,
+  { newFailures, together }: ShutBy,
+): { begins: string | null; found: string | null } {
+  const causes = listed.filter(({ level }) => level !== 'latency' && level !== 'turns')
+  const told = new Set(causes.flatMap(({ conversations: ids }) => ids))
+  const aspects = new Set(causes.flatMap((each) => each.conversations.map((id) => aspectIn(id, each))))
+  const firsts: string[] = []
+  const ways: string[] = newFailures.flatMap(({ id, way }) => (told.has(id) ? [] : [way]))
+  let mute = 0
+  for (const each of conversations.filter(({ verdict }) => verdict === 'regressed')) {
+    const { id, parts } = each
+    const [first] = parts?.first ?? []
+    if (parts?.first.some((cause) => aspects.has(aspectIn(id, cause))) === true) continue
+    const way = oftenerOnB(each)[0]
+    if (first !== undefined) firsts.push(first.text)
+    else if (told.has(id)) continue
+    else if (way !== undefined) ways.push(way)
+    else mute += 1
+  }
+  if (together && causes.length === 0 && ways.length + firsts.length === 0)
+    ways.push(...conversations.flatMap((each) => oftenerOnB(each)[0] ?? []))
+  const begins = firsts.length === 0 ? null : `where conversations got worse, ${label} ${tally(firsts, 'difference')}`
+  const found = [
+    ...(ways.length === 0 ? [] : [`what expectations found: ${tally(ways, 'way of failing')}`]),
+    ...(mute === 0 ? [] : [`${count(mute, 'conversation')} got worse by what judges found`]),
+  ]
+  return { begins, found: found.length === 0 ? null : found.join('; ') }
+}
+
+function aspectIn(id: string, aspect: Aspect): string {
+  return `${id} ${keyOfAspect(aspect)}`
+}
+
+/** The ways in which a conversation fails oftener on b than on a, the most frequent first. */
+function oftenerOnB({ runs }: Compared): string[] {
+  const net = new Map<string, number>()
+  for (const side of ['a', 'b'] as const)
+    for (const { way } of runs[side]) if (way !== undefined) net.set(way, (net.get(way) ?? 0) + (side === 'b' ? 1 : -1))
+  return [...net]
+    .filter(([, more]) => more > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([way]) => way)
+}
+
+/** The most frequent with how many conversations they are of, and how many more there are. */
+function tally(texts: readonly string[], noun: string): string {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const sorted = [...counts].sort(([, one], [, other]) => other - one)
+  const named = sorted.slice(0, mostNamed).map(([text, many]) => `${text} (${count(many, 'conversation')})`)
+  const left = sorted.length - named.length
+  const more = noun === 'difference' ? count(left, noun) : `${left} other ${left === 1 ? 'way' : 'ways'} of failing`
+  return [...named, ...(left > 0 ? [`${more}${noun === 'difference' ? ' more' : ''}`] : [])].join('; ')
+}

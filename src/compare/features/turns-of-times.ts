@@ -1,0 +1,69 @@
+import { medianDifference } from '../statistics/intervals.ts'
+import type { PooledFeature } from './pool-features.ts'
+
+/** A time must differ by this much to be told of: a share of what it was, and milliseconds. */
+const [leastShare, leastMs] = [0.05, 10]
+
+/** How much a time differs over pairs of runs, in milliseconds. */
+export interface TimesDiffer {
+  a: number
+  b: number
+  /** The median of the differences. */
+  difference: number
+  interval: [from: number, to: number] | null
+}
+
+/** The medians of times, and of what they differ by. */
+export function describeTimes(times: readonly { a: number; b: number }[]): TimesDiffer {
+  const [a, b] = [times.map((time) => time.a), times.map((time) => time.b)]
+  const { difference, interval } = medianDifference(a, b)
+  return { a: middle(a), b: middle(b), difference: difference ?? 0, interval }
+}
+
+/** Whether a difference is large enough to be told of. */
+export function isNotable({ a, difference }: TimesDiffer): boolean {
+  return Math.abs(difference) >= Math.max(leastMs, leastShare * a)
+}
+
+/**
+ * The turns, from 0, in which alone a time differs, and by how much there: each by itself for sure, while over the others together
+ * there is nothing to tell. Null where it differs in all of them, or nobody can say in which.
+ */
+export function findTurnsThatDiffer(
+  times: PooledFeature['times'],
+  { difference }: TimesDiffer,
+): { turns: number[]; differ: TimesDiffer } | null {
+  const places = new Set(times.flatMap(({ turns = [] }) => turns.map(([turn]) => turn)))
+  const over = (isIn: (turn: number) => boolean): TimesDiffer =>
+    describeTimes(
+      times.flatMap(({ turns = [] }) => {
+        const some = turns.filter(([turn]) => isIn(turn))
+        return some.length === 0 ? [] : [{ a: mean(some.map(([, a]) => a)), b: mean(some.map(([, , b]) => b)) }]
+      }),
+    )
+  const turns = [...places]
+    .filter((turn) => {
+      const own = over((each) => each === turn)
+      return own.difference * difference > 0 && isNotable(own) && isSure(own)
+    })
+    .sort((one, other) => one - other)
+  if (turns.length === 0 || turns.length === places.size) return null
+  const rest = over((turn) => !turns.includes(turn))
+  if (isNotable(rest) && isSure(rest)) return null
+  return { turns, differ: over((turn) => turns.includes(turn)) }
+}
+
+/** Whether the interval holds differences of one direction alone. */
+function isSure({ interval }: TimesDiffer): boolean {
+  return interval !== null && interval[0] * interval[1] > 0
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}
+
+function middle(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const at = (index: number): number => sorted[index] ?? 0
+  return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2
+}
