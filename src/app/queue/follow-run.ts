@@ -12,6 +12,7 @@ import { UsageError } from '../project/usage-error.ts'
 import { type Bundle, pack, packPlan, unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
+import { findGone } from './find-gone.ts'
 import { hearRun } from './hear-run.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
 import { sealOf, sign } from './seal.ts'
@@ -116,7 +117,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of came[1]) take(fields[1] ?? '', unpackResult(fields[3] ?? '', fields[1] ?? '', seal))
+    takeAll(came[1])
     for (const key of marked[1]) note(key, 0)
     beats = 0
   }
@@ -132,6 +133,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (waiting === undefined) return
     if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
     else void discard(key, waiting).catch(ignore)
+  }
+  const takeAll = (entries: readonly StreamEntry[]): void => {
+    for (const [, [, key = '', , line = '']] of entries) take(key, unpackResult(line, key, seal))
   }
   /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
   const discard = async (key: string, { plan, repeatable, job }: Pending, why: string = damaged): Promise<void> => {
@@ -243,14 +247,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
-      const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
-      const there = await Promise.all(some.map(({ key }) => isThere(key)))
-      const gone = some.filter((_, index) => !there[index])
-      if (gone.length === 0) return
-      const done = await redis.hmget(keys.done, ...gone.map(({ key }) => key))
-      enqueue(gone.filter((_, index) => done[index] === null))
-      // Its worker was told that the result was taken, and it is not among those that were read.
-      for (const [index, { key }] of gone.entries()) if (done[index] !== null) take(key, null)
+      const waitedFor = [...pending.values()].map(({ job }) => job)
+      const { unfinished, finished } = await findGone(redis, keys, waitedFor, isThere)
+      enqueue(unfinished)
+      if (finished.length === 0) return
+      takeAll(await redis.xrange(keys.results, `(${heard.last()}`, '+'))
+      for (const key of finished) take(key, null) // nobody has put it there, or somebody took it away
     } finally {
       beating = false
     }
