@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { parseScript } from '../../suite/language/parse.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { packPlan, unpack, unpackPlan } from './carried.ts'
-import { isSigned, sign } from './seal.ts'
 
 const defaults = { versions: ['default', 'draft'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: true }
 
@@ -49,14 +48,4 @@ conversations:
   expect(unpackPlan(packed, other, comparing)).toEqual({ differing: ['SHOP'] })
   expect(unpackPlan(packed, other, { comparesValues: false })).toHaveProperty('plan')
   expect(unpackPlan(packed, there, comparing)).toEqual({ plan, marks: [] })
-})
-
-it('is signed by whoever has the same key, part by part', () => {
-  const [own, other] = [{ TABLEREAD_API_KEY: 'sk-one-key' }, { TABLEREAD_API_KEY: 'sk-two-key' }]
-  const signature = sign(own, 'ab', 'c')
-  expect([isSigned(signature, own, 'ab', 'c'), isSigned(signature, own, 'a', 'bc')]).toEqual([true, false])
-  expect([isSigned(signature, other, 'ab', 'c'), isSigned('', {}, 'ab', 'c')]).toEqual([false, false])
-  expect(isSigned(sign({ ...own, TABLEREAD_QUEUE_KEY: 'k' }, 'x'), { ...other, TABLEREAD_QUEUE_KEY: 'k' }, 'x')).toBe(
-    true,
-  )
 })
