@@ -3,44 +3,8 @@ import { isBlank } from '../../base/characters.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { decodeLine, encodeLine } from '../../records/journal/record.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
-import { isLoopback } from '../../wire/client/loopback.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
-import type { RunSettled } from '../project/settings.ts'
 import { type Seal, sign } from './seal.ts'
-
-/** What of the settings of a run its workers need. Keys and paths stay at home. */
-const carriedSettings = [
-  'target',
-  'workflowTarget',
-  'frozenAt',
-  'prices',
-  'judges',
-  'timeLimitMs',
-  'redact',
-  'reconcile',
-  'safety',
-] as const
-
-/** What a run carries to its workers. */
-export interface Bundle {
-  settings: Pick<RunSettled, (typeof carriedSettings)[number]>
-  /** Whether the functions of published agents are asked for. */
-  functions: boolean
-  /** The time budget of the run, and when it began, by `Date.now()`; null without one. */
-  time: { ms: number; began: number } | null
-}
-
-/** Takes from settings what travels. */
-export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
-  const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
-  const { timeMs } = settled.budgets
-  return {
-    // What files say of judges travels with the plans, and answers are kept where all workers see them.
-    settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },
-    functions,
-    time: timeMs === null ? null : { ms: timeMs, began: Date.now() },
-  }
-}
 
 /** Packs a value for Redis. */
 export function pack(value: unknown): string {
@@ -115,9 +79,4 @@ export function unpackResult(text: string, key: string, seal: Seal): CarriedOut 
 
 function resultName(key: string): string {
   return `result ${key}`
-}
-
-/** Whether a service is on this machine; without one each worker has a local service of its own. */
-export function isLocal(target: string | null): boolean {
-  return target === null || isLoopback(new URL(target).hostname)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { KeptAnswer } from '../../engine/judge/judges.ts'
 import { judgeDefaults } from '../project/judge-settings.ts'
 import { askTogether } from './ask-together.ts'
-import type { Bundle } from './carried.ts'
+import type { Bundle } from './bundle.ts'
 import type { QueueRedis } from './connection.ts'
 import { isSigned, type Seal, sealOf, sign } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hideKey } from '../../base/secret-keys.ts'
-import type { Bundle } from './carried.ts'
+import { type Bundle, isHarmless } from './bundle.ts'
 
 /** What whoever can write to the Redis does not know: '' where there is no key. */
 function keyOf(environment: NodeJS.ProcessEnv): string {
@@ -23,11 +23,6 @@ export function isSigned(signature: string, environment: NodeJS.ProcessEnv, ...p
   const own = Buffer.from(sign(environment, ...parts))
   const given = Buffer.from(signature)
   return own.length > 0 && own.length === given.length && timingSafeEqual(own, given)
-}
-
-/** Whether anybody may ask for this: nothing is sent but to the local service of the worker itself. */
-export function isHarmless({ settings: { target, workflowTarget, judges } }: Pick<Bundle, 'settings'>): boolean {
-  return target === null && workflowTarget === null && Object.keys(judges.models).length === 0 && judges.by.length === 0
 }
 
 /** Keeps what workers say from whoever else reads or writes the Redis: each text is for one name of one run. */
