@@ -17,7 +17,7 @@ export async function findGone(
   waitedFor: readonly Waiting[],
   isThere: (key: string) => Promise<boolean>,
 ): Promise<Gone> {
-  const some = waitedFor.slice(0, 100)
+  const some = waitedFor.filter((_, index) => index < 100)
   const there = await Promise.all(some.map(({ key }) => isThere(key)))
   const gone = some.filter((_, index) => !there[index])
   if (gone.length === 0) return { unfinished: [], finished: [] }
