@@ -73,7 +73,7 @@ const silenceMs = 15_000
  */
 export async function followRun(connection: QueueConnection, options: RunOnQueue): Promise<Follower> {
   const { redis } = connection
-  const { bundle, content, signal } = options
+  const { bundle, content, priority, signal } = options
   const run = options.follow ?? nameRun()
   const keys = keysOf(run)
   const own = randomBytes(6).toString('hex')
@@ -168,7 +168,6 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     told.add(text)
   }
   const changed = decideChanged(tellOnce)
-  const { priority } = options
   const { enqueue, remove, isThere, renew } = enqueueing(connection, priority, () => ({
     run,
     epoch,
