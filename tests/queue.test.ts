@@ -305,6 +305,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     ],
     [['run', 'suite.yaml', '--tape', 'record', '--queue', 'redis://127.0.0.1:1'], /--queue does not go with --tape/],
     [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
+    [['run', 'suite.yaml', '--follow', ''], /--follow names no run/],
     [['run', 'suite.yaml', '--rate', 'many'], /--rate many is not a whole number/],
     [
       ['compare', 'default', 'draft', 'suite.yaml', '--b-target', 'http://127.0.0.1:9'],
@@ -367,6 +368,17 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     await other.until(/with another key than this worker has/)
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 2])
+  })
+
+  it('says that tapes are recorded without the queue of the environment', async () => {
+    write(suiteOf(1, 1))
+    const taped = run('--tape', 'record')
+    await taped.ended
+    expect([agent.sessions.size, taped.said()]).toEqual([
+      1,
+      expect.stringContaining('TABLEREAD_QUEUE_URL is for other runs'),
+    ])
+    expect(left()).toEqual([])
   })
 
   it('waits while the queue is paused', async () => {

@@ -148,7 +148,9 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
 /** What of a run is still there: workers throw away what is out of date when they come to it. */
 async function leftOn(redis) {
   for (let tries = 0; ; tries += 1) {
-    const left = (await redis.ask('keys', '*')).split('\n').filter((key) => /tableread:run:|:\d{8}-/.test(key))
+    const left = (await redis.ask('keys', '*'))
+      .split('\n')
+      .filter((key) => /tableread:run:|conversations-.*:\d{8}-/.test(key))
     if (left.length === 0 || tries === 40) return left
     await sleep(500)
   }

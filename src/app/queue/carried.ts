@@ -2,45 +2,10 @@ import { isBlank } from '../../base/characters.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
-import { isLoopback } from '../../wire/client/loopback.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
-import type { RunSettled } from '../project/settings.ts'
+import type { Bundle } from './bundle.ts'
 import type { ConversationAt } from './run-keys.ts'
 import { markValue, type Seal, sealOf } from './seal.ts'
-
-/** What of the settings of a run its workers need. Keys and paths stay at home. */
-const carriedSettings = [
-  'target',
-  'workflowTarget',
-  'frozenAt',
-  'prices',
-  'judges',
-  'timeLimitMs',
-  'redact',
-  'reconcile',
-  'safety',
-] as const
-
-/** What a run carries to its workers. */
-export interface Bundle {
-  settings: Pick<RunSettled, (typeof carriedSettings)[number]>
-  /** Whether the functions of published agents are asked for. */
-  functions: boolean
-  /** The time budget of the run, and when it began, by `Date.now()`; null without one. */
-  time: { ms: number; began: number } | null
-}
-
-/** Takes from settings what travels. */
-export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
-  const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
-  const { timeMs } = settled.budgets
-  return {
-    // What files say of judges travels with the plans, and answers are kept where all workers see them.
-    settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },
-    functions,
-    time: timeMs === null ? null : { ms: timeMs, began: Date.now() },
-  }
-}
 
 /** A conversation within its run. */
 type Within = Pick<ConversationAt, 'epoch' | 'key'>
@@ -137,9 +102,4 @@ export function openResult(
     if (carried !== undefined) return carried as CarriedOut
   }
   return null
-}
-
-/** Whether a service is on this machine; without one each worker has a local service of its own. */
-export function isLocal(target: string | null): boolean {
-  return target === null || isLoopback(new URL(target).hostname)
 }

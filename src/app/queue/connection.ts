@@ -1,4 +1,4 @@
-import type { Job, Queue, Worker } from 'bullmq'
+import type { Job, JobJson, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { loadPackage } from '../../base/load-package.ts'
 import { firstLine } from '../../base/wording.ts'
@@ -77,6 +77,16 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     others.add(other)
     return other
   }
+  // What somebody else has written to a job may be no JSON, at which a worker would stumble again and again: it has no data then.
+  class SoundWorker<T> extends bullmq.Worker<T> {
+    protected override createJob(data: JobJson, id: string): Job<T> {
+      try {
+        return super.createJob(data, id)
+      } catch {
+        return super.createJob({ ...data, data: '{}', opts: '{}' as never }, id)
+      }
+    }
+  }
   const name = `conversations-${tablereadVersion()}`
   const queue = new bullmq.Queue<JobData>(name, { connection: redis, prefix })
   queue.on('error', ignore)
@@ -85,7 +95,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     duplicate,
     queue,
     work(process, { concurrency, leaseMs }) {
-      const worker = new bullmq.Worker<JobData>(name, async (job, token) => process(job, token ?? ''), {
+      const worker = new SoundWorker<JobData>(name, async (job, token) => process(job, token ?? ''), {
         connection: redis,
         prefix,
         concurrency,
@@ -94,6 +104,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
         // Whether a conversation may be taken once more is decided by its lease, not by a count.
         maxStalledCount: 1_000_000,
         autorun: false,
+        ...{ removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
       })
       worker.on('error', ignore)
       return worker

@@ -15,7 +15,7 @@ interface Enqueueing {
   enqueue(jobs: readonly Waiting[]): void
   remove(keys: readonly string[]): Promise<void>
   isThere(key: string): Promise<boolean>
-  /** Has what lies there for these conversations last for another day. */
+  /** Has what lies there for the run, and for these conversations, last for another day. */
   renew(keys: readonly string[]): Promise<void>
 }
 
@@ -93,6 +93,7 @@ export function enqueueing(
         await Promise.all(keys.slice(from, from + batch).map((key) => queue.remove(idOf(key)).catch(() => 0)))
     },
     async renew(keys) {
+      await renewing(connection, [at().run]).exec()
       for (let from = 0; from < keys.length; from += batch)
         await renewing(connection, [], keys.slice(from, from + batch).map(idOf)).exec()
     },

@@ -9,12 +9,13 @@ import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
-import { type Bundle, openResult, sealBundle, sealPlan } from './carried.ts'
+import type { Bundle } from './bundle.ts'
+import { openResult, sealBundle, sealPlan } from './carried.ts'
 import { decideChanged } from './changed-there.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
+import { findGone } from './find-gone.ts'
 import { hearRun } from './hear-run.ts'
-import { renewing } from './lasting.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
 import { queueKeyOf, sealOf } from './seal.ts'
 import { nameRun, runIsOver, takeUp } from './take-up.ts'
@@ -72,13 +73,12 @@ const silenceMs = 15_000
  */
 export async function followRun(connection: QueueConnection, options: RunOnQueue): Promise<Follower> {
   const { redis } = connection
-  const { bundle, content, signal } = options
+  const { bundle, content, priority, signal } = options
   const run = options.follow ?? nameRun()
   const keys = keysOf(run)
   const own = randomBytes(6).toString('hex')
   const queueKey = queueKeyOf(process.env)
   const seal = sealOf(run, queueKey)
-  const text = sealBundle(bundle, seal)
   const pending = new Map<string, Pending>()
   /** Results of an earlier follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
@@ -112,7 +112,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
       .hset(keys.run, { epoch, content, beats: 0, total: settled, ...about })
-      .set(keys.bundle, text)
+      .set(keys.bundle, sealBundle(bundle, seal))
       .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
       .expire(keys.run, runLasts)
@@ -148,10 +148,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   /** A worker found a job that was changed, and takes it off the queue: it is put there anew. */
   const putAnew = (key: string): void => {
     const waiting = pending.get(key)
-    if (waiting === undefined) return
-    const lost = changed(key, waiting.plan, 'job', waiting.repeatable)
+    const lost = waiting === undefined ? null : changed(key, waiting.plan, 'job', waiting.repeatable)
     if (lost !== null) settle(key, lost)
-    else setTimeout(() => pending.has(key) && enqueue([waiting.job]), beatMs).unref()
+    else if (waiting !== undefined) setTimeout(() => pending.has(key) && enqueue([waiting.job]), beatMs).unref()
   }
   /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
   const note = (key: string, turn?: number): void => {
@@ -169,7 +168,6 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     told.add(text)
   }
   const changed = decideChanged(tellOnce)
-  const { priority } = options
   const { enqueue, remove, isThere, renew } = enqueueing(connection, priority, () => ({
     run,
     epoch,
@@ -194,8 +192,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
-    if (beats % 60 === 1) await renewing(connection, [run]).exec()
-    if (beats % 3_600 === 0) await renew([...pending.keys()])
+    if (beats % 60 === 1) await renew(beats % 3_600 === 1 ? [...pending.keys()] : [])
     return true
   }
   if (options.follow === null) await begin()
@@ -257,14 +254,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
-      const some = [...pending.values()].filter((_, index) => index < 100).map(({ job }) => job)
-      const there = await Promise.all(some.map(({ key }) => isThere(key)))
-      const gone = some.filter((_, index) => !there[index])
-      if (gone.length === 0) return
-      const done = await redis.hmget(keys.done, ...gone.map(({ key }) => key))
-      enqueue(gone.filter((_, index) => done[index] === null))
-      // Its worker was told that the result was taken, and it is not among those that were read.
-      for (const [index, { key }] of gone.entries()) if (done[index] !== null) take(key, null)
+      const waitedFor = [...pending.values()].map(({ job }) => job)
+      const { unfinished, finished } = await findGone(redis, keys, waitedFor, isThere)
+      enqueue(unfinished)
+      if (finished.length === 0) return
+      for (const [, fields] of await redis.xrange(keys.results, `(${heard.last()}`, '+')) hear(fields)
+      for (const key of finished) take(key, null) // nobody has put it there, or somebody took it away
     } finally {
       beating = false
     }

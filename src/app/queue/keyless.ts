@@ -1,6 +1,6 @@
 import { givenOf, type Plan } from '../../suite/plan/plan.ts'
 import { UsageError } from '../project/usage-error.ts'
-import type { Bundle } from './carried.ts'
+import type { Bundle } from './bundle.ts'
 import { modelsOf } from './worker-judges.ts'
 
 /**

@@ -17,7 +17,8 @@ export function renewing(
   jobs: readonly string[] = [],
 ): ReturnType<QueueConnection['redis']['pipeline']> {
   const pipeline = redis.pipeline()
-  const { meta, ...others } = queue.keys
+  // Those two have a time of their own, by which the queue looks for workers that are lost, and waits.
+  const { meta, 'stalled-check': _, limiter: __, ...others } = queue.keys
   const held = runs.flatMap((run) => storedKeys(keysOf(run)))
   for (const key of [...Object.values(others), ...jobs.map((name) => queue.toKey(name)), ...held, runsKey])
     pipeline.expire(key, runLasts)

@@ -117,9 +117,9 @@ const progress = ({ run, done, total }) => {
   bar.setAttribute('aria-label', 'Done of run ' + run)
   return [done + ' of ' + total, bar]
 }
-const left = ({ leftMs, done, total, followed }) => [
-  done === total && total > 0 ? 'done' : leftMs === null ? 'not known yet' : time(leftMs),
-  ...(followed ? [] : [make('span', 'sub wait', 'nobody follows it')]),
+const left = ({ leftMs, done, total, followed, cancelled }) => [
+  cancelled ? 'cancelled' : done === total && total > 0 ? 'done' : leftMs === null ? 'not known yet' : time(leftMs),
+  ...(followed || cancelled ? [] : [make('span', 'sub wait', 'nobody follows it')]),
 ]
 const most = ({ rate, pace }) => pace !== null ? pace + ' for now' : rate === null ? 'none known' : String(rate)
 

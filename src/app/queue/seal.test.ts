@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import type { KeptAnswer } from '../../engine/judge/judges.ts'
+import { askTogether } from './ask-together.ts'
+import type { QueueRedis } from './connection.ts'
 import { queueKeyOf, sealOf } from './seal.ts'
 
 it('shows nothing of what it closes, not even that it is the same again', () => {
@@ -21,4 +24,16 @@ it('has the key of the queue, else that of the service, and one that anybody can
   expect(queueKeyOf({})).toBe('')
   const open = sealOf('a run', '')
   expect([open.isSecret, open.open(['x'], sealOf('a run', '').close(['x'], 1))]).toEqual([false, 1])
+})
+
+it('takes no answer of a judge that nobody of the run gave', async () => {
+  const seal = sealOf('a run', 'a key')
+  const answered = (sealed: string): Promise<KeptAnswer> => {
+    const redis = { tableAsk: async () => ['known', sealed] } as unknown as QueueRedis
+    const together = askTogether(redis, { answers: 'answers', asking: 'asking' }, null, seal)
+    return together('question', async () => ({ text: 'asked here' }), undefined)
+  }
+  expect(await answered(seal.close(['answer', 'question'], 'asked there'))).toEqual({ text: 'asked there' })
+  expect(await answered(seal.close(['answer', 'another'], 'asked there'))).toEqual({ text: 'asked here' })
+  expect(await answered('met')).toEqual({ text: 'asked here' })
 })

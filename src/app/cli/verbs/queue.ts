@@ -6,6 +6,7 @@ import { checkUrl } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { insistQueueAddress, type QueueAddress } from '../../queue/address.ts'
 import { connectQueue, type QueueConnection, refusing } from '../../queue/connection.ts'
+import { renewing } from '../../queue/lasting.ts'
 import { serveQueuePage } from '../../queue/page-server.ts'
 import { readRate } from '../../queue/queue-flags.ts'
 import { limitKey, runsKey } from '../../queue/run-keys.ts'
@@ -35,6 +36,7 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
       if (action === 'pause') await connection.queue.pause()
       if (action === 'resume') await connection.queue.resume()
       await set?.(connection)
+      await renewing(connection, []).exec()
     })
     if (action === 'page') return await showPage(connection, address, port)
     if (action === 'status' && flags.json === true) printJson(await readStatus(connection))

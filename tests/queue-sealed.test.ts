@@ -1,0 +1,250 @@
+import { inflateRawSync, inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { openQueue } from './queue/open-queue.ts'
+import type { Running } from './queue/processes.ts'
+import { hasRedis } from './queue/redis-server.ts'
+
+const conversation = (name: string, ...said: string[]): string =>
+  `  - name: ${name}\n    turns:\n${said.map((text) => `      - { user: "${text}", expect: { reply: { contains: ${name === 'c3' ? 'no' : 'You said'} } } }\n`).join('')}`
+const suite = (conversations: readonly string[], more = ''): string =>
+  `suite: S\nagent: desk\n${more}conversations:\n${conversations.join('')}`
+const plain = (number: number): string[] =>
+  Array.from({ length: number }, (_, index) => conversation(`c${index}`, `c${index} t0`))
+
+describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
+  const queue = openQueue()
+  const ask = (...words: string[]): unknown => JSON.parse(queue.redis.ask('--json', ...words))
+  const args = (...more: string[]): string[] => [
+    ...['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--no-journal', '--json', 'r.json'],
+    ...more,
+  ]
+  const begin = async (
+    env: Record<string, string> = {},
+    ...more: string[]
+  ): Promise<{ run: Running; name: string }> => {
+    const run = queue.begin(args(...more), env)
+    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
+    return { run, name }
+  }
+  const keys = (): string[] => ask('keys', '*') as string[]
+  const readers: Record<string, (key: string) => unknown> = {
+    string: (key) => ask('get', key),
+    hash: (key) => ask('hgetall', key),
+    list: (key) => ask('lrange', key, '0', '-1'),
+    set: (key) => ask('smembers', key),
+    zset: (key) => ask('zrange', key, '0', '-1'),
+    stream: (key) => ask('xrange', key, '-', '+'),
+  }
+  /** All that is there, and all that whatever looks like base64 in it decodes and inflates to. */
+  const dump = (): string => {
+    const texts = keys().map((key) => `${key} ${JSON.stringify(readers[queue.redis.ask('type', key)]?.(key) ?? null)}`)
+    const packed = texts.flatMap((text) =>
+      [...text.matchAll(/[\w+/-]{16,}={0,2}/g)].map(([each]) => Buffer.from(each, 'base64')),
+    )
+    const opened = packed.flatMap((bytes) => [
+      bytes.toString('latin1'),
+      ...[inflateRawSync, inflateSync].flatMap((inflate) => {
+        try {
+          return [inflate(bytes).toString('utf8')]
+        } catch {
+          return []
+        }
+      }),
+    ])
+    return [...texts, ...opened].join('\n')
+  }
+  const waits = async (name: string, number: number): Promise<void> => {
+    await expect
+      .poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 })
+      .toBe(String(number))
+  }
+  const paused = async (number: number, more = ''): Promise<{ run: Running; name: string; jobs: string[] }> => {
+    queue.write('suite.yaml', suite(plain(number), more))
+    await queue.worker()
+    await queue.begin(['queue', 'pause']).ended
+    const { run, name } = await begin()
+    await waits(name, number)
+    const jobs = keys().filter((key) => key.includes(`:${name}-`))
+    expect(jobs.length).toBe(number)
+    return { run, name, jobs }
+  }
+  const verdicts = (): string[] => queue.result().conversations.map(({ name, verdict }) => `${name} ${verdict}`)
+  const expected = (number: number): string[] =>
+    Array.from({ length: number }, (_, index) => `c${index} ${index === 3 ? 'failed' : 'passed'}`)
+
+  it('is nothing that was said, no value of the environment and no key, while a run is under way and after', async () => {
+    const own = { TABLEREAD_QUEUE_KEY: 'the-key-of-the-queue', SHOP: 'a-Secret-shop-4711' }
+    const hidden = [
+      'max.private@example.org',
+      '23984765',
+      own.SHOP,
+      own.TABLEREAD_QUEUE_KEY,
+      'key-of-the-worker',
+      'a-key-of-the-test',
+    ]
+    const said = 'mail max.private@example.org, or +49 151 23984765, of {{env.SHOP}}, with key-of-the-worker'
+    queue.write(
+      'suite.yaml',
+      suite(Array.from({ length: 6 }, (_, index) => conversation(`d${index}`, said, 'and so on'))),
+    )
+    const { run, name } = await begin(own)
+    await waits(name, 6)
+    for (const each of hidden) expect(dump()).not.toContain(each)
+    queue.agent.delayMs = 300
+    await queue.worker(['-c', '1'], { ...own, TABLEREAD_API_KEY: 'key-of-the-worker' })
+    run.child.kill('SIGSTOP')
+    await expect
+      .poll(() => Number(queue.redis.ask('xlen', `tableread:run:${name}:results`)), { timeout: 20_000 })
+      .toBeGreaterThan(1)
+    const under = dump()
+    expect(under).toContain(`tableread:run:${name}:results`)
+    for (const each of hidden) expect(under).not.toContain(each)
+    queue.agent.delayMs = 5
+    run.child.kill('SIGCONT')
+    expect([(await run.ended).code, queue.result().totals.passed]).toEqual([0, 6])
+    for (const each of [own.SHOP, 'key-of-the-worker']) expect(JSON.stringify(queue.result())).not.toContain(each)
+    for (const each of hidden) expect(dump()).not.toContain(each)
+  })
+
+  it.each<[string, (jobs: string[], data: unknown[]) => void]>([
+    [
+      'exchanged',
+      ([one = '', two = ''], [a, b]) => {
+        queue.redis.ask('hset', one, 'data', String(b))
+        queue.redis.ask('hset', two, 'data', String(a))
+      },
+    ],
+    ['that of another', ([one = ''], [, b]) => queue.redis.ask('hset', one, 'data', String(b))],
+    [
+      'altered',
+      ([one = ''], [a]) => queue.redis.ask('hset', one, 'data', String(a).replace(/"plan":"..../, '"plan":"AAAA')),
+    ],
+    ['no data', ([one = '']) => queue.redis.ask('hdel', one, 'data')],
+    ['no JSON', ([one = '']) => queue.redis.ask('hset', one, 'data', '{')],
+    ['gone', ([one = '']) => queue.redis.ask('del', one)],
+  ])(
+    'carries out nothing where a job is %s: it is told, and the conversation goes on the queue again',
+    async (_, change) => {
+      const { run, jobs } = await paused(6, 'repeatable: false\n')
+      change(
+        jobs,
+        jobs.map((job) => ask('hget', job, 'data')),
+      )
+      await queue.begin(['queue', 'resume']).ended
+      expect((await run.ended).code).toBe(1)
+      expect(verdicts()).toEqual(expected(6))
+      expect(queue.agent.sessions.size).toBe(6)
+      expect(run.said()).toMatch(
+        /somebody else changed what the queue holds for "c\d" \(suite\.yaml:\d+\), which runs again/,
+      )
+    },
+  )
+
+  it('is left alone by workers where what the run carries is changed, and they say so at the run', async () => {
+    const { run, name } = await paused(2)
+    const bundle = String(ask('get', `tableread:run:${name}:bundle`))
+    queue.redis.ask('set', `tableread:run:${name}:bundle`, bundle.replace(/^..../, 'AAAA'), 'KEEPTTL')
+    await queue.begin(['queue', 'resume']).ended
+    await run.until(
+      /leaves conversations to others: run \S+ was put on the queue with another key .* or what it carries was changed/,
+    )
+    expect(queue.agent.sessions.size).toBe(0)
+  })
+
+  it('errs on a conversation that may not begin again, and whose result is not that of its lease', async () => {
+    queue.write('suite.yaml', suite(plain(2), 'repeatable: false\n'))
+    await queue.begin(['queue', 'pause']).ended
+    const { run, name } = await begin()
+    await waits(name, 2)
+    run.child.kill('SIGSTOP')
+    await queue.begin(['queue', 'resume']).ended
+    await queue.worker()
+    const stream = `tableread:run:${name}:results`
+    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 20_000 }).toBe('2')
+    const [[id = '', [, key = '', , line = '', , token = '']] = ['', []]] = ask('xrange', stream, '-', '+') as [
+      string,
+      string[],
+    ][]
+    queue.redis.ask('xdel', stream, id)
+    queue.redis.ask('xadd', stream, '*', 'key', key, 'line', line, 'token', token.replace('1:', '2:'))
+    run.child.kill('SIGCONT')
+    expect((await run.ended).code).toBe(3)
+    const { totals, conversations } = queue.result()
+    expect([totals.passed, totals.errored, queue.agent.sessions.size]).toEqual([1, 1, 2])
+    const [lost] = conversations.filter(({ verdict }) => verdict === 'errored')
+    expect([lost?.cause?.kind, lost?.reason]).toEqual([
+      'worker',
+      expect.stringContaining('its result is damaged, gone or of another'),
+    ])
+    expect(run.said()).toMatch(
+      /a result on the queue is damaged, or not of "c\d" \(suite\.yaml:\d+\), which is errored/,
+    )
+  })
+
+  const lasting = (): string[] => keys().filter((key) => Number(queue.redis.ask('ttl', key)) < 0)
+
+  it('ends by itself after a run was killed, waiting or done', async () => {
+    queue.write('suite.yaml', suite(plain(3)))
+    const { run, name } = await begin({}, '--rate', '6000')
+    await waits(name, 3)
+    await expect.poll(lasting, { timeout: 20_000 }).toEqual([])
+    run.child.kill('SIGKILL')
+    await run.ended
+    expect(keys().filter((key) => key.includes(name)).length).toBeGreaterThan(3)
+    expect(lasting()).toEqual([])
+    const { child, ended } = await queue.worker()
+    await expect.poll(() => queue.redis.ask('hlen', `tableread:run:${name}:fences`), { timeout: 20_000 }).toBe('0')
+    child.kill('SIGTERM')
+    await ended
+    expect(lasting()).toEqual([])
+  })
+
+  it('ends by itself after a run was killed whose workers went on to its end', async () => {
+    queue.write('suite.yaml', suite(plain(3)))
+    queue.agent.delayMs = 300
+    const { child, ended } = await queue.worker()
+    const { run, name } = await begin()
+    await waits(name, 3)
+    run.child.kill('SIGKILL')
+    await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 20_000 }).not.toBe('0')
+    child.kill('SIGTERM')
+    await ended
+    for (const each of ['', ':bundle', ':fences', ':done', ':results'])
+      expect(Number(queue.redis.ask('ttl', `tableread:run:${name}${each}`))).toBeGreaterThan(80_000)
+    expect(lasting()).toEqual([])
+  })
+
+  it.each([
+    ['names a service', 'it names a service', 'hello', ['--target', 'http://127.0.0.1:9']],
+    ['uses a value of the environment', 'it uses {{env.SHOP}}', 'hello {{env.SHOP}}', []],
+    ['asks a model', 'it asks models', 'hello', []],
+  ])('is nothing of a run without a key that %s', async (_, why, said, more) => {
+    queue.write(
+      'suite.yaml',
+      suite(
+        [conversation('c', said)],
+        why.includes('models') ? 'every turn: { judge: { criterion: is kind, by: openai/m } }\n' : '',
+      ),
+    )
+    const run = queue.begin(['run', 'suite.yaml', '-r', 'plain', ...more], {
+      TABLEREAD_API_KEY: '',
+      SHOP: 'a-shop',
+      OPENAI_API_KEY: 'a-model-key',
+    })
+    expect([(await run.ended).code, run.said()]).toEqual([
+      2,
+      expect.stringContaining(`a queue needs a key for this run: ${why}`),
+    ])
+    expect(keys().filter((key) => key.includes(':run'))).toEqual([])
+  })
+
+  it('is carried out by anybody where a run has no key and sends nothing anywhere', async () => {
+    queue.write(
+      'suite.yaml',
+      'suite: S\nagent: order-desk\nconversations: [{ name: c, turns: [{ user: hello, expect: { reply: { matches: . } } }] }]\n',
+    )
+    await queue.worker()
+    const run = queue.begin(['run', 'suite.yaml', '-r', 'plain', '--json', 'r.json'], { TABLEREAD_API_KEY: '' })
+    expect([(await run.ended).code, run.said()]).toEqual([0, expect.any(String)])
+  })
+})
