@@ -36,6 +36,16 @@ export function packPlan(plan: Plan, marks: JudgeMark[], own: NodeJS.ProcessEnv)
   return pack({ plan: { ...bare, relaxed: [...bare.relaxed] }, environment, marks } satisfies CarriedPlan)
 }
 
+/** Seals a packed plan for its conversation. */
+export function sealPlan(packed: string, key: string, seal: Seal): string {
+  return seal.close(`plan ${key}`, Buffer.from(packed, 'base64'))
+}
+
+/** The packed plan again; null for what is none of this conversation. */
+export function openPlan(sealed: string, key: string, seal: Seal): string | null {
+  return seal.open(`plan ${key}`, sealed)?.toString('base64') ?? null
+}
+
 function signValue(environment: NodeJS.ProcessEnv, name: string, value: unknown): string {
   return sign(environment, 'value', name, String(value))
 }

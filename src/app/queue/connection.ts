@@ -40,7 +40,7 @@ export interface JobData {
   /** Its place among those that wait. */
   rank: number
   repeatable: boolean
-  /** See `packPlan`. */
+  /** See `packPlan` and `sealPlan`. */
   plan: string
   signature: string
 }

@@ -10,7 +10,7 @@ import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { Bundle } from './bundle.ts'
-import { pack, packPlan, unpackResult } from './carried.ts'
+import { pack, packPlan, sealPlan, unpackResult } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { findGone } from './find-gone.ts'
@@ -311,7 +311,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const data: Waiting['data'] = () => {
-        const packed = packPlan(plan, options.marksOf(plan), process.env)
+        const packed = sealPlan(packPlan(plan, options.marksOf(plan), process.env), key, seal)
         const signature = sign(process.env, run, key, String(repeatable), packed)
         return { run, key, repeatable, plan: packed, signature }
       }

@@ -14,7 +14,7 @@ import { readPrompts } from '../project/prompts.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { type Bundle, isHarmless, isLocal } from './bundle.ts'
-import { unpack, unpackPlan } from './carried.ts'
+import { openPlan, unpack, unpackPlan } from './carried.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { keysOf, limitKey } from './run-keys.ts'
@@ -78,9 +78,10 @@ export async function openWorkerRun(
   const seal = sealOf(run, bundle, process.env)
   const { judges, prepare } = openWorkerJudges(redis, run, settings, allowance, seal)
   const planOf = ({ key, repeatable, plan, signature: given }: JobData): { plan: Plan; marks: JudgeMark[] } => {
-    if (!trusts(given, run, key, String(repeatable), plan))
+    const packed = openPlan(plan, key, seal)
+    if (packed === null || !trusts(given, run, key, String(repeatable), plan))
       throw new UsageError(`a conversation of run ${run} is signed with another key than this worker has`)
-    const unpacked = unpackPlan(plan, process.env, { comparesValues: !isHarmless(bundle) })
+    const unpacked = unpackPlan(packed, process.env, { comparesValues: !isHarmless(bundle) })
     if ('plan' in unpacked) return unpacked
     if ('differing' in unpacked)
       throw new UsageError(
