@@ -404,7 +404,6 @@ export const boundaries: Record<string, Boundary> = {
       'engine/expect',
       'engine/judge',
       'engine/verdict',
-      'records/journal',
       'report',
       'service',
       'app/project',
