@@ -9,12 +9,21 @@ export interface Waiting {
   plan(at: ConversationAt): string
 }
 
+/** Conversations that are waited for and that the queue does not have any more. */
+interface Gone {
+  /** Nobody has finished them. */
+  unfinished: Waiting[]
+  /** Somebody has, so that each has a result among those of the run. */
+  finished: string[]
+}
+
 /** Puts conversations of a run on the queue, and takes them off. */
 interface Enqueueing {
   /** They go out together with others that are put on in the same turn of the event loop. Never rejects. */
   enqueue(jobs: readonly Waiting[]): void
   remove(keys: readonly string[]): Promise<void>
-  isThere(key: string): Promise<boolean>
+  /** Looks for some of those that are waited for: a few at a time, since this is for what never happens. */
+  findGone(waitedFor: readonly Waiting[]): Promise<Gone>
   /** Has what lies there for the run, and for these conversations, last for another day. */
   renew(keys: readonly string[]): Promise<void>
 }
@@ -97,6 +106,16 @@ export function enqueueing(
       for (let from = 0; from < keys.length; from += batch)
         await renewing(connection, [], keys.slice(from, from + batch).map(idOf)).exec()
     },
-    isThere: async (key) => (await queue.getJobState(idOf(key))) !== 'unknown',
+    async findGone(waitedFor) {
+      const some = waitedFor.slice(0, 100)
+      const states = await Promise.all(some.map(({ key }) => queue.getJobState(idOf(key))))
+      const gone = some.filter((_, index) => states[index] === 'unknown')
+      if (gone.length === 0) return { unfinished: [], finished: [] }
+      const by = await redis.hmget(keysOf(at().run).done, ...gone.map(({ key }) => key))
+      return {
+        unfinished: gone.filter((_, index) => by[index] === null),
+        finished: gone.flatMap(({ key }, index) => (by[index] === null ? [] : [key])),
+      }
+    },
   }
 }

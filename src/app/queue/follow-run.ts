@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { count, firstLine } from '../../base/wording.ts'
 import { describeTimeSpent } from '../../engine/verdict/allowance.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
-import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
+import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
+import { awaitConversations } from './awaited.ts'
 import type { Bundle } from './bundle.ts'
 import { openResult, sealBundle, sealPlan } from './carried.ts'
-import { decideChanged } from './changed-there.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
-import { findGone } from './find-gone.ts'
 import { hearRun } from './hear-run.ts'
-import { cancelChannel, keysOf, limitKey, runLasts, runsKey, shortKey, storedKeys } from './run-keys.ts'
+import { cancelChannel, keysOf, limitKey, runLasts, runsKey, storedKeys } from './run-keys.ts'
 import { queueKeyOf, sealOf } from './seal.ts'
 import { nameRun, runIsOver, takeUp } from './take-up.ts'
 import { within } from './within.ts'
@@ -47,17 +47,6 @@ export interface RunOnQueue {
   follow: string | null
 }
 
-/** A conversation whose result is waited for. */
-interface Pending {
-  plan: Plan
-  listener: Parameters<Elsewhere>[1]
-  job: Waiting
-  repeatable: boolean
-  begun: boolean
-  sent: boolean
-  resolve(carried: CarriedOut): void
-}
-
 type StreamEntry = [id: string, fields: string[]]
 
 /** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
@@ -79,13 +68,6 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const own = randomBytes(6).toString('hex')
   const queueKey = queueKeyOf(process.env)
   const seal = sealOf(run, queueKey)
-  const pending = new Map<string, Pending>()
-  /** Results of an earlier follower's time that were not asked for yet. */
-  const early = new Map<string, CarriedOut>()
-  /** What those came to that were asked for; null of those that are waited for. */
-  const known = new Map<string, Verdict | null>()
-  /** How often each conversation was asked for. */
-  const asked = new Map<string, number>()
   let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
   const epochs = new Set<string>()
@@ -98,6 +80,23 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   /** The Redis that all was compared with last. */
   let server: string | null = null
 
+  const told = new Set<string>()
+  const tellOnce = (text: string): void => {
+    if (!told.has(text) && told.size < 20) complain(`${text}\n`)
+    told.add(text)
+  }
+  const awaited = awaitConversations({
+    openResult: (key, line, token) => openResult(line, { epochs, key }, token, seal),
+    enqueue: (jobs) => enqueue(jobs),
+    forget: (key) => redis.tableForget(keys.run, keys.done, epoch, key),
+    tell: tellOnce,
+  })
+  const { enqueue, remove, findGone, renew } = enqueueing(connection, priority, () => ({
+    run,
+    epoch,
+    total: awaited.total(),
+  }))
+
   const begin = async (): Promise<void> => {
     const about: RunNote = {
       ...{ tableread: tablereadVersion(), startedAt: new Date().toISOString() },
@@ -105,13 +104,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     }
     epochs.add(epoch)
     const { fences, marks, done, results } = keys
-    const settled = [...known.values()].filter((verdict) => verdict !== null).length
     const [marked, came] = (await redis
       .multi()
       .hkeys(marks)
       .xrange(results, `(${hearing?.last() ?? '0'}`, '+')
       .del(fences, marks, done, results, keys.run)
-      .hset(keys.run, { epoch, content, beats: 0, total: settled, ...about })
+      .hset(keys.run, { epoch, content, beats: 0, total: awaited.ended().length, ...about })
       .set(keys.bundle, sealBundle(bundle, seal))
       .hset(runsKey, run, JSON.stringify(about))
       .expire(runsKey, runLasts)
@@ -119,70 +117,20 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
     // Where it was there before, what happened up to now still counts.
-    for (const [, fields] of came[1]) hear(fields)
-    for (const key of marked[1]) note(key, 0)
+    for (const [, fields] of came[1]) awaited.hear(fields)
+    for (const key of marked[1]) awaited.note(key, 0)
     beats = 0
   }
-  const settle = (key: string, result: CarriedOut['result'], attempts: CarriedOut['attempts'] = []): void => {
-    const waiting = pending.get(key)
-    pending.delete(key)
-    known.set(key, result.verdict)
-    waiting?.resolve({ result, attempts })
-  }
-  const take = (key: string, carried: CarriedOut | null): void => {
-    const waiting = pending.get(key)
-    if (waiting === undefined && carried !== null && !known.has(key)) early.set(key, carried)
-    if (waiting === undefined) return
-    if (carried !== null && carried.result.id === waiting.plan.id) settle(key, carried.result, carried.attempts)
-    else void discard(key, waiting).catch(ignore)
-  }
-  const hear = ([, key = '', , line = '', , token = '']: readonly string[]): void =>
-    take(key, openResult(line, { epochs, key }, token, seal))
-  /** A result that cannot be read, or is gone: whether the conversation may begin again is asked as where a worker is lost. */
-  const discard = async (key: string, waiting: Pending, what: 'result' | 'unread' = 'result'): Promise<void> => {
-    const lost = changed(key, waiting.plan, what, waiting.repeatable)
-    if (lost !== null) return settle(key, lost)
-    await redis.tableForget(keys.run, keys.done, epoch, key)
-    enqueue([waiting.job])
-  }
-  /** A worker found a job that was changed, and takes it off the queue: it is put there anew. */
-  const putAnew = (key: string): void => {
-    const waiting = pending.get(key)
-    const lost = waiting === undefined ? null : changed(key, waiting.plan, 'job', waiting.repeatable)
-    if (lost !== null) settle(key, lost)
-    else if (waiting !== undefined) setTimeout(() => pending.has(key) && enqueue([waiting.job]), beatMs).unref()
-  }
-  /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
-  const note = (key: string, turn?: number): void => {
-    const waiting = pending.get(key)
-    if (waiting === undefined) return
-    if (!waiting.begun) waiting.listener.onBegun?.()
-    waiting.begun = true
-    if (turn === undefined) return
-    waiting.sent = true
-    if (turn > 0) waiting.listener.onTurn?.(turn - 1)
-  }
-  const told = new Set<string>()
-  const tellOnce = (text: string): void => {
-    if (!told.has(text) && told.size < 20) complain(`${text}\n`)
-    told.add(text)
-  }
-  const changed = decideChanged(tellOnce)
-  const { enqueue, remove, isThere, renew } = enqueueing(connection, priority, () => ({
-    run,
-    epoch,
-    total: known.size,
-  }))
   /** What Redis held is lost, wholly or from some time on. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
     server = null
     await begin()
     hearing?.startOver()
-    complain(`the queue lost what it held of run ${run}: ${count(pending.size, 'conversation')} put on it again\n`)
-    for (const [key, { plan, sent, repeatable }] of [...pending]) if (sent && !repeatable) settle(key, workerLost(plan))
-    for (const each of pending.values()) each.begun = each.sent = false
-    enqueue([...pending.values()].map(({ job }) => job))
+    complain(
+      `the queue lost what it held of run ${run}: ${count(awaited.waiting().length, 'conversation')} put on it again\n`,
+    )
+    awaited.startOver()
   }
   /** False where another process follows the run. */
   const beat = async (): Promise<boolean> => {
@@ -192,7 +140,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
     await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
-    if (beats % 60 === 1) await renew(beats % 3_600 === 1 ? [...pending.keys()] : [])
+    if (beats % 60 === 1) await renew(beats % 3_600 === 1 ? awaited.waiting().map(({ job }) => job.key) : [])
     return true
   }
   if (options.follow === null) await begin()
@@ -220,22 +168,21 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       redis.tableAsked(keys.asking, questions),
     ])
     questions = put
-    for (const key of marked) note(key, 0)
+    for (const key of marked) awaited.note(key, 0)
     const there = /run_id:(\w+)/.exec(info)?.[1] ?? ''
     if (there === server) return
     const puts = redis.pipeline()
-    for (const [key, { sent }] of pending) if (sent) puts.hsetnx(keys.marks, key, 1)
+    for (const { job, sent } of awaited.waiting()) if (sent) puts.hsetnx(keys.marks, job.key, 1)
     await puts.expire(keys.marks, runLasts).exec()
-    const results = [...early].map(([key, { result }]) => [key, result.verdict] as const)
-    await Promise.all([...known, ...results].map(([key, verdict]) => verdict !== null && restore(key, verdict)))
+    await Promise.all([...awaited.ended(), ...awaited.unasked()].map(([key, verdict]) => restore(key, verdict)))
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
   await compareWithRedis()
   const heard = await hearRun(connection, keys, {
-    onResult: hear,
-    onBegun: note,
-    onSent: note,
-    onWrong: putAnew,
+    onResult: awaited.hear,
+    onBegun: awaited.note,
+    onSent: awaited.note,
+    onWrong: awaited.missJob,
     onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
   })
   hearing = heard
@@ -244,7 +191,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const yieldRun = (): void => {
     if (!ousted) complain(`run ${run} was taken up by another process, which reports it\n`)
     ousted = true
-    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'another process has taken the run up'))
+    awaited.end(({ plan }) => notReached(plan, 'another process has taken the run up'))
   }
   const look = async (): Promise<void> => {
     if (beating || closed) return
@@ -254,12 +201,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
-      const waitedFor = [...pending.values()].map(({ job }) => job)
-      const { unfinished, finished } = await findGone(redis, keys, waitedFor, isThere)
+      const { unfinished, finished } = await findGone(awaited.waiting().map(({ job }) => job))
       enqueue(unfinished)
       if (finished.length === 0) return
-      for (const [, fields] of await redis.xrange(keys.results, `(${heard.last()}`, '+')) hear(fields)
-      for (const key of finished) take(key, null) // nobody has put it there, or somebody took it away
+      for (const [, fields] of await redis.xrange(keys.results, `(${heard.last()}`, '+')) awaited.hear(fields)
+      for (const key of finished) awaited.missResult(key) // nobody has put it there, or somebody took it away
     } finally {
       beating = false
     }
@@ -273,12 +219,10 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 
   /** What does not fit into the time of the run is not reached, whether or not a worker is there who would say so. */
   const endTime = async (ms: number): Promise<void> => {
-    const waiting = [...pending].filter(([, { begun }]) => !begun)
-    for (const [key, { plan }] of waiting) settle(key, notReached(plan, describeTimeSpent(ms)))
-    await within(graceMs, remove(waiting.map(([key]) => key)))
+    const spent = (plan: Plan): ConversationResult => notReached(plan, describeTimeSpent(ms))
+    await within(graceMs, remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
     await new Promise((resolve) => setTimeout(resolve, bundle.settings.timeLimitMs + graceMs).unref())
-    for (const [key, { plan, sent, repeatable }] of [...pending])
-      settle(key, sent && !repeatable ? workerLost(plan) : notReached(plan, describeTimeSpent(ms)))
+    awaited.end(({ plan, sent, repeatable }) => (sent && !repeatable ? workerLost(plan) : spent(plan)))
   }
   const { time } = bundle
   const timeTimer =
@@ -289,12 +233,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
     const heardOf = await within(awayMs(), word)
-    const waiting = [...pending].filter(([, { begun }]) => !begun)
-    for (const [key, { plan }] of waiting) settle(key, notReached(plan))
+    const left = awaited.end(({ plan, begun }) => (begun ? null : notReached(plan)))
     const until = performance.now() + (heardOf ? graceMs : 0)
-    while (pending.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
-    for (const [key, { plan }] of pending) settle(key, notReached(plan, 'interrupted'))
-    await within(awayMs(), remove(waiting.map(([key]) => key)))
+    while (awaited.waiting().length > 0 && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    awaited.end(({ plan }) => notReached(plan, 'interrupted'))
+    await within(awayMs(), remove(left))
   }
   let cancelling: Promise<void> | undefined
   const interrupt = (): void => {
@@ -306,28 +250,16 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   return {
     run,
     elsewhere(plan, listener) {
-      const times = asked.get(plan.id) ?? 0
-      asked.set(plan.id, times + 1)
-      const key = shortKey(`${plan.id} ${times}`)
-      const came = early.get(key)
-      early.delete(key)
-      const found = came?.result.id === plan.id ? came : undefined
-      known.set(key, found?.result.verdict ?? null)
-      if (found !== undefined) return Promise.resolve(found)
+      const { key, came } = awaited.ask(plan)
+      if (came !== null) return Promise.resolve(came)
       if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const sealed: Waiting['plan'] = (at) =>
         sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
-      return new Promise((resolve) => {
-        const job = { key, plan: sealed }
-        const waiting: Pending = { plan, listener, job, repeatable, begun: false, sent: false, resolve }
-        pending.set(key, waiting)
-        if (lost.has(key)) void discard(key, waiting, 'unread').catch(ignore)
-        else enqueue([job])
-      })
+      return awaited.wait({ plan, listener, repeatable, job: { key, plan: sealed } }, lost.has(key))
     },
     async close() {
-      if (pending.size > 0) interrupt()
+      if (awaited.waiting().length > 0) interrupt()
       await cancelling
       closed = true
       clearInterval(beatTimer)
