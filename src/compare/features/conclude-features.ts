@@ -2,9 +2,9 @@ import { count } from '../../base/wording.ts'
 import type { ConversationComparison, Side, SideKey } from '../model/conversation-comparison.ts'
 import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { fewestPairs } from './flip-test.ts'
-import { showHowOften } from './how-often.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
+import { showHowOften } from './show-how-often.ts'
 import { type Compared, type ShutBy, tellWorse } from './tell-worse.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { count, showTime } from '../../base/wording.ts'
 import type { FeatureEvidence, ListedFeature, Parting, PartingCause } from '../model/feature-evidence.ts'
-import { showHowOften } from './how-often.ts'
+import { showHowOften } from './show-how-often.ts'
 
 /** A listed feature as the cells of a table. */
 export interface FeatureRow {

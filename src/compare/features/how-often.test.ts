@@ -124,6 +124,20 @@ describe('how often', () => {
     expect(listed[0]).toMatchObject({ text: 'calls look in fewer turns', often: 'turns', a: 0, b: 100, turn: 2 })
     expect(sentence).toMatch(/^draft calls look in fewer turns \(in 100 of 100 pairs\) in 5 of 5 conversations;/)
   })
+  it('does not say that something is shown less often where every run shows it', () => {
+    let run = 0
+    const shows = () => {
+      run += 1
+      return [said('assistant', [{ ...button, text: `Track ${run % 2}` }])]
+    }
+    const turns = (last: boolean) => () => [
+      madeTurn(1, [], shows()),
+      madeTurn(2, [], last ? shows() : [said('assistant', 'ok')]),
+    ]
+    const { listed } = conclude({ a: 95, b: 10 }, turns(true), turns(false))
+    const found = listed.find(({ level, value }) => level === 'items' && value === '')
+    expect(found).toMatchObject({ text: 'shows a button in fewer turns', often: 'turns' })
+  })
   it('counts ends of conversations among all pairs', () => {
     const ends = () => [madeTurn(1, [], '', { verdict: 'not reached', entries: [] })]
     const { listed, sentence } = conclude({ a: 0, b: 22 }, ends, plain)

@@ -74,10 +74,3 @@ function phraseOf({ aspect, value, onceAtMost }: ValueChange, isAbsence: boolean
   const isAny = isAbsence || (value === '1' && (aspect.level === 'other entries' || onceAtMost))
   return isAny ? describeDoingAny(aspect) : describeDoing(aspect, value)
 }
-
-/** How often each side does it, for a sentence: ` (88 of 100 runs instead of 100)`; nothing where one always does and the other never. */
-export function showHowOften(often: HowOften | undefined, { a, b }: { a: number; b: number }, pairs: number): string {
-  if (often === undefined) return ''
-  if (often === 'turns') return ` (in ${b} of ${pairs} pairs${a === 0 ? '' : `, in ${a} the other way round`})`
-  return ` (${b === 0 ? 'none' : b} of ${pairs} runs instead of ${a === 0 ? 'none' : a})`
-}

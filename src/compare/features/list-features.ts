@@ -7,6 +7,7 @@ import { addHad, type HadBy, hadNever } from './had-by.ts'
 import { tellChange, tellTurns } from './how-often.ts'
 import { dropTwins, type Found, orderFeatures, type ToldFeature } from './order-features.ts'
 import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-features.ts'
+import { absentOf } from './read-aspects.ts'
 import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.ts'
 
 /** How often, at most, anything is listed that equal sides show. */
@@ -104,7 +105,8 @@ function tell(
   const onceAtMost = pooled.every((each) => each.key !== key || each.value === '0' || each.value === '1')
   const change = { aspect, value, other, more, onceAtMost: aspect.level === 'calls' && onceAtMost }
   const [net, netAtAll] = [where.b.length - where.a.length, all.onlyB - all.onlyA]
-  if (aspect.level !== 'turns' && 2 * netAtAll * Math.sign(net) >= Math.abs(net))
+  const leavesNone = value !== absentOf(aspect) || !isDoneElsewhere(all, key, pooled)
+  if (aspect.level !== 'turns' && leavesNone && 2 * netAtAll * Math.sign(net) >= Math.abs(net))
     return tellChange(change, isOwn ? inPlaces : all, all)
   const inMoreTurns = (isIn: (conversation: number) => boolean, { pairs }: HadBy): HadBy => {
     const count = (side: 'a' | 'b'): number => where[side].filter(({ conversation }) => isIn(conversation)).length
@@ -113,6 +115,18 @@ function tell(
   const everywhere = inMoreTurns(() => true, all)
   const there = inMoreTurns((conversation) => places.includes(conversation), inPlaces)
   return tellTurns(change, isOwn ? there : everywhere, everywhere)
+}
+
+/** Whether runs that do nothing of the kind in one turn do it in another, so that leaving it there is not to leave it. */
+function isDoneElsewhere(none: HadBy, key: string, pooled: readonly PooledFeature[]): boolean {
+  return pooled.some((each) => {
+    if (each.key !== key || each.value === null || each.value === absentOf(each.aspect)) return false
+    const done = addHad([...each.had.values()])
+    return (
+      done.both + done.onlyA + none.both + none.onlyA > none.pairs ||
+      done.both + done.onlyB + none.both + none.onlyB > none.pairs
+    )
+  })
 }
 
 function shareInterval({ pairs, both, onlyA, onlyB }: HadBy): [from: number, to: number] {

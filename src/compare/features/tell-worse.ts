@@ -46,9 +46,9 @@ export function tellWorse(
   }
   if (together && causes.length === 0 && ways.length + firsts.length === 0)
     ways.push(...conversations.flatMap((each) => oftenerOnB(each)[0] ?? []))
-  const begins = firsts.length === 0 ? null : `where conversations got worse, ${label} ${tally(firsts, 'difference')}`
+  const begins = firsts.length === 0 ? null : `where conversations got worse, ${label} ${tally(firsts)}`
   const found = [
-    ...(ways.length === 0 ? [] : [`what expectations found: ${tally(ways, 'way of failing')}`]),
+    ...(ways.length === 0 ? [] : [`what expectations found: ${tally(ways)}`]),
     ...(mute === 0 ? [] : [`${count(mute, 'conversation')} got worse by what judges found`]),
   ]
   return { begins, found: found.length === 0 ? null : found.join('; ') }
@@ -70,12 +70,11 @@ function oftenerOnB({ runs }: Compared): string[] {
 }
 
 /** The most frequent with how many conversations they are of, and how many more there are. */
-function tally(texts: readonly string[], noun: string): string {
+function tally(texts: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   const sorted = [...counts].sort(([, one], [, other]) => other - one)
   const named = sorted.slice(0, mostNamed).map(([text, many]) => `${text} (${count(many, 'conversation')})`)
   const left = sorted.length - named.length
-  const more = noun === 'difference' ? count(left, noun) : `${left} other ${left === 1 ? 'way' : 'ways'} of failing`
-  return [...named, ...(left > 0 ? [`${more}${noun === 'difference' ? ' more' : ''}`] : [])].join('; ')
+  return [...named, ...(left > 0 ? [`${left} more`] : [])].join('; ')
 }
