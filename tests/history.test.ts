@@ -79,7 +79,10 @@ describe('plain runs', () => {
     await run('-v', 'draft')
     writeSuite('sent')
     const text = readFileSync(join(folder, 'orders.yaml'), 'utf8')
-    writeFileSync(join(folder, 'orders.yaml'), text.replace('  - name: hopes\n', '  - name: hopes\n    repeat: { times: 2 }\n'))
+    writeFileSync(
+      join(folder, 'orders.yaml'),
+      text.replace('  - name: hopes\n', '  - name: hopes\n    repeat: { times: 2 }\n'),
+    )
     await run()
     expect(await earlierOf()).toEqual([
       ['hopes', { runs: 1, failed: { 'turn 1: reply': 1 } }],
