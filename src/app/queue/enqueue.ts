@@ -107,7 +107,7 @@ export function enqueueing(
         await renewing(connection, [], keys.slice(from, from + batch).map(idOf)).exec()
     },
     async findGone(waitedFor) {
-      const some = waitedFor.slice(0, 100)
+      const some = waitedFor.filter((_, index) => index < 100)
       const states = await Promise.all(some.map(({ key }) => queue.getJobState(idOf(key))))
       const gone = some.filter((_, index) => states[index] === 'unknown')
       if (gone.length === 0) return { unfinished: [], finished: [] }

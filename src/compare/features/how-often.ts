@@ -49,7 +49,7 @@ export function tellTurns(change: ValueChange, own: HadBy, seen: HadBy): ToldCha
   const doer = isAbsence === (more === 'a') ? 'b' : 'a'
   const of = (each: HadBy): HadBy => (more === 'b' ? each : swapSides(each))
   if (aspect.level !== 'turns') {
-    const text = `${phraseOf(change, isAbsence)} in ${doer === 'b' ? 'more' : 'fewer'} turns`
+    const text = `${phraseOf(change, isAbsence)} ${doer === 'b' ? 'in more turns' : 'in fewer turns'}`
     return { text, often: 'turns', does: of(seen) }
   }
   const text = describeFeature(aspect, '', more === 'b' ? value : '')
