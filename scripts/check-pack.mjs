@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * an install would be larger than it may.
  */
 /** The most that the package alone and an install of it may take, in MB of a million bytes; the tables of languages are 1.6 of them. */
-const most = { package: 12.5, install: 60 }
+const most = { package: 13.5, install: 61 }
 
 const built = process.argv.includes('--built')
 
