@@ -203,10 +203,12 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
 
   it('ends by itself after a run was killed whose workers went on to its end', async () => {
     queue.write('suite.yaml', suite(plain(3)))
-    queue.agent.delayMs = 300
+    queue.agent.delayMs = 600
     const { child, ended } = await queue.worker()
     const { run, name } = await begin()
     await waits(name, 3)
+    // They are given their time right after they are there.
+    await expect.poll(() => lasting().filter((key) => key.includes(name)), { timeout: 20_000 }).toEqual([])
     run.child.kill('SIGKILL')
     await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 20_000 }).not.toBe('0')
     child.kill('SIGTERM')
