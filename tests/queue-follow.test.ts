@@ -31,12 +31,18 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
       queue.agent.onTurn = (so) => so === number && resolve()
     })
 
-  it('is one process at a time: a second one is refused, and nothing begins again', async () => {
+  /** A run of twelve conversations that may not begin again, of which four turns have been heard. */
+  const midway = async (): ReturnType<typeof begin> => {
     queue.write('suite.yaml', suite(12, 2, 'repeatable: false\n'))
     queue.agent.delayMs = 150
     await queue.worker(['-c', '2'])
-    const { run, name } = await begin()
+    const begun = await begin()
     await turns(4)
+    return begun
+  }
+
+  it('is one process at a time: a second one is refused, and nothing begins again', async () => {
+    const { run, name } = await midway()
     const second = queue.begin(args('--follow', name))
     expect([(await run.ended).code, (await second.ended).code]).toEqual([1, 2])
     expect(second.said()).toMatch(
@@ -48,11 +54,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
   })
 
   it('is one of two that take it up after its process was killed', async () => {
-    queue.write('suite.yaml', suite(12, 2, 'repeatable: false\n'))
-    queue.agent.delayMs = 150
-    await queue.worker(['-c', '2'])
-    const { run, name } = await begin()
-    await turns(4)
+    const { run, name } = await midway()
     run.child.kill('SIGKILL')
     const both = [queue.begin(args('--follow', name)), queue.begin(args('--follow', name))]
     const codes = await Promise.all(both.map(async ({ ended }) => (await ended).code))
