@@ -2,6 +2,8 @@ import { exitCodeFor, isLoading, isSettled, settleExit } from '../project/exit-c
 
 /** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
 const [noticeMs, endMs] = [2_000, 5_000]
+/** What is open for less than this, in milliseconds, is on its way out by itself. */
+const briefMs = 200
 
 /**
  * Takes charge of a process that a command has for itself, where modules of a project may have left something behind: what they
@@ -62,11 +64,14 @@ const streams = ['PipeWrap', 'TTYWrap']
 
 async function tellWaiting(): Promise<void> {
   const { complain } = await import('../project/print.ts')
-  const began = process.getActiveResourcesInfo().filter((kind) => !streams.includes(kind))
+  const open = (): string[] => process.getActiveResourcesInfo().filter((kind) => !streams.includes(kind))
+  const before = open()
+  if (before.length > 0) await new Promise((resolve) => setTimeout(resolve, briefMs).unref())
+  const began = open().filter((kind) => before.includes(kind))
   if (began.length === 0) return leave()
-  const open = [...new Set(began)].join(', ')
+  const kinds = [...new Set(began)].join(', ')
   complain(
-    `the command is done, and something that modules of the project began goes on (${open}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
+    `the command is done, and something that modules of the project began goes on (${kinds}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
   )
 }
 
