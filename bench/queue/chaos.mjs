@@ -110,9 +110,12 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
       }
   }
   const command = ['run', '.', ...flagsOf(agent, 'queued.json')]
-  const run = { follower: null, done: [], said: '' }
+  const run = { follower: null, done: [], said: '', endedAlone: false }
   const follow = (...more) => {
     run.follower = startTableread([...command, ...more], { folder, queue: wires[workers].url })
+    run.follower.ended.then(() => {
+      run.endedAlone = wires[workers].isCut()
+    })
   }
   try {
     for (let at = 0; at < workers; at += 1) hands[at] = null
@@ -135,7 +138,7 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
     await sleep(leaseMs) // whoever comes back late has the time to do harm
     const result = JSON.parse(readFileSync(join(folder, 'queued.json'), 'utf8'))
     rmSync(join(folder, 'queued.json'))
-    const left = await leftOn(redis)
+    const left = await leftOn(redis, run.endedAlone)
     const account = accountOf(agent, result)
     return { faults: run.done, code, left, ...account, ...differencesOf(alone, result), said: run.follower.said() }
   } finally {
@@ -145,15 +148,27 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
   }
 }
 
-/** What of a run is still there: workers throw away what is out of date when they come to it. */
-async function leftOn(redis) {
+/**
+ * What of a run is still there: workers throw away what is out of date when they come to it. A follower whose network was away as it
+ * ended could take nothing off the queue: what it left ends by itself, and is put out of the way of the next run.
+ */
+async function leftOn(redis, endedAlone) {
   for (let tries = 0; ; tries += 1) {
     const left = (await redis.ask('keys', '*'))
       .split('\n')
       .filter((key) => /tableread:run:|conversations-.*:\d{8}-/.test(key))
-    if (left.length === 0 || tries === 40) return left
+    if (left.length === 0) return left
+    if (tries === 40 && !endedAlone) return left
+    if (tries === 40) return (await Promise.all(left.map((key) => endless(redis, key)))).flat()
     await sleep(500)
   }
+}
+
+/** The key where nothing ends it; it is deleted where something does. */
+async function endless(redis, key) {
+  if (Number(await redis.ask('ttl', key)) < 0) return [`${key}, without an end`]
+  await redis.ask('del', key)
+  return []
 }
 
 /** Waits until so many turns came in, or the run ended. */

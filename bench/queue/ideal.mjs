@@ -13,9 +13,9 @@ const seconds = (ms) => (ms / 1_000).toFixed(1)
  * Conversations of five turns of 200 ms on four workers, eight at once on each, against what waiting alone would take; and the
  * same on this machine alone with as many at once, in turns with it.
  */
-export async function printIdeal({ conversations, rounds }, print) {
+export async function printIdeal({ conversations, rounds, sync }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-ideal-'))
-  const [redis, agent] = await Promise.all([startRedis('everysec'), startEchoAgent()])
+  const [redis, agent] = await Promise.all([startRedis(sync), startEchoAgent()])
   agent.delayMs = delayMs
   writePassing(folder, conversations, turns)
   const queue = `redis://127.0.0.1:${redis.port}/0`

@@ -17,6 +17,8 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '8' },
     conversations: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '2' },
+    /** When Redis writes to the disk in *ideal*: `everysec` or `always`. */
+    sync: { type: 'string', default: 'everysec' },
   },
 })
 const print = (line) => process.stdout.write(`${line}\n`)
@@ -26,7 +28,7 @@ const [kills, seed, workers, conversations, rounds] = ['kills', 'seed', 'workers
 const parts = {
   chaos: () => printChaos({ kills, seed, workers }, print),
   limit: () => printLimit({ workers }, print),
-  ideal: () => printIdeal({ conversations, rounds }, print),
+  ideal: () => printIdeal({ conversations, rounds, sync: values.sync }, print),
   night: () => printNights({ seed }, print),
 }
 

@@ -36,6 +36,7 @@ export async function startWire(port) {
   await once(server, 'listening')
   return {
     url: `redis://127.0.0.1:${server.address().port}/0`,
+    isCut: () => state !== 'whole',
     cut(how) {
       state = how
       if (how === 'reset') for (const end of ends) end.destroy()
