@@ -1,7 +1,7 @@
-import { constants, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
+import { readRedis } from './queue/read-redis.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
 const conversation = (name: string, ...said: string[]): string =>
@@ -27,33 +27,6 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     return { run, name }
   }
   const keys = (): string[] => ask('keys', '*') as string[]
-  const readers: Record<string, (key: string) => unknown> = {
-    string: (key) => ask('get', key),
-    hash: (key) => ask('hgetall', key),
-    list: (key) => ask('lrange', key, '0', '-1'),
-    set: (key) => ask('smembers', key),
-    zset: (key) => ask('zrange', key, '0', '-1'),
-    stream: (key) => ask('xrange', key, '-', '+'),
-  }
-  /** All that is there, and all that whatever looks like base64 in it decodes and inflates to. */
-  const dump = (): string => {
-    const texts = keys().map((key) => `${key} ${JSON.stringify(readers[queue.redis.ask('type', key)]?.(key) ?? null)}`)
-    const packed = texts.flatMap((text) =>
-      [...text.matchAll(/[\w+/-]{16,}={0,2}/g)].map(([each]) => Buffer.from(each, 'base64')),
-    )
-    const inflated = (bytes: Buffer): string[] => {
-      try {
-        return [inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')]
-      } catch {
-        return []
-      }
-    }
-    const opened = packed.flatMap((bytes) => [
-      bytes.toString('latin1'),
-      ...Array.from({ length: 40 }, (_, from) => inflated(bytes.subarray(from))).flat(), // behind whatever head
-    ])
-    return [...texts, ...opened].join('\n')
-  }
   const waits = async (name: string, number: number): Promise<void> => {
     await expect
       .poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 })
@@ -91,21 +64,21 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     )
     const { run, name } = await begin(own)
     await waits(name, 6)
-    expect(found(dump())).toEqual([])
+    expect(found(readRedis(queue.redis))).toEqual([])
     queue.agent.delayMs = 300
     await queue.worker(['-c', '1'], { ...own, TABLEREAD_API_KEY: 'key-of-the-worker' })
     run.child.kill('SIGSTOP')
     await expect
       .poll(() => Number(queue.redis.ask('xlen', `tableread:run:${name}:results`)), { timeout: 20_000 })
       .toBeGreaterThan(1)
-    const under = dump()
+    const under = readRedis(queue.redis)
     expect(under.includes(`tableread:run:${name}:results`)).toBe(true)
     expect(found(under)).toEqual([])
     queue.agent.delayMs = 5
     run.child.kill('SIGCONT')
     expect([(await run.ended).code, queue.result().totals.passed]).toEqual([0, 6])
     for (const each of [own.SHOP, 'key-of-the-worker']) expect(JSON.stringify(queue.result())).not.toContain(each)
-    expect(found(dump())).toEqual([])
+    expect(found(readRedis(queue.redis))).toEqual([])
   })
 
   it.each<[string, (jobs: string[], data: unknown[]) => void]>([
