@@ -7,7 +7,7 @@ const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNO
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Many system tests wait for processes and clocks: a few workers more than there are processors keep them busy.
+    // System tests wait for processes and clocks half of the time: a few workers more than there are processors keep those busy.
     maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     projects: [

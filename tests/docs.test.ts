@@ -127,6 +127,15 @@ describe('the documentation', () => {
     const rows = [...read('docs/problems.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1])
     expect(rows).toEqual(codes)
   })
+  it('names as the aim of an install what the check of the package holds it to, which has it from one place', () => {
+    const { install } = JSON.parse(read('scripts/size-limits.json')) as { install: number }
+    const aims = [...read('docs/performance.md').matchAll(/^\| an install without Vitest \| at most (\S+) MB \|/gm)]
+    expect(aims.map(([, megabytes]) => Number(megabytes))).toEqual([install])
+    for (const file of ['scripts/check-pack.mjs', 'bench/start/measure-install.mjs']) {
+      expect(read(file), file).toContain('size-limits.json')
+      expect(read(file), file).not.toMatch(/(?:most|limit) = (?:\{|\d)/)
+    }
+  })
   it('names every operator and every law', () => {
     const language = read('docs/language.md')
     const words = [...Object.keys(matcherOperators(jsonMatcher, jsonMatcher)), ...lawNames]

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madeUpComparison } from '../src/report/comparison/comparison.fixture.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { type OpenedClient, openClient } from './mcp/open-client.ts'
 
@@ -219,6 +220,11 @@ describe('a coding agent', () => {
     expect(text).toMatch(/~ reply: .*I do not know any order/)
     const again = await server.call('read_comparison', { conversation: 'suites/orders.yaml:6' })
     expect(again.data.conversations).toEqual(data.conversations)
+    expect([again.data.worthALook, again.text.includes('worth a look')]).toEqual([undefined, false])
+    put('compared.json', JSON.stringify(madeUpComparison()))
+    const listed = await server.call('read_comparison', { result: 'compared.json' })
+    expect(listed.data.worthALook).toMatch(/^"greets" passes less often on draft: not sure one by one/)
+    expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
   })
 
   it('writes a suite, adds to it, and runs what it wrote; the text is checked first', async () => {

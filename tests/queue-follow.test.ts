@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
   /** Runs to the end while nobody reads, and lets somebody write to the Redis then. */
   const tampered = async (change: (stream: string, entries: [id: string, key: string, line: string][]) => void) => {
     queue.write('suite.yaml', suite(6, 1))
-    await queue.worker()
+    const worker = await queue.worker()
     await queue.begin(['queue', 'pause']).ended
     const { run, name } = await begin()
     await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 }).toBe('6')
@@ -94,8 +94,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
       fields[3] ?? '',
     ])
     change(stream, entries)
-    run.child.kill('SIGCONT')
-    return run
+    return { run, worker }
   }
 
   it.each<[string, Parameters<typeof tampered>[0]]>([
@@ -117,8 +116,19 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     ],
     // A reader that waited as it was stopped has the first ones in its socket, but not the last.
     ['gone', (stream, entries) => queue.redis.ask('xdel', stream, entries.at(-1)?.[0] ?? '')],
-  ])('takes no result that was %s, and has that conversation run again', async (_, change) => {
-    const run = await tampered(change)
+  ])('takes no result that was %s, and has that conversation run again', async (what, change) => {
+    const { run, worker } = await tampered(change)
+    const counted = async (): Promise<unknown> => {
+      const [{ done = 0, verdicts = {} } = {}] = (await queue.status()).runs
+      return [done, Object.values(verdicts).reduce((sum, many) => sum + many, 0)]
+    }
+    expect(await counted()).toEqual([6, 6])
+    worker.child.kill('SIGSTOP')
+    run.child.kill('SIGCONT')
+    await run.until(/a result on the queue is damaged/)
+    const again = what === 'exchanged' ? 0 : 5
+    await expect.poll(counted, { timeout: 20_000 }).toEqual([again, again])
+    worker.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(1)
     expect(run.said()).toContain('a result on the queue is damaged')
     const { conversations } = queue.result()

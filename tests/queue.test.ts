@@ -366,8 +366,17 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     running.push(other)
     const queued = run()
     await other.until(/with another key than this worker has/)
+    const status = async (): Promise<string> => {
+      const asked = begin(['queue', 'status'])
+      await asked.ended
+      return asked.said()
+    }
+    const left =
+      /worker .*: 0 of \d+ running, 0 done .*; leaves conversations to others: run \S+ was put on the queue with another key/
+    await expect.poll(status, { timeout: 20_000 }).toMatch(left)
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 2])
+    await expect.poll(status, { timeout: 20_000 }).not.toMatch(/leaves conversations/)
   })
 
   it('says that tapes are recorded without the queue of the environment', async () => {

@@ -92,6 +92,11 @@ describe('asking what was meant', () => {
     ['contianss', ['contains', 'contians'], 'did you mean "contians" or "contains"?'],
     ['weather', ['reply', 'calls'], undefined],
     ['a', [], undefined],
+    ['some', ['none', 'all'], undefined],
+    ['every', ['never'], undefined],
+    ['most', ['not', 'at most', 'at least'], 'did you mean "at most"?'],
+    ['before', ['be', 'before turn', 'before call'], undefined],
+    ['smoe', ['some', 'none'], 'did you mean "some"?'],
   ])('%s among %j', (word, known, question) => {
     expect(didYouMean(word, known)).toBe(question)
   })

@@ -3,7 +3,8 @@ import { mendOddSpaces } from './characters.ts'
 
 /**
  * The known word that a typo most likely meant, or undefined when none is close: a good third of its letters may
- * differ, and two letters may be swapped.
+ * differ, and two letters may be swapped. A word with a meaning of its own, such as `some`, is no typo of another one
+ * that is more than a letter away (`none`), but may be half of a known one (`most` of `at most`).
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || word === '' || word.length > 200) return undefined
@@ -14,6 +15,10 @@ export function suggest(word: string, known: readonly string[]): string | undefi
   )
   const limit = Math.max(1, Math.floor((Math.max(word.length, nearest.length) + 1) / 2.5))
   const changes = distance(folded, nearest)
+  if (weighty.has(folded) && changes > 1) {
+    const [whole, ...more] = known.filter((each) => wordsOf(each).includes(folded))
+    return more.length === 0 ? whole : undefined
+  }
   return changes <= limit && changes < folded.length ? known.find((each) => each.toLowerCase() === nearest) : undefined
 }
 
@@ -31,7 +36,8 @@ export function didYouMean(
   const near = suggest(word, known)
   if (near === undefined) return undefined
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
-  const others = known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
+  const isHalf = weighty.has(word.toLowerCase()) && changes(near) > 1
+  const others = isHalf ? [] : known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
   return `did you mean ${[...new Set([near, ...others])].slice(0, 4).map(write).join(' or ')}?`
 }
 

@@ -1,14 +1,17 @@
 import { describeBreakdown, firstLine } from '../base/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
+import { type LawContext, lawsNotJudged } from '../engine/verdict/laws-not-judged.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
 import { compareTranscripts } from './compare-transcripts.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { createFeatureReader } from './features/feature-reader.ts'
 import { observeConversation } from './features/observe-conversation.ts'
+import type { LawsNotJudged } from './features/read-aspects.ts'
 import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts'
 import { findChanges } from './find-changes.ts'
+import { isSurelySmaller } from './gate/small-drop.ts'
 import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
@@ -36,13 +39,15 @@ interface ComparisonContext {
   telling: Telling | null
   /** Earlier runs of side a, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
+  /** How the runs of each side were carried out. */
+  laws: Record<SideKey, LawContext>
 }
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
   { pairing, begins, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs, telling, earlier }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier, laws }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -71,13 +76,14 @@ export function compareConversation(
   const [observed] =
     called.verdict === 'not comparable'
       ? []
-      : orNone(() => [observeConversation({ a, b, begins }, pairing.pairs, read)])
+      : orNone(() => [observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, pairing.pairs, read)])
   const judges = judgeEvidence(a, b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,
     judges,
     byJudges: called.byJudges,
     more: untold(verdict, called.pass, telling),
+    smaller: surelySmaller({ verdict, certainty, pass: called.pass }, telling),
   }
   const outcome = known ? [describeOutcome(facts, labels, why)] : []
   return {
@@ -103,6 +109,17 @@ export function compareConversation(
   }
 }
 
+/** The laws that nobody looks at on each side, turn by turn. */
+function lawsOf(
+  { plans }: ConversationRuns['pairing'],
+  laws: ComparisonContext['laws'],
+): Record<SideKey, LawsNotJudged> {
+  return {
+    a: (turn) => lawsNotJudged(plans.a, turn, laws.a),
+    b: (turn) => lawsNotJudged(plans.b, turn, laws.b),
+  }
+}
+
 /** The smallest drop that matters, among how many conversations, at which level. */
 interface Telling {
   smallest: number
@@ -119,6 +136,15 @@ export function untold(
   if (telling === null || pass === null || verdict === 'regressed' || verdict === 'improved') return null
   const pairs = pairsToTell(pass, telling.smallest, telling)
   return pairs === null ? null : { pairs, smallest: telling.smallest }
+}
+
+/** The smallest drop that matters, where a conversation got worse by surely less. */
+export function surelySmaller(
+  { verdict, certainty, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'pass'>,
+  telling: Telling | null,
+): number | null {
+  const isWorse = verdict === 'regressed' || (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0)
+  return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
 }
 
 function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationComparison, 'earlier'> {

@@ -8,6 +8,7 @@ import { findLikely } from './find-likely.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
+import { describeSpared } from './gate/small-drop.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
@@ -178,7 +179,8 @@ function writeSentence(facts: Facts): string {
   const draft = sides.b.version === 'draft'
   if (gate.verdict === 'open') {
     const may = draft ? `${b} may be published` : `${b} is no worse than ${a}`
-    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}.`
+    const spared = describeSpared(gate.rules)
+    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
   }
   if (gate.verdict === 'not judged') {
     const judged = all - totals['not comparable']

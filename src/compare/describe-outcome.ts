@@ -1,6 +1,7 @@
 import { count } from '../base/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { percent } from './gate/gate-policy.ts'
+import { describeSmaller } from './gate/small-drop.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
@@ -13,7 +14,7 @@ type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pa
 export function describeOutcome(
   facts: Facts,
   labels: Record<SideKey, string>,
-  { withinNoise, judges, byJudges, more = null }: Why,
+  { withinNoise, judges, byJudges, more = null, smaller = null }: Why,
 ): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
@@ -23,7 +24,8 @@ export function describeOutcome(
     more === null
       ? []
       : [`cannot tell a drop of ${percent(more.smallest)}: about ${count(more.pairs, 'more pair')} would`]
-  return [[told, ...judged].join(': '), ...untold, ...(lack === null ? [] : [lack]), ...broken].join('; ')
+  const spared = smaller === null ? [] : [`${describeSmaller(smaller)}, so that it shuts no gate`]
+  return [[told, ...judged].join(': '), ...untold, ...spared, ...(lack === null ? [] : [lack]), ...broken].join('; ')
 }
 
 /** What a verdict rests on beside the pairs. */
@@ -33,6 +35,8 @@ interface Why {
   byJudges?: true | undefined
   /** How many more pairs would tell whether it dropped by as much as matters; null where that is told, or was not asked. */
   more?: { pairs: number; smallest: number } | null
+  /** The smallest drop that matters, where it dropped by surely less; null where it did not, or every drop matters. */
+  smaller?: number | null
 }
 
 /** That judges alone tell the sides apart, and whether that may be an error of theirs. */

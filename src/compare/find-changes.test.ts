@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { judged } from '../report/judged.fixture.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from './align/result.fixture.ts'
 import { findChanges } from './find-changes.ts'
@@ -50,11 +51,22 @@ describe('findChanges with one run each', () => {
   })
   it('says nothing of a turn that errored', () => {
     const errored = resultOf([turnOf(0, [], { verdict: 'errored' })])
-    expect(lines([says('ok')], [errored]).filter((line) => !line.startsWith('turns'))).toEqual([])
+    expect(lines([says('ok')], [errored])).toEqual([])
+    expect(lines([errored], [says('ok')])).toEqual([])
   })
 })
 
 describe('findChanges with repeats', () => {
+  it('takes a criterion that could not be judged for none that is met or not', () => {
+    const found = (says: 'met' | 'not met' | 'unjudged') =>
+      resultOf([turnOf(0, [user], { outcomes: [judged(says === 'unjudged' ? 'not judged' : 'failed', says, [])] })])
+    const met = [found('met'), found('met')]
+    const notMet = [found('not met'), found('not met')]
+    expect(lines(met, notMet)).toHaveLength(1)
+    expect(lines([found('unjudged'), found('unjudged')], notMet)).toEqual([])
+    expect(lines(notMet, [found('unjudged'), found('unjudged')])).toEqual([])
+    expect(lines([found('met'), found('unjudged'), found('met')], [...notMet, found('not met')])).toHaveLength(1)
+  })
   const repeat = (texts: readonly string[]): ConversationResult[] => texts.map(says)
   it('leaves alone what one side does now and then by itself', () => {
     const sometimes = [run(...call('check')), run()]

@@ -33,7 +33,12 @@ function observe(runs: readonly Features[]): (Observed & { feature: Feature })[]
   const features = new Map(runs.flatMap((run) => [...run].map(([key, { feature }]) => [key, feature])))
   return [...features].map(([key, feature]) => {
     const { requires, absent, graded, turn } = feature
-    const values = runs.map((run) => run.get(key)?.value ?? (requires === null || run.has(requires) ? absent : null))
+    const values = runs.map((run) => {
+      const own = run.get(key)
+      if (own !== undefined) return own.value
+      const isLookedAt = requires === null || (run.has(requires) && run.get(requires)?.value !== null)
+      return isLookedAt ? absent : null
+    })
     return { feature, graded, turn, values }
   })
 }

@@ -38,6 +38,22 @@ describe('a comparison', () => {
       drops: 'regressed (statistical) after 12',
     })
   })
+  it('says of a law that no conversation is held to that it was judged in no pair', async () => {
+    const { comparison } = await compareRuns(
+      { stays: ['p', 'p'] },
+      { shard: { index: 1, of: 1, total: 1, from: 0 } as never },
+      3,
+    )
+    const laws = comparison.conversations[0]?.seen?.filter(({ level }) => level === 'laws') ?? []
+    expect(laws.map(({ name, pairs, shown, values }) => [name, pairs, shown, values])).toEqual(
+      ['message echoed', 'grounded', 'slices add up', 'version answers', 'phases follow blueprint'].map((law) => [
+        law,
+        0,
+        0,
+        [],
+      ]),
+    )
+  })
   it('shuts the gate for a way of failing that one side never shows, though its pass rate alone is not sure', async () => {
     const now = (count: number): string => 'f'.repeat(count).concat('p')
     const compared = async (count: number, ...more: Parameters<typeof compareRuns>[1][]) => {
@@ -74,6 +90,31 @@ describe('a comparison', () => {
     const without = await compareRuns({ wavers: ['p', 'fp'], stays: ['p', 'p'] }, {}, 10)
     expect(without.events[0]).not.toHaveProperty('sees')
     expect(without.comparison.conversations.map(({ reason }) => reason).join()).not.toContain('cannot tell')
+  })
+  it('names the smallest drop where it alone opens the gate, in the rule, the sentence and the conversation', async () => {
+    const scripts: Record<string, [string, string]> = { slips: ['p', 'fffffp'], stays: ['p', 'p'] }
+    const told = async (smallestDrop: number | null) => {
+      const { comparison } = await compareRuns(scripts, { policy: { ...defaultPolicy, smallestDrop } }, 30)
+      const rule = comparison.gate.rules.find(({ name }) => name === 'new failures')
+      return { ...comparison, rule }
+    }
+    const [every, some] = [await told(null), await told(0.5)]
+    expect([every.gate.verdict, every.rule?.smallestDrop]).toEqual(['shut', undefined])
+    expect(every.sentence).not.toContain('smallest drop')
+    expect([some.gate.verdict, some.rule?.smallestDrop]).toEqual(['open', 0.5])
+    expect(some.rule?.seen).toMatch(
+      /^none; surely less than 50 %, the smallest drop that matters: "slips" fails at turn 1/,
+    )
+    expect(some.sentence).toMatch(
+      /; what opens the gate is the smallest drop \(new failures: surely less than 50 %, the smallest drop that matters\)\.$/,
+    )
+    const policy = { ...defaultPolicy, smallestDrop: 0.9 }
+    const { comparison } = await compareRuns({ falls: ['p', `${'f'.repeat(15)}p`], stays: ['p', 'p'] }, { policy }, 30)
+    const { verdict, reason } = comparison.conversations.find(({ name }) => name === 'falls') ?? {}
+    expect([verdict, comparison.gate.verdict]).toEqual(['regressed', 'open'])
+    expect(reason).toContain('; surely less than 90 %, the smallest drop that matters, so that it shuts no gate')
+    const held = comparison.gate.rules.filter(({ smallestDrop }) => smallestDrop === 0.9)
+    expect(held.map(({ name }) => name)).toEqual(['regressions'])
   })
   it('counts no way of failing of what is excused', async () => {
     const mark = '    expected fail: { reason: known, until: 2026-07-01 }\n'

@@ -2,6 +2,8 @@ import { count } from '../base/wording.ts'
 import { createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
+import type { LawContext } from '../engine/verdict/laws-not-judged.ts'
+import type { PerformContext } from '../engine/verdict/perform-conversation.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
@@ -34,7 +36,13 @@ export async function performComparison(
   const problems = [...settings.problems]
   const coverage = { a: coverageOf(all, 'a', settings, problems), b: coverageOf(all, 'b', settings, problems) }
   const ms = performance.now() - began
-  const comparison = compareRuns(all, { settings: { ...settings, problems }, startedAt, ms, looks, noise, coverage })
+  const lawsOn = ({ reconcile, functions }: PerformContext): LawContext => ({
+    reconcile,
+    knowsBlueprint: (agent) => functions?.has(agent) === true,
+  })
+  const laws = { a: lawsOn(contexts.a), b: lawsOn(contexts.b) }
+  const facts = { settings: { ...settings, problems }, startedAt, ms, looks, noise, coverage, laws }
+  const comparison = compareRuns(all, facts)
   listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
   return comparison
 }
@@ -57,9 +65,9 @@ function plannedIn(
 /** What runs that took place come to: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
   all: readonly ConversationRuns[],
-  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging'>,
+  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging'> & { laws: Record<SideKey, LawContext> },
 ): Comparison {
-  const { settings, noise, looks = 1 } = facts
+  const { settings, noise, looks = 1, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
     all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b), judges: judgeEvidence(a, b) })),
@@ -72,6 +80,7 @@ export function compareRuns(
     judgedPairs: policy.judgedPairs,
     telling: policy.smallestDrop === null ? null : { smallest: policy.smallestDrop, conversations: all.length, alpha },
     ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
+    laws,
   }
   const conversations = all.flatMap((runs, index) => {
     const verdict = called[index]

@@ -7,7 +7,7 @@ import type { Claim } from '../../src/suite/language/claims.ts'
 import { findShared } from '../shared-data.ts'
 import { readDialogues } from './dialogue.ts'
 import { type Fabricated, type Fabrication, fabricate, fabrications, isHeld, type Spot, spotsOf } from './fabricate.ts'
-import { type HeardDialogue, hearable, ungroundedIn } from './hear.ts'
+import { type HeardDialogue, hearable, ungroundedAt, ungroundedIn } from './hear.ts'
 import { createPick } from './pick.ts'
 import { readTrajectories } from './trajectories.ts'
 
@@ -181,11 +181,12 @@ function judged(made: Fabricated): Judged {
 }
 
 function isFound({ kind, dialogue, turn, after }: Fabricated): boolean {
-  const heard = { ...dialogue, turns: dialogue.turns.slice(0, turn + 1) }
   if (kind === 'a refund without the call') {
     const done = new Set<string>()
-    const outcomes = heard.turns.map((entries) => evaluateClaims([refund], viewTurn(entries), done))
+    const outcomes = dialogue.turns
+      .slice(0, turn + 1)
+      .map((entries) => evaluateClaims([refund], viewTurn(entries), done))
     return outcomes[turn]?.some(({ verdict }) => verdict === 'failed') === true
   }
-  return ungroundedIn(heard)[turn]?.some(({ fact }) => fact.text.includes(after) || after.includes(fact.text)) === true
+  return ungroundedAt(dialogue, turn).some(({ fact }) => fact.text.includes(after) || after.includes(fact.text))
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { JsonValue } from '../../src/base/json.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
-import { createGround, type Ungrounded } from '../../src/engine/transcript/ground.ts'
+import { createGround, type Ground, type Ungrounded } from '../../src/engine/transcript/ground.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { Dialogue } from './dialogue.ts'
 
@@ -68,10 +68,24 @@ function entriesOf(corpus: string, turn: Dialogue['turns'][number], index: numbe
 }
 
 /** What the law finds in each turn of a dialogue. */
-export function ungroundedIn({ turns, prompt }: Pick<HeardDialogue, 'turns' | 'prompt'>): Ungrounded[][] {
-  const ground = createGround({ known: prompt.map((value) => ({ where: 'the prompt', value })) })
-  return turns.map((entries, index) => {
+export function ungroundedIn(dialogue: Heard): Ungrounded[][] {
+  const ground = groundOf(dialogue)
+  return dialogue.turns.map((entries, index) => {
     ground.hear({ name: `turn ${index + 1}`, entries })
     return ground.ungrounded()
   })
+}
+
+/** What it finds in one turn: earlier replies are read, but not judged. */
+export function ungroundedAt(dialogue: Heard, turn: number): Ungrounded[] {
+  const ground = groundOf(dialogue)
+  for (const [index, entries] of dialogue.turns.slice(0, turn + 1).entries())
+    ground.hear({ name: `turn ${index + 1}`, entries })
+  return ground.ungrounded()
+}
+
+type Heard = Pick<HeardDialogue, 'turns' | 'prompt'>
+
+function groundOf({ prompt }: Heard): Ground {
+  return createGround({ known: prompt.map((value) => ({ where: 'the prompt', value })) })
 }

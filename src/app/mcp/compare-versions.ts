@@ -40,6 +40,10 @@ const output = z.strictObject({
     .string()
     .optional()
     .describe('What changed over all conversations, in one sentence; no verdict rests on it.'),
+  worthALook: z
+    .string()
+    .optional()
+    .describe('Conversations that are not sure one by one, of which one in ten at most is there by chance.'),
   gate: z.enum(['open', 'shut', 'not judged']).describe('Whether side b may be published.'),
   exitCode: z.number(),
   sides: z.strictObject({ a: z.string(), b: z.string() }),
@@ -178,7 +182,7 @@ function tellComparison(
   code: number,
   { offset, limit, conversation, textOf }: Telling,
 ): Answer & { data: z.input<typeof output> } {
-  const { sides, sentence, features, gate, totals, turns, conversations, problems } = comparison
+  const { sides, sentence, features, likely, gate, totals, turns, conversations, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
   const asked = conversations.filter((each) => isAt(each, conversation))
   if (conversation !== undefined && asked.length === 0) {
@@ -196,8 +200,13 @@ function tellComparison(
     limit,
   )
   const changed = features === undefined ? undefined : cutText(features.sentence, mostOfLine * 3)
+  const worthALook = likely?.sentence == null ? undefined : cutText(likely.sentence, mostOfLine * 3)
+  const told = [
+    ...(changed === undefined ? [] : [`what changed: ${changed}\n`]),
+    ...(worthALook === undefined ? [] : [`worth a look: ${worthALook}\n`]),
+  ]
   const text = [
-    `${sentence}${changed === undefined ? '' : `\nwhat changed: ${changed}`}\ngate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
+    `${sentence}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
     gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),
@@ -208,6 +217,7 @@ function tellComparison(
     text: capText(text.filter((part) => part !== '').join('\n\n')),
     data: {
       ...(changed === undefined ? {} : { changed }),
+      ...(worthALook === undefined ? {} : { worthALook }),
       ...{ from, sentence, gate: gate.verdict, exitCode: code, sides: labels, totals: { ...totals }, turns },
       conversations: page.shown,
       differing: differing.length,

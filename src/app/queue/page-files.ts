@@ -142,7 +142,9 @@ const show = ({ queue, tableread, status: { paused, atOnce, runs, workers, limit
     ]), 'No request was sent yet.')
   draw('workers', 'Workers', [['Worker'], ['Running', 'number'], ['At once', 'number'], ['Done', 'number'], ['Tableread']],
     workers.map((worker) => [
-      worker.host + ' ' + worker.pid, String(worker.running), String(worker.concurrency), String(worker.done), worker.tableread,
+      worker.leaves == null ? worker.host + ' ' + worker.pid
+        : [worker.host + ' ' + worker.pid, make('span', 'sub', 'leaves conversations to others: ' + worker.leaves)],
+      String(worker.running), String(worker.concurrency), String(worker.done), worker.tableread,
     ]), 'No worker is there: start some with "tableread work".')
 }
 

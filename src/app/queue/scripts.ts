@@ -53,7 +53,7 @@ export interface RunCommands {
   tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
   /** Says of a conversation whose result was read what it came to, where Redis does not have it any more. */
   tableRestore(run: string, done: string, fences: string, epoch: string, key: string, verdict: Verdict): Promise<0 | 1>
-  /** The result of a conversation cannot be read: it may be leased again. */
+  /** The result of a conversation cannot be read: it may be leased again, and what it came to counts no more. */
   tableForget(run: string, done: string, epoch: string, key: string): Promise<0 | 1>
   /**
    * Wants to put a question to a judge: `ask` where nobody else does, for so long; again of whoever may, it goes on. `most` is how many
@@ -77,7 +77,7 @@ export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 /** Before the name of a verdict: the field of a run that counts it. */
 export const verdictField = 'verdict:'
 
-/** Who finished a conversation of which the process that follows the run told it, after a restart of Redis. */
+/** Who finished a conversation, before what it came to, of which the process that follows the run told it, after a restart of Redis. */
 export const restoredBy = 'known'
 
 /** How many questions were put; all other fields beside it are hashes. */
@@ -126,7 +126,7 @@ return 'ok'`,
     lua: `
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
 if redis.call('HGET', KEYS[2], ARGV[2]) ~= ARGV[3] then return 0 end
-if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 then return 0 end
+if redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3] .. ' ' .. ARGV[5]) == 0 then return 0 end
 redis.call('XADD', KEYS[4], '*', 'key', ARGV[2], 'line', ARGV[4], 'token', ARGV[3])
 redis.call('EXPIRE', KEYS[3], ${runLasts})
 redis.call('EXPIRE', KEYS[4], ${runLasts})
@@ -157,7 +157,7 @@ return 1`,
     numberOfKeys: 3,
     lua: `
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
-if redis.call('HSETNX', KEYS[2], ARGV[2], '${restoredBy}') == 0 then return 0 end
+if redis.call('HSETNX', KEYS[2], ARGV[2], '${restoredBy} ' .. ARGV[3]) == 0 then return 0 end
 redis.call('HSETNX', KEYS[3], ARGV[2], '0:known')
 redis.call('EXPIRE', KEYS[2], ${runLasts})
 redis.call('EXPIRE', KEYS[3], ${runLasts})
@@ -168,6 +168,8 @@ return 1`,
     numberOfKeys: 2,
     lua: `
 if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[1] then return 0 end
+local verdict = string.match(redis.call('HGET', KEYS[2], ARGV[2]) or '', '^%S+ (.+)$')
+if verdict then redis.call('HINCRBY', KEYS[1], '${verdictField}' .. verdict, -1) end
 return redis.call('HDEL', KEYS[2], ARGV[2])`,
   },
   tableAsk: {

@@ -89,11 +89,9 @@ async function readRun(
   now: number,
 ): Promise<RunStatus | null> {
   const keys = keysOf(run)
-  const [held, done, fences] = await Promise.all([
-    redis.hgetall(keys.run),
-    redis.hlen(keys.done),
-    redis.hlen(keys.fences),
-  ])
+  // At one moment: no conversation is done that has come to nothing.
+  const told = await redis.multi().hgetall(keys.run).hlen(keys.done).hlen(keys.fences).exec()
+  const [held, done, fences] = (told ?? []).map(([, value]) => value) as [Record<string, string>, number, number]
   if (held.epoch === undefined) return null
   const total = Number(held.total ?? 0)
   const running = Math.max(0, fences - done)
@@ -162,8 +160,9 @@ export function describeRun({
   return `${done} of ${total} done${came}, ${running} running, ${waiting} waiting${left}${cancelled ? '; cancelled' : followed ? '' : '; nobody follows it'}`
 }
 
-function describeWorker({ host, pid, running, concurrency, done, tableread }: WorkerNote): string {
-  return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})`
+function describeWorker({ host, pid, running, concurrency, done, tableread, leaves }: WorkerNote): string {
+  const left = leaves == null ? '' : `; leaves conversations to others: ${leaves}`
+  return `worker ${host} ${pid}: ${running} of ${concurrency} running, ${done} done (Tableread ${tableread})${left}`
 }
 
 /** One limit in a line. */

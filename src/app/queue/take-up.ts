@@ -27,7 +27,7 @@ export async function takeUp({ redis }: QueueConnection, run: string, content: s
   if (cancelled !== undefined) throw new UsageError(`run ${run} was cancelled`, 'run it anew, without --follow')
   if (was === content) {
     const done = Object.entries(await redis.hgetall(keysOf(run).done))
-    return { epoch, unread: new Set(done.flatMap(([key, by]) => (by === restoredBy ? [key] : []))) }
+    return { epoch, unread: new Set(done.flatMap(([key, by]) => (by.startsWith(`${restoredBy} `) ? [key] : []))) }
   }
   throw new UsageError(
     `run ${run} has other conversations or settings than this command`,

@@ -21,6 +21,8 @@ export interface WorkerNote {
   done: number
   /** By `Date.now()`. */
   seen: number
+  /** Why it leaves conversations to others, as where its key is another; null where it leaves none. */
+  leaves: string | null
 }
 
 /** What the queue knows of a run beside what it carries. */
@@ -55,6 +57,8 @@ export async function workOn(
   /** How many conversations of each run are under way. */
   const busy = new Map<string, number>()
   const told = new Set<string>()
+  /** Of runs of which it leaves conversations to others: why. */
+  const leaves = new Map<string, string>()
   const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
   let done = 0
   const tellOnce = (text: string): void => {
@@ -85,6 +89,7 @@ export async function workOn(
         await redis.publish(events, `wrong ${at.key}`)
         return true
       }
+      leaves.delete(at.run)
       const { repeatable } = unpacked
       let taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       while (taken.kind === 'unsure') {
@@ -100,6 +105,7 @@ export async function workOn(
       return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
     } catch (error) {
       const why = describeRefusal(error)
+      leaves.set(at.run, why)
       tellOnce(why)
       await redis.publish(events, `left ${firstLine(why)}`).catch(ignore)
       return false // it waits for a worker that can
@@ -129,10 +135,11 @@ export async function workOn(
   const beat = async (): Promise<void> => {
     const note: WorkerNote = {
       ...{ host: hostname(), pid: process.pid, tableread: own, concurrency, running: underWay(), done },
-      seen: Date.now(),
+      ...{ seen: Date.now(), leaves: [...leaves.values()].at(-1) ?? null },
     }
     await redis.multi().hset(workersKey, id, JSON.stringify(note)).expire(workersKey, 3_600).exec()
     const there = await redis.hgetall(runsKey)
+    for (const run of leaves.keys()) if (!(run in there)) leaves.delete(run)
     for (const [run, text] of Object.entries(there)) {
       const { tableread } = JSON.parse(text) as RunNote
       if (tableread !== own)

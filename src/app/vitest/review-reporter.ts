@@ -174,16 +174,21 @@ const alpha = 0.05
  * The runs of two projects as a comparison with one pair each. One pair is too little to be sure of more than that
  * something differs, which the verdicts reflect: *changed*, *unconfirmed*.
  */
-function compareProjects(run: RunResult, plans: readonly Plan[], { gate, versions }: RunSettled): Comparison {
+function compareProjects(
+  run: RunResult,
+  plans: readonly Plan[],
+  { gate, versions, reconcile }: RunSettled,
+): Comparison {
   const pair = basePair(versions)
   const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
   const { problems, tableread, startedAt, ms, leftOutByOnly = 0 } = run
+  const laws = { reconcile, knowsBlueprint: () => reconcile }
   return compareRuns(pairRuns(run.conversations, plans, pair), {
     settings: {
       ...{ sides: { a: sideOf(pair.a), b: sideOf(pair.b) }, alpha, calibrate: 'no', policy: gate, agents: [] },
       ...{ problems, tableread, leftOutByOnly },
     },
-    ...{ startedAt, ms, looks: 1, noise: null },
+    ...{ startedAt, ms, looks: 1, noise: null, laws: { a: laws, b: laws } },
     coverage: { a: coverageOf(run, pair.a), b: coverageOf(run, pair.b) },
   })
 }

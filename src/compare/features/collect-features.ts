@@ -25,26 +25,27 @@ export interface Feature {
   name?: string
   /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
-  /** The value where a run has the required feature but not this one. */
-  absent: string
+  /** The value where a run has the required feature but not this one; null where such a run was not judged by it. */
+  absent: string | null
   /** Whether values can be more or less alike, as wordings are; otherwise they are either equal or not. */
   graded: boolean
   /** Describes the change to a person, given the usual value of a and of b. */
   describe(a: string, b: string): string
 }
 
-/** The features of a run by key, with its values. */
-export type Features = Map<string, { feature: Feature; value: string }>
+/** The features of a run by key, with its values; null where it could not be judged. */
+export type Features = Map<string, { feature: Feature; value: string | null }>
 
 /**
- * Collects everything a run can be compared by, over all its turns; a turn that errored or was not sent contributes
- * nothing.
+ * Collects everything a run can be compared by, over all its turns. A turn that was not sent contributes nothing; of one that
+ * errored nobody knows anything, not even whether the agent would have got there.
  */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
   for (const turn of run.turns) {
-    if (turn.verdict === 'not reached' || turn.verdict === 'errored' || turn.verdict === 'unsafe') continue
+    if (turn.verdict === 'not reached') continue
     const { index } = turn
+    const isKnown = turn.verdict === 'passed' || turn.verdict === 'failed'
     features.set(reachedKey(index), {
       feature: {
         level: 'turns',
@@ -54,9 +55,9 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
         graded: false,
         describe: (_, b) => (b === 'reached' ? 'is now reached' : 'is no longer reached'),
       },
-      value: 'reached',
+      value: isKnown ? 'reached' : null,
     })
-    addTurn(features, turn, facts)
+    if (isKnown) addTurn(features, turn, facts)
   }
   return features
 }
@@ -74,7 +75,7 @@ function addTurn(features: Features, { index, entries, outcomes }: TurnResult, f
   for (const [criterion, says] of countedFindings(outcomes)) {
     const describe = (a: string, b: string): string => describeFinding(criterion, a, b)
     features.set(`${index} judged ${criterion}`, {
-      feature: { level: 'judged', name: criterion, describe, ...common, graded: false, absent: says },
+      feature: { level: 'judged', name: criterion, describe, ...common, graded: false, absent: null },
       value: says,
     })
   }

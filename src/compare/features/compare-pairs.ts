@@ -1,7 +1,7 @@
 import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
 import { compareTimes } from './compare-times.ts'
 import { differByChance } from './disagreement.ts'
-import { countPairsThatCould, countTogether } from './pairs-that-could.ts'
+import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-that-could.ts'
 import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.t
  */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
-  const furthest = Math.max(0, ...pairs.flatMap(({ a, b }) => [a.turns.size, b.turns.size]))
+  const furthest = Math.max(0, ...pairs.flatMap(({ a, b }) => [reachedBy(a), reachedBy(b)]))
   for (const [index, pair] of pairs.entries()) {
     for (const [key, { aspect, values, judged }] of compareTurns(pair)) {
       const gathered = gather(found, key, aspect)
@@ -19,7 +19,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
       if (judged !== undefined) gathered.judged.push(judged)
       for (const [value, { a, b, turns }] of values) addValue(gathered, value, index, a, b, turns)
     }
-    const [reachedA, reachedB] = [pair.a.turns.size, pair.b.turns.size]
+    const [reachedA, reachedB] = [reachedBy(pair.a), reachedBy(pair.b)]
     if (Math.max(reachedA, reachedB) > 1) {
       const gathered = gather(found, keyOfAspect(reach), reach)
       gathered.shown += 1
@@ -33,7 +33,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     }
   }
   const could = countPairsThatCould(pairs)
-  return [...found].map(([key, { aspect, shown, values, times, judged }]) => {
+  const shownByAny = [...found].map(([key, { aspect, shown, values, times, judged }]) => {
     const all = aspect.level === 'turns' && furthest > 1 ? pairs.length : Math.max(shown, could.get(key) ?? 0)
     return {
       ...aspect,
@@ -49,6 +49,16 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
       ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
     }
   })
+  // What no run shows and some pairs could not have shown: their number is all that there is to say of it.
+  const neverShown = [...countPairsJudged(pairs)].flatMap(([key, { aspect, count }]): AspectSeen[] =>
+    found.has(key) || count === pairs.length ? [] : [{ ...aspect, pairs: count, shown: 0, values: [] }],
+  )
+  return [...shownByAny, ...neverShown]
+}
+
+/** How many turns a run got to, whether or not they could be judged. */
+function reachedBy({ turns, unjudged }: AspectPair['a']): number {
+  return turns.size + unjudged.size
 }
 
 const reach: Aspect = { level: 'turns' }
@@ -141,21 +151,21 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/** The values of a run in an aspect that this or the other run has; null where there is nothing to look at. */
+/** The values of a run in an aspect that this or the other run has; null where there is nothing to look at, or nobody could judge it. */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,
   some: AspectValue | undefined,
 ): readonly string[] | null {
   if (own !== undefined || some === undefined) return own?.values ?? null
-  return some.requires !== null && !turn.has(some.requires) ? null : [some.absent]
+  return some.absent === null || (some.requires !== null && !turn.has(some.requires)) ? null : [some.absent]
 }
 
 function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue): Judged {
   const [oneError, otherError] = [a.judged?.error ?? null, b.judged?.error ?? null]
   const errors = before === undefined ? [oneError, otherError] : [before.error, oneError, otherError]
   return {
-    differs: before?.differs === true || a.values[0] !== b.values[0],
+    differs: before?.differs === true || a.values?.[0] !== b.values?.[0],
     words: [`${before?.words[0] ?? ''}${a.judged?.words}`, `${before?.words[1] ?? ''}${b.judged?.words}`],
     error: errors.includes(null) ? null : Math.max(...errors.map((error) => error ?? 0)),
   }

@@ -1,3 +1,4 @@
+import type { LawName } from '../../base/law-name.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -28,16 +29,21 @@ export function madeRun(turns: ConversationResult['turns']): ConversationResult 
   return resultOf(turns, { verdict: failed ? 'failed' : 'passed' })
 }
 
-/** What is listed of conversations, each so many pairs of runs made anew. */
+/** What is listed of conversations, each so many pairs of runs made anew; `lawsNotJudged` says which laws nobody looks at. */
 export function listed(
   conversations: number,
   pairs: number,
   make: (side: 'a' | 'b', conversation: number, pair: number) => ConversationResult['turns'],
+  lawsNotJudged: (side: 'a' | 'b', conversation: number) => readonly LawName[] = () => [],
 ): ListedFeature[] {
   const seen = Array.from({ length: conversations }, (_, conversation) => {
     const side = (name: 'a' | 'b') =>
       Array.from({ length: pairs }, (__, pair) => madeRun(make(name, conversation, pair)))
-    const runs = { a: side('a'), b: side('b'), begins: beginningAt(conversation) }
+    const without = (name: 'a' | 'b') => () => new Set(lawsNotJudged(name, conversation))
+    const runs = {
+      ...{ a: side('a'), b: side('b'), begins: beginningAt(conversation) },
+      lawsNotJudged: { a: without('a'), b: without('b') },
+    }
     return { id: `talk ${conversation}`, aspects: observeConversation(runs, pairs).seen }
   })
   return listFeatures(seen).listed

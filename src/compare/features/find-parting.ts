@@ -61,7 +61,7 @@ function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
     if (new Set([...a, ...b].filter((value) => value !== null)).size > 1) seen.set(`${turn} ${key}`, { turn, a, b })
   }
   for (const [turn, some] of aspects) {
-    add(turn, 'reached', (run) => (run.turns.has(turn) ? 'yes' : 'no'))
+    add(turn, 'reached', (run) => (run.turns.has(turn) || run.unjudged.has(turn) ? 'yes' : 'no'))
     add(turn, 'passed', (run) => (!run.turns.has(turn) ? null : run.failed.has(turn) ? 'no' : 'yes'))
     for (const [key, each] of some)
       add(turn, key, ({ turns }) => {

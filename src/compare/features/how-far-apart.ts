@@ -1,3 +1,4 @@
+import { remembering } from '../../base/memoize.ts'
 import { listSplits } from './permutation-test.ts'
 
 /** How many runs of each side show each value. */
@@ -37,14 +38,17 @@ export function howFarApart(counts: CountOfSides): number {
 /** At most this share of the ways to deal the runs to two sides may set them as far apart. */
 const mostByChance = 0.15
 
-/** The same counts come up again and again. */
-const known = new Map<string, boolean>()
-
 /** Whether few ways to deal the runs to two sides set them as far apart; of very few runs none may but the true one and its mirror. */
 export function isBeyondChance(counts: CountOfSides): boolean {
-  const key = counts.map(String).sort().join(' ')
-  const found = known.get(key)
-  if (found !== undefined) return found
+  return isBeyondKnown(counts.map(String).sort().join(' '))
+}
+
+/** The same counts come up again and again. */
+const isBeyondKnown = remembering(20_000, (text) => {
+  const counts = text.split(' ').map((each): [number, number] => {
+    const [a = 0, b = 0] = each.split(',').map(Number)
+    return [a, b]
+  })
   const runs = (side: 0 | 1): number[] => counts.flatMap((each, value) => new Array<number>(each[side]).fill(value))
   const [a, all] = [runs(0), [...runs(0), ...runs(1)]]
   const given = howFarApart(counts)
@@ -59,7 +63,5 @@ export function isBeyondChance(counts: CountOfSides): boolean {
     }
     return howFarApart(dealt) >= given - 1e-9
   })
-  const isBeyond = asFar.length <= Math.max(2, mostByChance * splits.length)
-  known.set(key, isBeyond)
-  return isBeyond
-}
+  return asFar.length <= Math.max(2, mostByChance * splits.length)
+})

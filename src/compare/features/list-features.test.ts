@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { type LawName, lawNames } from '../../base/law-name.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
+import { theLaws } from '../../engine/verdict/evaluator.ts'
+import { judged } from '../../report/judged.fixture.ts'
 import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
-import { listed, madeTurn } from './features.fixture.ts'
+import { listed, madeRun, madeTurn } from './features.fixture.ts'
+import { observeConversation } from './observe-conversation.ts'
 
 const label = (carrier: string) => madeTurn(1, [['create_label', { carrier, to: 'Oslo' }]])
 const track = { type: 'button', text: 'Track', payload: 't' } as const
@@ -105,6 +109,88 @@ describe('listFeatures', () => {
     const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
     const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
     expect(grounded.map(({ text }) => text)).toEqual(['says what rests on nothing said before'])
+  })
+  const at = { line: 1, column: 1, length: 1 }
+  const ofLaw = (law: LawName, verdict: 'failed' | 'not judged'): Outcome => {
+    return { kind: 'law', verdict, at, finding: { law, message: 'x', index: null } }
+  }
+  it.each(lawNames)('counts the law “%s” where it was judged, on both sides, and nowhere else', (law) => {
+    const broken = (side: 'a' | 'b', isBroken: boolean) => [
+      madeTurn(0, [], 'ok', side === 'b' && isBroken ? { outcomes: [ofLaw(law, 'failed')] } : {}),
+    ]
+    // Two conversations break it, three more keep it, and five are not held to it.
+    const [found] = listed(
+      10,
+      5,
+      (side, conversation) => broken(side, conversation < 2),
+      (_, conversation) => (conversation < 5 ? [] : [law]),
+    )
+    expect(found).toMatchObject({ level: 'laws', name: law, pairs: 25, a: 0, b: 10 })
+    // Nobody looks at it on one side: what the other breaks is no difference.
+    for (const blind of ['a', 'b'] as const)
+      expect(
+        listed(
+          4,
+          5,
+          (side) => [madeTurn(0, [], 'ok', side === blind ? {} : { outcomes: [ofLaw(law, 'failed')] })],
+          (side) => (side === blind ? [law] : []),
+        ),
+      ).toEqual([])
+  })
+  it('takes what could not be judged in a turn that failed by something else for no evidence', () => {
+    const reply: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'reply', mismatches: [] }
+    const crashed: Outcome = { kind: 'value', verdict: 'not judged', at, subject: theLaws, reason: 'x' }
+    const failing = (...outcomes: Outcome[]) => [
+      madeTurn(0, [], 'ok', { verdict: 'failed', outcomes: [reply, ...outcomes] }),
+    ]
+    const told = (onA: Outcome[], onB: Outcome[]) =>
+      listed(4, 3, (side) => failing(...(side === 'a' ? onA : onB))).map(({ level }) => level)
+    expect(told([ofLaw('no open call', 'failed')], [])).toEqual(['laws'])
+    expect(told([ofLaw('no open call', 'failed')], [ofLaw('no open call', 'not judged')])).toEqual([])
+    expect(told([ofLaw('no open call', 'failed')], [crashed])).toEqual([])
+    const half = listed(4, 6, (side, _, pair) =>
+      failing(...(side === 'a' ? [] : [ofLaw('no open call', pair % 2 === 0 ? 'not judged' : 'failed')])),
+    )
+    expect(half.map(({ name, pairs, a, b }) => [name, pairs, a, b])).toEqual([['no open call', 12, 0, 12]])
+    const unjudged = judged('not judged', 'unjudged', [])
+    // In half of the pairs a side was not judged: the others alone count.
+    const [found] = listed(4, 6, (side, _, pair) =>
+      failing(side === 'b' && pair % 2 === 0 ? unjudged : judged('failed', side === 'a' ? 'met' : 'not met', [])),
+    )
+    expect(found).toMatchObject({ level: 'judged', pairs: 12, a: 0, b: 12 })
+    const [seen] = observeConversation(
+      {
+        a: [madeRun(failing(judged('failed', 'not met', [])))],
+        b: [madeRun(failing(unjudged))],
+        begins: 'a',
+      },
+      1,
+    ).seen.filter(({ level }) => level === 'judged')
+    expect(seen).toBeUndefined()
+  })
+  it('holds no law against a step, nor against a turn that was refused', () => {
+    for (const silent of [{ step: 'send' }, { failure: { kind: 'timed out', limitMs: 1 } }] as const)
+      expect(
+        listed(4, 3, (side) => [
+          hello,
+          madeTurn(1, [], 'ok', side === 'a' ? silent : { outcomes: [ofLaw('agent answers', 'failed')] }),
+        ]).filter(({ level }) => level === 'laws'),
+      ).toEqual([])
+  })
+  it('takes a turn that errored for one that was reached', () => {
+    const unread = (side: 'a' | 'b') => [
+      hello,
+      madeTurn(1, [], 'ok', side === 'b' ? { verdict: 'errored' } : {}),
+      madeTurn(2, [], 'ok', { verdict: 'failed' }),
+    ]
+    expect(listed(4, 3, unread)).toEqual([])
+  })
+  it('counts no argument, output or phase of a call that a conversation never makes', () => {
+    const found = listed(6, 4, (side, conversation) => [
+      conversation < 3 ? madeTurn(0, [['x', { id: side }, `{"n":"${side}"}`, side === 'b']]) : hello,
+    ])
+    expect(found.length).toBeGreaterThan(1)
+    for (const { pairs } of found) expect(pairs).toBe(12)
   })
   it('puts what may follow after what comes first, and takes what a run did not get to for no difference', () => {
     const found = listed(4, 3, (side) => {

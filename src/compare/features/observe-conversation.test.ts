@@ -109,6 +109,13 @@ describe('observeConversation', () => {
     expect(partingOf(['P', 'P'], ['Q', 'Q'])?.turn).toBe(1)
     expect(partingOf(['P', 'Q', 'P', 'Q', 'P', 'Q'], ['Q', 'P', 'Q', 'P', 'Q', 'P'])).toBeNull()
   })
+  it('takes a turn that could not be judged for one that was reached', () => {
+    const side = (verdict: 'passed' | 'errored') =>
+      Array.from({ length: 4 }, () =>
+        madeRun([madeTurn(0, []), madeTurn(1, [], 'ok', { verdict }), madeTurn(2, [], 'ok', { verdict: 'failed' })]),
+      )
+    expect(observeConversation({ a: side('passed'), b: side('errored'), begins: 'a' }, 4).parts).toBeNull()
+  })
   it('says how often each side does it, where neither always does', () => {
     const [first] = partingOf(['P', 'P', 'P', 'P', 'P', 'Q'], ['Q', 'Q', 'P', 'Q', 'Q', 'Q'])?.first ?? []
     expect(first).toMatchObject({ text: 'calls create_label with carrier "Q" more often', often: 'more', a: 1, b: 5 })

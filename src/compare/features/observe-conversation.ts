@@ -7,7 +7,7 @@ import { firstInPair } from '../model/order-of-sides.ts'
 import { comparePairs } from './compare-pairs.ts'
 import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
-import { readAspects } from './read-aspects.ts'
+import { type LawsNotJudged, readAspects } from './read-aspects.ts'
 
 /** What the runs of one conversation show beside passing and failing. */
 interface Observed {
@@ -20,6 +20,8 @@ interface Observed {
 /** The runs of both sides, pair by pair, and the side that ran first in the first one; null where they did not take turns. */
 interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
   begins: SideKey | null
+  /** The laws that nobody looks at on each side; none of them where it is left out. */
+  lawsNotJudged?: Record<SideKey, LawsNotJudged>
 }
 
 /**
@@ -27,7 +29,7 @@ interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
  * anything ran, since further pairs are added by how those came out.
  */
 export function observeConversation(
-  { a, b, begins }: RunsOfSides,
+  { a, b, begins, lawsNotJudged }: RunsOfSides,
   first: number,
   readFeatures: ReadFeatures = createFeatureReader(),
 ): Observed {
@@ -36,12 +38,13 @@ export function observeConversation(
     return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [{ index, a: run, b: other }] : []
   })
   const repeated = findRepeated(judged.flatMap((pair) => [pair.a, pair.b]))
-  const read = (run: ConversationResult) => readAspects(run, readFeatures(run, repeated))
+  const read = (side: SideKey, run: ConversationResult) =>
+    readAspects(run, readFeatures(run, repeated), lawsNotJudged?.[side])
   const pairs = judged.map((pair) => ({
     index: pair.index,
     first: begins === null ? earlierOf(pair) : firstInPair(begins, pair.index),
-    a: read(pair.a),
-    b: read(pair.b),
+    a: read('a', pair.a),
+    b: read('b', pair.b),
   }))
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
 }

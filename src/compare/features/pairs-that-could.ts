@@ -1,15 +1,17 @@
-import type { AspectPair } from './read-aspects.ts'
+import type { Aspect } from '../model/feature-evidence.ts'
+import type { AspectPair, AspectValue } from './read-aspects.ts'
 
 /**
  * In how many pairs both sides could have shown an aspect, whether or not they did: both got to a turn in which some run does, and of
- * what belongs to a call both make that call there. A criterion is looked at where it was judged, which both runs have alike.
+ * what belongs to a call both make that call there. A criterion is looked at where both were judged by it, and a law where it was
+ * judged in both.
  */
 export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, number> {
   const places = new Map<string, { turns: Set<number>; requires: string | null }>()
   for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))
     for (const [turn, aspects] of turns)
-      for (const [key, { aspect, requires }] of aspects) {
-        if (aspect.level === 'judged') continue
+      for (const [key, { aspect, requires, values }] of aspects) {
+        if (aspect.level === 'judged' || values === null) continue
         const place = places.get(key) ?? { turns: new Set(), requires }
         places.set(key, place)
         place.turns.add(turn)
@@ -20,6 +22,7 @@ export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, n
       [...turns].some((turn) => {
         const [ofA, ofB] = [a.turns.get(turn), b.turns.get(turn)]
         if (ofA === undefined || ofB === undefined) return false
+        if (isUnjudged(ofA, key) || isUnjudged(ofB, key)) return false
         return requires === null || (ofA.has(requires) && ofB.has(requires))
       }),
     )
@@ -32,4 +35,27 @@ export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, n
 export function countTogether(pairs: readonly AspectPair[], call: string): number {
   return pairs.filter(({ a, b }) => [...a.turns].some(([turn, own]) => own.has(call) && b.turns.get(turn)?.has(call)))
     .length
+}
+
+/**
+ * Of what could not be judged somewhere, such as a law that the script relaxes: in how many pairs it was in both runs, in some turn
+ * that both got to.
+ */
+export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { aspect: Aspect; count: number }> {
+  const found = new Map<string, { aspect: Aspect; count: number }>()
+  for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))
+    for (const aspects of turns.values())
+      for (const [key, { aspect, values }] of aspects) if (values === null) found.set(key, { aspect, count: 0 })
+  for (const [key, each] of found)
+    each.count = pairs.filter(({ a, b }) =>
+      [...a.turns].some(([turn, ofA]) => {
+        const ofB = b.turns.get(turn)
+        return ofB !== undefined && !isUnjudged(ofA, key) && !isUnjudged(ofB, key)
+      }),
+    ).length
+  return found
+}
+
+function isUnjudged(turn: ReadonlyMap<string, AspectValue>, key: string): boolean {
+  return turn.get(key)?.values === null
 }

@@ -1,20 +1,24 @@
 import { hashJson } from '../../base/hash-json.ts'
+import { type LawName, lawNames } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { theLaws } from '../../engine/verdict/evaluator.ts'
+import { lawsOfTurns } from '../../engine/verdict/laws-not-judged.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { countedFindings } from '../diff/describe-changes.ts'
 import type { SideKey } from '../model/conversation-comparison.ts'
-import type { Aspect, FeatureLevel } from '../model/feature-evidence.ts'
+import type { Aspect } from '../model/feature-evidence.ts'
 import { endsInError, type Feature, type Features } from './collect-features.ts'
 import { placeRunTimes, timesOfRun } from './run-times.ts'
 
 /** What a run does in a turn in one aspect. */
 export interface AspectValue {
   aspect: Aspect
-  values: readonly string[]
-  /** The value of a run that does nothing of the kind in the turn. */
-  absent: string
+  /** Null where it could not be judged, or nobody looked: no evidence either way. */
+  values: readonly string[] | null
+  /** The value of a run that does nothing of the kind in the turn; null where such a run was not judged by it. */
+  absent: string | null
   /** The key of the aspect without which there is nothing to look at, such as the call of an argument. */
   requires: string | null
   /** What a judge was shown, without numbers, and how often it errs; null where that is not known. */
@@ -25,6 +29,8 @@ export interface AspectValue {
 export interface RunAspects {
   /** The turns that were judged, by index, each with its aspects by key. */
   turns: Map<number, Map<string, AspectValue>>
+  /** The turns that it got to and that could not be judged. */
+  unjudged: Set<number>
   /** The turns that failed. */
   failed: Set<number>
   /** The times by their place. */
@@ -70,14 +76,28 @@ export function absentOf({ level, name }: Aspect): string | null {
 /** What stands for a wording: that there is one counts, how it goes does not. */
 const someText = 'some text'
 
+/** The laws that nobody looks at in a turn of a run, by its index. */
+export type LawsNotJudged = (turn: number) => ReadonlySet<LawName>
+
+const allJudged: LawsNotJudged = () => new Set()
+
 /** Reads what a run does out of its turns and outcomes; how replies are worded is none of it. */
-export function readAspects(run: ConversationResult, features: Features): RunAspects {
+export function readAspects(
+  run: ConversationResult,
+  features: Features,
+  lawsNotJudged: LawsNotJudged = allJudged,
+): RunAspects {
   const judged = run.turns.filter(({ verdict }) => isJudged(verdict))
   const turns = new Map(judged.map(({ index }) => [index, new Map<string, AspectValue>()] as const))
   const add = (turn: number, value: AspectValue): void => void turns.get(turn)?.set(keyOfAspect(value.aspect), value)
   for (const { feature, value } of features.values())
-    for (const each of valuesOf(feature, value)) add(feature.turn, each)
-  for (const turn of judged) addOutcomes(turn.outcomes, wordsOf([turn]), (value) => add(turn.index, value))
+    if (value !== null) for (const each of valuesOf(feature, value)) add(feature.turn, each)
+  for (const turn of judged) {
+    const wasAnswered = turn.step === undefined && turn.failure === null
+    for (const law of [...lawsNotJudged(turn.index), ...(wasAnswered ? [] : lawsOfTurns)])
+      add(turn.index, { ...aboutLaw(law), values: null })
+    addOutcomes(turn.outcomes, wordsOf([turn]), (value) => add(turn.index, value))
+  }
   const last = run.turns.length - 1 // what concerns the whole session is seen at its end
   if (turns.has(last)) addOutcomes(run.outcomes, wordsOf(judged), (value) => add(last, value))
   const times = [...placeRunTimes(timesOfRun(run))].map(([place, { subject, tool, turn, ms }]) => {
@@ -85,7 +105,8 @@ export function readAspects(run: ConversationResult, features: Features): RunAsp
     return [place, { aspect, turn, ms }] as const
   })
   const failed = judged.filter(({ verdict }) => verdict === 'failed').map(({ index }) => index)
-  return { turns, failed: new Set(failed), times: new Map(times) }
+  const unjudged = run.turns.filter(({ verdict }) => verdict === 'errored').map(({ index }) => index)
+  return { turns, unjudged: new Set(unjudged), failed: new Set(failed), times: new Map(times) }
 }
 
 /** A feature of a run as values of aspects: items by their kind, wordings as some text. */
@@ -121,18 +142,32 @@ function itemsByKind(value: string): AspectValue[] {
   }))
 }
 
-/** Adds broken laws, what replies say that rests on nothing, and what judges find where it counts. */
+function aboutLaw(name: LawName): Omit<AspectValue, 'values'> {
+  return { aspect: { level: 'laws', name }, absent: 'held', requires: null }
+}
+
+/**
+ * Adds laws that are broken, or that could not be judged, what replies say that rests on nothing, and what judges find where it
+ * counts. A criterion of which nothing was found was not judged.
+ */
 function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (value: AspectValue) => void): void {
-  const of = (level: FeatureLevel, name: string, value: string, absent: string): AspectValue => {
-    return { aspect: { level, name }, values: [value], absent, requires: null }
-  }
-  for (const outcome of outcomes) {
-    if (outcome.verdict === 'failed' && outcome.kind === 'law') add(of('laws', outcome.finding.law, 'broken', 'held'))
-    if (outcome.verdict === 'failed' && outcome.kind === 'reply' && outcome.subject === 'grounded')
-      add(of('laws', 'grounded', 'broken', 'held'))
-  }
+  const laws = outcomes.flatMap((outcome) => lawsIn(outcome).map((law) => ({ law, verdict: outcome.verdict })))
+  for (const { law, verdict } of laws) if (verdict === 'not judged') add({ ...aboutLaw(law), values: null })
+  for (const { law, verdict } of laws) if (verdict === 'failed') add({ ...aboutLaw(law), values: ['broken'] })
   for (const [criterion, says] of countedFindings(outcomes))
-    add({ ...of('judged', criterion, says, says), judged: { words, error: errorOf(outcomes, criterion) } })
+    add({
+      aspect: { level: 'judged', name: criterion },
+      ...{ values: [says], absent: null, requires: null },
+      judged: { words, error: errorOf(outcomes, criterion) },
+    })
+}
+
+/** The laws that an outcome is about. */
+function lawsIn(outcome: TurnResult['outcomes'][number]): readonly LawName[] {
+  if (outcome.kind === 'law') return [outcome.finding.law]
+  if (outcome.kind === 'value' && outcome.subject === theLaws) return lawNames
+  const isGrounded = (outcome.kind === 'reply' || outcome.kind === 'value') && outcome.subject === 'grounded'
+  return isGrounded ? ['grounded'] : []
 }
 
 /** How often the judge of a criterion errs, at most: the unfavourable end of its licence's intervals. */

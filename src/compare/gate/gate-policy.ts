@@ -101,6 +101,8 @@ export interface GateRule {
   verdict: 'held' | 'broken' | 'not judged'
   wanted: string
   seen: string
+  /** The smallest drop that matters, where this rule holds only since what dropped did so by surely less. */
+  smallestDrop?: number
 }
 
 /** A share as `95 %`, with a decimal where it has one. */

@@ -9,6 +9,7 @@ import {
   type SideKey,
 } from '../model/conversation-comparison.ts'
 import { medianDifference } from '../statistics/intervals.ts'
+import type { NewFailure } from '../statistics/new-failures.ts'
 import { evidenceRules } from './evidence-rules.ts'
 import {
   type GateFacts,
@@ -18,7 +19,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
-import { isSurelySmaller } from './small-drop.ts'
+import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
 /**
  * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
@@ -98,16 +99,27 @@ export function countRules(
     const matters = (each: ConversationComparison): boolean =>
       key === 'notComparable' || !isSurelySmaller(each, policy.smallestDrop)
     const asked = key === 'notComparable' ? [...conversations, ...excused] : conversations
-    const found = asked.filter((each) => test(each) && matters(each))
-    return [
-      {
-        name,
-        verdict: found.length > limit ? 'broken' : 'held',
-        wanted: limit === 0 ? 'none' : `at most ${limit}`,
-        seen: found.length === 0 ? 'none' : `${found.length}: ${listNames(found)}`,
-      },
-    ]
+    const all = asked.filter(test)
+    const [found, spared] = [all.filter(matters), all.filter((each) => !matters(each))]
+    const list = (some: readonly ConversationComparison[]): string => `${some.length}: ${listNames(some)}`
+    const counted: GateRule = {
+      name,
+      verdict: found.length > limit ? 'broken' : 'held',
+      wanted: limit === 0 ? 'none' : `at most ${limit}`,
+      seen: found.length === 0 ? 'none' : list(found),
+    }
+    return [spare(counted, policy.smallestDrop, spared.length === 0 ? null : list(spared), all.length > limit)]
   })
+}
+
+/**
+ * Says in a rule what it looks away from, and by which drop; `isDecisive` where it would be broken otherwise. Null where it looks away
+ * from nothing.
+ */
+function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
+  if (smallest === null || what === null) return rule
+  const told = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
+  return isDecisive && rule.verdict === 'held' ? { ...told, smallestDrop: smallest } : told
 }
 
 /**
@@ -117,17 +129,17 @@ export function countRules(
 function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, baseline }: GateFacts): GateRule[] {
   if (level === null || pooled === null) return []
   const { pairs, passedA, passedB, p } = pooled
-  const drop = p <= level && !isSurelySmaller(pooled, smallestDrop)
+  const isSmaller = isSurelySmaller(pooled, smallestDrop)
+  const drop = p <= level && !isSmaller
   const chance = p < 0.001 ? 'less than 0.1 %' : percent(p)
   const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
-  return [
-    {
-      name: 'all together',
-      verdict: drop ? 'broken' : 'held',
-      wanted: 'no fewer passes beyond chance',
-      seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
-    },
-  ]
+  const together: GateRule = {
+    name: 'all together',
+    verdict: drop ? 'broken' : 'held',
+    wanted: 'no fewer passes beyond chance',
+    seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
+  }
+  return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
 /** The rule that no conversation fails more often in some way, beyond chance, where its pass rate alone does not show it. */
@@ -136,26 +148,24 @@ function newFailuresRule(
   { conversations, newFailures, baseline }: GateFacts,
 ): GateRule[] {
   if (level === null || newFailures === null) return []
-  const sure = newFailures.found.filter(
-    (each) => each.adjusted <= newFailures.level && !isSurelySmaller(each, smallestDrop),
-  )
-  const told = sure.map(({ id, way, a, b, earlier, adjusted }) => {
+  const all = newFailures.found.filter(({ adjusted }) => adjusted <= newFailures.level)
+  const sure = all.filter((each) => !isSurelySmaller(each, smallestDrop))
+  const describe = ({ id, way, a, b, earlier, adjusted }: NewFailure): string => {
     const name = conversations.find((each) => each.id === id)?.name ?? id
     const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
     const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
     return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; of equal sides so in ${chance} of comparisons at most`
-  })
-  return [
-    {
-      name: 'new failures',
-      verdict: told.length === 0 ? 'held' : 'broken',
-      wanted: 'no way of failing more often beyond chance',
-      seen:
-        told.length === 0
-          ? 'none'
-          : [...told.slice(0, 3), ...(told.length > 3 ? [`${told.length - 3} more`] : [])].join('; '),
-    },
-  ]
+  }
+  const list = (some: readonly NewFailure[]): string =>
+    [...some.slice(0, 3).map(describe), ...(some.length > 3 ? [`${some.length - 3} more`] : [])].join('; ')
+  const failures: GateRule = {
+    name: 'new failures',
+    verdict: sure.length === 0 ? 'held' : 'broken',
+    wanted: 'no way of failing more often beyond chance',
+    seen: sure.length === 0 ? 'none' : list(sure),
+  }
+  const spared = all.filter((each) => !sure.includes(each))
+  return [spare(failures, smallestDrop, spared.length === 0 ? null : list(spared), true)]
 }
 
 /**

@@ -3,9 +3,23 @@ import type { ConversationComparison } from '../model/conversation-comparison.ts
 import { passInterval } from '../statistics/intervals.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
+import { type GateRule, percent } from './gate-policy.ts'
 
 /** A drop: of one conversation, of all together, or in one way of failing. */
 type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
+
+/** What is looked away from, in the words of every report. */
+export function describeSmaller(smallest: number): string {
+  return `surely less than ${percent(smallest)}, the smallest drop that matters`
+}
+
+/** The rules that hold only since what dropped did so by surely less than matters; null where none does. */
+export function describeSpared(rules: readonly GateRule[]): string | null {
+  const spared = rules.filter(({ smallestDrop }) => smallestDrop !== undefined)
+  const [{ smallestDrop: smallest } = {}] = spared
+  if (smallest === undefined) return null
+  return `${spared.map(({ name }) => name).join(', ')}: ${describeSmaller(smallest)}`
+}
 
 /**
  * Whether a drop is surely smaller than the smallest that matters: the whole 95 % interval of it is. Of a new failure, that it is seen in

@@ -56,7 +56,10 @@ export interface TimesSeen {
 
 /** What the first pairs of one conversation show of an aspect. Only turns that both runs of a pair reached are looked at. */
 export interface AspectSeen extends Aspect {
-  /** Pairs in which both sides could have shown it: both got to a turn in which some run does, and both call the tool of a value. */
+  /**
+   * Pairs in which both sides could have shown it: both got to a turn in which some run does, both call the tool of a value, and both
+   * were judged by a law. Without values, it is what no run shows and some pairs could not have shown.
+   */
   pairs: number
   /** Those in which a side does something of the kind; left out where it is all of them. */
   shown?: number

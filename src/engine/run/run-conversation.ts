@@ -129,7 +129,7 @@ async function seeClock({ clock, run }: State): Promise<void> {
 }
 
 /** Whether something is expected of the stored session itself: judges are shown what the turns showed. */
-function needsStored(expected: ConversationRun['expected']): boolean {
+export function needsStored(expected: ConversationRun['expected']): boolean {
   return expected !== null && Object.keys(expected).some((key) => key !== 'at' && key !== 'judge')
 }
 

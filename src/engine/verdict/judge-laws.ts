@@ -14,19 +14,18 @@ import {
 import type { Finding, LawMemory } from '../transcript/law.ts'
 import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
+import { expectsGrounded, relaxedIn } from './laws-not-judged.ts'
 
 /**
  * The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may
  * lack one.
  */
 export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
-  const relaxed =
-    run.turn.expect?.reply?.none === undefined ? plan.relaxed : new Set<LawName>([...plan.relaxed, 'agent answers'])
-  const isExpected = [run.turn.expect, ...plan.everyTurn].some((each) => each?.reply?.grounded !== undefined)
+  const isExpected = expectsGrounded(plan, run.turn)
   return findIn(
     run,
     { name: `turn ${run.index + 1}`, grounded: plan.grounded === true && !isExpected },
-    relaxed,
+    relaxedIn(plan, run.turn),
     memory,
   )
 }

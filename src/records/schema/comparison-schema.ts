@@ -27,6 +27,12 @@ const gateRule = exactly<GateRule>()(
     verdict: z.enum(['held', 'broken', 'not judged']),
     wanted: z.string(),
     seen: z.string(),
+    smallestDrop: z
+      .number()
+      .meta({
+        description: 'The smallest drop that matters, where the rule holds only since drops are surely smaller.',
+      })
+      .exactOptional(),
   }),
 ).meta({ id: 'GateRule', description: 'One rule of the policy.' })
 

@@ -1,4 +1,4 @@
-import { settleVerdict, untold } from '../../compare/compare-conversation.ts'
+import { settleVerdict, surelySmaller, untold } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
@@ -142,6 +142,7 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
       judges,
       byJudges: verdict.byJudges,
       more: untold(settled.verdict, verdict.pass, telling),
+      smaller: surelySmaller({ ...settled, pass: verdict.pass }, telling),
     })
     return [{ ...conversation, ...own, reason }]
   })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { madeUpComparison } from '../comparison/comparison.fixture.ts'
+import { madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
 import { suitesOfComparison } from '../junit/comparison-junit.ts'
 import { suitesOfRun } from '../junit/run-junit.ts'
 import { writeJunit } from '../junit/write-junit.ts'
@@ -65,6 +65,24 @@ describe('CTRF', () => {
         /tests="(\d+)" failures="(\d+)" errors="(\d+)"/.exec(writeJunit(suites, 0)) ?? []
       expect(results.summary).toMatchObject({ tests: Number(tests), failed: Number(failures) + Number(errors) })
     }
+  })
+  it('has a case that is no pass, and JUnit too, wherever the gate of a comparison is not open', () => {
+    const rule = { name: 'regressions', verdict: 'held', wanted: 'none', seen: 'none' } as const
+    const sentence = 'Nothing could be compared: there are no conversations.'
+    const told = (gate: ReturnType<typeof madeUpComparison>['gate'], some = madeUpComparison([]).conversations) => {
+      const suites = suitesOfComparison({ ...madeUpComparison(some), sentence, problems: [], gate })
+      const { summary, tests } = (JSON.parse(writeCtrf(suites, { ...madeUpComparison(), target: '' })) as Ctrf).results
+      const [, errors] = /errors="(\d+)"/.exec(writeJunit(suites, 0)) ?? []
+      return [summary.failed, Number(errors), tests.find(({ status }) => status === 'failed')?.name]
+    }
+    expect(told({ verdict: 'open', rules: [rule] })).toEqual([0, 0, undefined])
+    for (const rules of [[], [rule], [rule, rule]])
+      expect(told({ verdict: 'not judged', rules })).toEqual([1, 1, 'anything compared'])
+    expect(told({ verdict: 'not judged', rules: [{ ...rule, verdict: 'not judged' }] })).toEqual([1, 1, 'regressions'])
+    const excused = madeUpConversation(1, { verdict: 'not comparable', excused: 'known' })
+    expect(told({ verdict: 'not judged', rules: [rule] }, [excused])).toEqual([1, 1, 'anything compared'])
+    const lost = madeUpConversation(1, { verdict: 'not comparable', excused: null })
+    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([1, 1, lost.name])
   })
   it('is valid whatever the text holds, and nothing in it acts on a terminal or a CI', async () => {
     const hostile = '::error::x ##[group]\u001b[31m\ud800\u202e\r\n"\\'

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { describeParting } from '../../compare/features/feature-row.ts'
 import type { GateRule } from '../../compare/gate/gate-policy.ts'
+import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { describeShort } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
@@ -28,18 +29,30 @@ export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
   const files = new Map<string, ConversationComparison[]>()
   for (const each of conversations) files.set(each.file, [...(files.get(each.file) ?? []), each])
   const left = describeLeftOut(comparison)
+  const spared = describeSpared(gate.rules)
   const facts = Object.entries({
     ...{ a: labels.a, b: labels.b, target: sides.b.target, tableread },
     ...(left === null ? {} : { leftOut: left }),
     ...(comparison.features === undefined ? {} : { whatChanged: comparison.features.sentence }),
+    ...(comparison.likely?.sentence == null ? {} : { worthALook: comparison.likely.sentence }),
+    ...(spared === null ? {} : { smallestDrop: spared }),
   })
   const suites = [...files].map(([file, own]): JunitSuite => {
     const name = `${file} [${labels.a} against ${labels.b}]`
     return { name, startedAt, properties: facts, cases: own.map((each) => toCase(each, labels)) }
   })
-  const rules: JunitSuite = { name: 'gate', startedAt, properties: facts, cases: gate.rules.map(toRule) }
   const broken = problems.map((problem) => brokenSuite(problem, startedAt))
-  return [...broken, ...suites, ...(gate.rules.length === 0 ? [] : [rules])]
+  const told = [...broken, ...suites].flatMap(({ cases }) => cases)
+  const cases = [...gate.rules.map(toRule), ...lackOfAll(comparison, told)]
+  const rules: JunitSuite = { name: 'gate', startedAt, properties: facts, cases }
+  return [...broken, ...suites, ...(cases.length === 0 ? [] : [rules])]
+}
+
+/** A case for a gate that is not open though no rule and no conversation keeps it shut, as where all are skipped: rules hold of nothing. */
+function lackOfAll({ gate, sentence }: Comparison, told: readonly JunitCase[]): JunitCase[] {
+  const isTold = told.some(({ finding }) => finding !== null && finding.element !== 'skipped')
+  if (gate.verdict === 'open' || isTold || gate.rules.some(({ verdict }) => verdict !== 'held')) return []
+  return [toRule({ name: 'anything compared', verdict: 'not judged', wanted: 'some conversation', seen: sentence })]
 }
 
 function toCase(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitCase {

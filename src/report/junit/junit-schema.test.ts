@@ -38,6 +38,15 @@ describe('JUnit', () => {
     golden('comparison-junit.out', xml)
     expect(await complaint(xml)).toBe(null)
   })
+  it('says which rule of a gate held by the smallest drop alone', () => {
+    const comparison = madeUpComparison()
+    const rules = comparison.gate.rules.map((rule) => ({ ...rule, verdict: 'held' as const, smallestDrop: 0.1 }))
+    const opened = { ...comparison, gate: { ...comparison.gate, rules: rules.slice(0, 1) } }
+    expect(formatComparisonJunit(opened)).toContain(
+      `<property name="smallestDrop" value="${rules[0]?.name}: surely less than 10 %, the smallest drop that matters"/>`,
+    )
+    expect(formatComparisonJunit(comparison)).not.toContain('smallestDrop')
+  })
   it('is valid whatever the text holds, and the text comes back', async () => {
     const run = madeUpRun()
     const conversations = run.conversations.map((each) => ({

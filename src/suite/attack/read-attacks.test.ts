@@ -99,7 +99,7 @@ describe('a file of attacks', () => {
       # with a key misspelt
       7:1 unknown-key: a file of attacks has no key "familys" | did you mean "families"?
       # with a word for families
-      7:11 wrong-value: "some" is not known here | did you mean none?
+      7:11 wrong-value: "some" is not known here | write one of all, none
       # a wish without a text
       5:10 wrong-type: expected text, but here is nothing | write the text, in quotes if it begins with # or another special character
       # a goal with success
