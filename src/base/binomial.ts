@@ -1,4 +1,4 @@
-/** In how many ways `count` of so many things can be chosen. */
+/** The number of ways to choose `count` things out of `of` (the binomial coefficient). */
 export function countChoices(of: number, count: number): number {
   let ways = 1
   for (let index = 1; index <= count; index += 1) ways = (ways * (of - count + index)) / index
@@ -19,7 +19,8 @@ export function* binomialChances(trials: number, rate: number): Generator<number
 }
 
 /**
- * How likely at most `count` successes are in `trials` independent trials. `rate` is from 0 to 1, both ends left out.
+ * The probability of at most `count` successes in `trials` independent trials. `rate` is between 0 and 1, both
+ * excluded.
  */
 export function binomialAtMost(count: number, trials: number, rate: number): number {
   let total = 0
@@ -32,7 +33,7 @@ export function binomialAtMost(count: number, trials: number, rate: number): num
   return Math.min(1, total)
 }
 
-/** The chance of missing the rate on each side: intervals cover it with 95 %. */
+/** The chance of missing the rate on each side, for 95 % intervals. */
 const miss = 0.025
 
 /** Finds the rate from 0 to 1 at which a chance that falls as the rate rises equals `level`, by bisection. */
@@ -46,21 +47,21 @@ function solveFalling(chanceAt: (rate: number) => number, level: number): number
   return (low + high) / 2
 }
 
-/** The highest rate at which at most `count` of `trials` are not too few to be seen. */
+/** The upper end of the 95 % interval: the highest rate at which so few successes are still plausible. */
 export function highestRate(count: number, trials: number): number {
   return count >= trials ? 1 : solveFalling((rate) => binomialAtMost(count, trials, rate), miss)
 }
 
-/** The lowest rate at which `count` or more of `trials` are not too many to be seen. */
+/** The lower end of the 95 % interval: the lowest rate at which so many successes are still plausible. */
 export function lowestRate(count: number, trials: number): number {
   return count <= 0 ? 0 : solveFalling((rate) => binomialAtMost(count - 1, trials, rate), 1 - miss)
 }
 
 /**
- * An interval that covers a rate with at least 95 % confidence even if the trials were stopped when somebody liked the
- * result: the rates under which the trials are not twenty times less likely than under a uniform mixture of all rates.
- * Wider than an interval for a number of trials fixed in advance, which this does not require (Robbins, *Statistical
- * Methods Related to the Law of the Iterated Logarithm*, 1970).
+ * An interval that covers a rate with at least 95 % confidence even if somebody stopped the trials because
+ * they liked the result: the rates under which the trials are not twenty times less likely than under a
+ * uniform mixture of all rates. It is wider than an interval for a number of trials fixed in advance (Robbins,
+ * *Statistical Methods Related to the Law of the Iterated Logarithm*, 1970).
  */
 export function intervalWhenever(passed: number, trials: number): [from: number, to: number] {
   if (trials === 0) return [0, 1]

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Returns a function to await after each piece of a long job. Every `inOneGo` pieces it yields to the event loop, so
- * that a signal is heard while thousands of failures are reported.
+ * Returns a function to await after each piece of a long job. Every `inOneGo` pieces it yields to the event
+ * loop, so that signals are handled while thousands of failures are reported.
  */
 export function breathing(inOneGo = 50): () => Promise<void> {
   let done = 0
@@ -12,5 +12,5 @@ export function breathing(inOneGo = 50): () => Promise<void> {
   }
 }
 
-/** The longest time that a timer takes, in milliseconds. */
+/** The longest delay that a timer accepts, in milliseconds. */
 export const longestTimerMs: number = 2 ** 31 - 1

@@ -3,13 +3,13 @@ const characters = '\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\u
 /** A run of no-break, wide or invisible spaces: people read them as plain spaces, YAML reads them as letters. */
 const oddSpaces: RegExp = new RegExp(`[${characters}]+`)
 
-/** Such a run in a place where it makes YAML read a key, a dash or a bracket as text. */
+/** Such a run in a place where it makes YAML read a key, a dash or a bracket as plain text. */
 export const misleadingSpaces: RegExp = new RegExp(
   `(?:^[ \\t]*|[-{[,] *)[${characters}]|[${characters}] *:(?:\\s|$)|:[${characters}]`,
   'm',
 )
 
-/** Where in a line such a run stands for indentation, or beside a mark of YAML; counts from 0. */
+/** The range of such a run in a line, as indentation or beside a YAML mark. Counts from 0. */
 export function findOddSpaces(line: string): { from: number; to: number } | undefined {
   const found = misleadingSpaces.exec(line)
   const run = found === null ? null : oddSpaces.exec(line.slice(found.index))
@@ -18,7 +18,7 @@ export function findOddSpaces(line: string): { from: number; to: number } | unde
   return { from, to: from + run[0].length }
 }
 
-/** What the first of them is called. */
+/** The name of the first character of such a run. */
 export function nameOddSpace(run: string): string {
   const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const names: Record<string, string> = {
@@ -30,8 +30,8 @@ export function nameOddSpace(run: string): string {
 }
 
 /**
- * How to mend a word that would be a known one, or a known key with its value, but for such spaces; undefined when it
- * would not.
+ * How to fix a word that would be a known one, or a known key with its value, without such spaces; undefined
+ * when it would not.
  */
 export function mendOddSpaces(word: string, known: readonly string[]): string | undefined {
   const run = oddSpaces.exec(word)?.[0]
@@ -54,7 +54,7 @@ export function isBlank(text: string): boolean {
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
 
-/** How many columns of a monospaced font a character takes, combining marks and all: 0, 1 or 2. */
+/** The columns that a grapheme, combining marks included, takes in a monospaced font: 0, 1 or 2. */
 export function countColumns(character: string): number {
   if (character.length === 1 && character < '\u0300') return 1
   if (/^[\p{M}\u200c\u200d]+$/u.test(character)) return 0
@@ -74,8 +74,8 @@ export function columnsOf(text: string): number {
 const most = 2_000
 
 /**
- * The segments of a text, in linear time: a segmenter takes as long for each of them as the text is long. A text longer than any
- * that a person writes is cut before white space, or where there is none between two characters.
+ * Segments a text in linear time. A segmenter's time per segment grows with the length of the text, so a text
+ * longer than people write is first cut before white space, or between two characters where there is none.
  */
 export function* segmentsOf(
   segmenter: Intl.Segmenter,

@@ -3,7 +3,7 @@ import { fillFromEnvironment, redactEnvironment, redactEnvironmentIn, UnsetVaria
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Takes a variable of this value, as a setting does. */
+/** Takes a variable with this value, as a setting does. */
 function take(name: string, value: string): string {
   vi.stubEnv(name, value)
   return fillFromEnvironment(`{{env.${name}}}`)

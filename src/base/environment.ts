@@ -1,13 +1,16 @@
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
 import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
-/** Anything shorter could not be told from ordinary text. */
+/** Anything shorter could not be distinguished from ordinary text. */
 const shortest = 6
 
-/** Where a setting takes a value of the environment: `{{env.NAME}}`. The group is the name. */
+/** Where a setting takes the value of an environment variable: `{{env.NAME}}`. The group is the name. */
 export const environmentSlot: RegExp = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}/g
 
-/** A setting needs a variable of the environment that is not set, or blank: many CI systems set a missing one to nothing. */
+/**
+ * A setting needs an environment variable that is unset or blank; many CI systems set a missing one to the
+ * empty string.
+ */
 export class UnsetVariable extends Error {
   override name = 'UnsetVariable'
 
@@ -16,11 +19,11 @@ export class UnsetVariable extends Error {
   }
 }
 
-/** What is to be hidden of the variables that were taken so far, by the name of each. */
+/** The variables taken so far, by name, with what to hide of each. */
 const taken = new Map<string, { value: string; find: FindSpelled | null }>()
 
 /**
- * The value of a variable, for a request or a program. From now on `redactEnvironment` hides it.
+ * The value of an environment variable, for a request or a program. From now on `redactEnvironment` hides it.
  * @throws UnsetVariable
  */
 export function takeVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
@@ -38,24 +41,26 @@ export function fillFromEnvironment(text: string, environment?: NodeJS.ProcessEn
   return text.replace(environmentSlot, (_, name: string) => takeVariable(name, environment))
 }
 
-/**
- * The same text with `<env.NAME>` for the values of variables that were taken, however they are spelled (see `redactKeys`).
- */
+/** Replaces the values of the variables taken so far with `<env.NAME>`, however they are spelled (see `redactKeys`). */
 export function redactEnvironment(text: string): string {
   let clean = text
   for (const [name, { find }] of taken) if (find !== null) clean = replaceSpelled(clean, find, `<env.${name}>`)
   return clean
 }
 
-/** A value with `redactEnvironment` done in every text, number and member name; the same one if it holds no secret. */
+/**
+ * Applies `redactEnvironment` to every text, number and member name of a value; returns the same value if it
+ * holds no secret.
+ */
 export function redactEnvironmentIn<T>(value: T): T {
   if (![...taken.values()].some(({ find }) => find !== null)) return value
   return replaceTexts(value, redactEnvironment) as T
 }
 
 /**
- * What nobody may read of a value, the longest first. An address is no secret where it has nothing but its host, since
- * links in answers have it too; of one with more, the password and the values of its query are secrets by themselves.
+ * The secrets in a value, longest first. An address that is nothing but a host is no secret, since links in
+ * answers contain it too; of a longer address, the password and the query values are also secrets on their
+ * own.
  */
 function secretsOf(value: string): string[] {
   const secrets = [value, value.trim(), ...value.split(/\s+/)]

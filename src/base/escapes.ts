@@ -1,11 +1,14 @@
-/** For a class of a pattern with the flag `u`: what a reader does not see within a word, but line breaks and tabs. */
+/**
+ * For a character class of a pattern with the flag `u`: characters invisible within a word, except line breaks
+ * and tabs.
+ */
 export const unseenCharacters: string = [
-  // The blank of Braille and the anchors of annotations are not among those that Unicode calls ignorable.
+  // Unicode does not count the Braille blank and the annotation anchors among the ignorable characters.
   String.raw`\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb`,
   String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f`,
 ].join('')
 
-/** The entities of HTML that stand for a character of ASCII, for one that people write for it, or for one that nobody sees. */
+/** The HTML entities for an ASCII character, for one that people write in its place, or for an invisible one. */
 const entityNames: Readonly<Record<string, string>> = {
   ...{
     '!': 'excl',
@@ -53,10 +56,13 @@ const byName: ReadonlyMap<string, string> = new Map(
   Object.entries(entityNames).flatMap(([character, names]) => names.split(' ').map((name) => [name, character])),
 )
 
-/** The character that an entity of HTML stands for, in any case; those that nobody sees are all `\u200b`. Undefined for any other. */
+/**
+ * The character that an HTML entity stands for, in any case; `\u200b` for every invisible one. Undefined for
+ * any other name.
+ */
 export function characterOfEntity(name: string): string | undefined {
   return byName.get(name.toLowerCase())
 }
 
-/** A character of ASCII that one sees, in octal digits behind its backslash, as C and shells write it. */
+/** A visible ASCII character in octal digits after its backslash, as C and shells write it. */
 export const octalPattern: string = '0?(?:1[0-7]{2}|0?[4-7][0-7])'

@@ -18,15 +18,15 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 
 const megabyte = 1024 * 1024
 
-/** The most bytes of a file that people write, such as a suite or a config. */
+/** The most bytes of a hand-written file, such as a suite or a config. */
 const mostWritten: number = 16 * megabyte
 
-/** The most bytes of a file that a run wrote: as long a text as JavaScript holds. */
+/** The most bytes of a file that a run wrote: about the longest string JavaScript can hold. */
 export const mostKept: number = 500 * megabyte
 
 /**
- * Thrown for what exists but is not read: a pipe, a device, a folder, a file that is too large, or text that is not
- * UTF-8.
+ * Thrown for what exists but cannot be read as text: a pipe, a device, a folder, a file that is too large, or
+ * text that is not UTF-8.
  */
 class NotReadable extends Error {
   readonly code: string
@@ -39,8 +39,8 @@ class NotReadable extends Error {
 }
 
 /**
- * Opens a file that somebody named, to be read and closed by the caller. Only what is a file is opened at all: a pipe
- * would wait for a writer, and a device can give bytes for ever.
+ * Opens a file that a user named; the caller reads and closes it. Refuses anything but a regular file before
+ * opening it: a pipe would wait for a writer, and a device can supply bytes forever.
  * @throws NotReadable, or Error of the file system
  */
 export function openFile(path: string): { file: number; size: number } {
@@ -48,7 +48,7 @@ export function openFile(path: string): { file: number; size: number } {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = fstatSync(file)
-    insistFile(stats) // it may be another one by now
+    insistFile(stats) // the path may name another file by now
     return { file, size: stats.size }
   } catch (error) {
     closeSync(file)
@@ -57,8 +57,8 @@ export function openFile(path: string): { file: number; size: number } {
 }
 
 /**
- * The bytes of a file that a user named, at most `most`. Everything that users name is read through this, so that a
- * pipe or a device cannot hang a command.
+ * The bytes of a file that a user named, at most `most`. Every path that users name is read through this
+ * function, so that a pipe or a device cannot hang a command.
  * @throws NotReadable, or Error of the file system
  */
 export function readBytes(path: string, most: number = mostWritten): Buffer {
@@ -67,7 +67,7 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
     if (size > most) throw tooLarge(size, most)
     const parts: Buffer[] = []
     let length = 0
-    // Not only `size`: files of the system say that they are empty, and others grow.
+    // `size` is not enough: system files report 0, and other files grow.
     for (let room = Math.max(size + 1, 4096); ; room = 65_536) {
       const part = Buffer.allocUnsafe(room)
       const count = readSync(file, part, 0, room, null)
@@ -83,8 +83,8 @@ export function readBytes(path: string, most: number = mostWritten): Buffer {
 }
 
 /**
- * The text of a file that somebody named, as `readBytes` has it, without a byte order mark. What is no UTF-8 is refused: it would be another text,
- * with a mark in place of each byte that is none.
+ * The text of a file that a user named, read like `readBytes`, without its byte order mark. Text that is not
+ * UTF-8 is refused: decoding would silently put a replacement character for each bad byte.
  * @throws NotReadable, or Error of the file system
  */
 export function readText(path: string, most?: number): string {
@@ -93,7 +93,7 @@ export function readText(path: string, most?: number): string {
   return bytes.toString('utf8', markOf(bytes).length)
 }
 
-/** The byte order mark that a file begins with; empty where there is none. Whoever writes the file anew keeps it. */
+/** The byte order mark at the start of a file, or empty. Code that rewrites the file keeps it. */
 export function markOf(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0)
 }
@@ -101,7 +101,7 @@ export function markOf(bytes: Buffer): Buffer {
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 function notUtf8(bytes: Buffer): NotReadable {
-  const again = Buffer.from(bytes.toString('utf8')) // with a mark where a byte is none
+  const again = Buffer.from(bytes.toString('utf8')) // has a replacement character for each bad byte
   const odd = again.findIndex((byte, at) => byte !== bytes[at])
   const before = again.toString('utf8', 0, odd).split('\n')
   const where = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
@@ -109,8 +109,8 @@ function notUtf8(bytes: Buffer): NotReadable {
 }
 
 /**
- * The stats of a path; undefined where nothing is, or where it cannot be looked up: a link to itself, or a file where a
- * folder was named.
+ * The stats of a path; undefined where nothing exists or the path cannot be resolved: a link to itself, or a
+ * file in place of a folder.
  */
 export function lookAt(path: string): Stats | undefined {
   try {
@@ -121,8 +121,8 @@ export function lookAt(path: string): Stats | undefined {
 }
 
 /**
- * Where a path leads through all links, also where nothing is there yet: the folder's own place and the name, or what a
- * link to nothing names. A loop of links leads to itself.
+ * Where a path leads through all links, even if nothing exists there yet: the real folder plus the name, or
+ * the target of a dangling link. A loop of links leads to itself.
  */
 export function realPathOf(path: string, links = 40): string {
   const full = resolve(path)
@@ -140,14 +140,14 @@ export function realPathOf(path: string, links = 40): string {
   }
 }
 
-/** Whether a path is a folder or stands below it, wherever links lead; it need not exist. */
+/** Whether a path is a folder or lies below it after links are resolved; it need not exist. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(realPathOf(folder), realPathOf(path))
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /**
- * Refuses what could not be read to its end, for callers that let a library read it.
+ * Refuses a file that could not be read to its end, for callers that let a library do the reading.
  * @throws NotReadable, or Error of the file system
  */
 export function insistReadable(path: string, most: number = mostWritten): void {
@@ -173,9 +173,9 @@ function tooLarge(size: number, most: number): NotReadable {
 }
 
 /**
- * The files below a folder, as sorted paths relative to it. Whatever is no folder counts as a file, so that whoever
- * reads it reports what is wrong. Each folder is visited once, however many links lead to it: a link to a parent would
- * have no end. `enters` decides by its name or path whether a folder is visited.
+ * The files below a folder, as sorted paths relative to it. Everything that is not a folder counts as a file,
+ * so that its reader reports what is wrong. Each folder is visited once, however many links lead to it: a link
+ * to a parent would never end. `enters` decides by a folder's name or path whether to visit it.
  * @throws Error of the file system where a folder cannot be read
  */
 export function walkFiles(root: string, enters: (name: string, path: string) => boolean = () => true): string[] {
@@ -194,13 +194,16 @@ export function walkFiles(root: string, enters: (name: string, path: string) => 
       else if (entry.isDirectory()) walk(path, join(prefix, entry.name))
       else linked.push(entry.name)
     }
-    for (const name of linked) walk(join(folder, name), join(prefix, name)) // what stands there itself goes by its own path
+    for (const name of linked) walk(join(folder, name), join(prefix, name)) // last: real folders keep their own path
   }
   walk(root, '')
   return found.sort()
 }
 
-/** Makes a folder for what no repository should hold: a new one gets a `.gitignore` of its own. @throws Error of the file system */
+/**
+ * Makes a folder for files that should not be committed: a new one gets its own `.gitignore`.
+ * @throws Error of the file system
+ */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolders(folder)
@@ -208,8 +211,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Makes a folder and its missing parents, one by one: Node's `recursive` never returns on a file system such as /proc,
- * which reports for a new folder that its parent does not exist.
+ * Makes a folder and its missing parents one by one: Node's `recursive` option never returns on a file system
+ * such as /proc, which reports for a new folder that its parent does not exist.
  * @throws Error of the file system
  */
 export function makeFolders(folder: string, mode?: number): void {

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { type GitProblem, git, hintIfShallow } from './git.ts'
 
-/** A commit as people know it. */
+/** A commit as people identify it. */
 export interface CommitFacts {
   /** Its full id. */
   id: string
-  /** As few characters of the id as name it, and one that is no digit. */
+  /** The shortest prefix of the id that is unique and contains a letter. */
   short: string
   subject: string
-  /** When it was written, with the offset of its author: `2026-11-20T09:03:00+01:00`. */
+  /** When it was written, with its author's UTC offset: `2026-11-20T09:03:00+01:00`. */
   authorDate: string
 }
 
@@ -16,16 +16,16 @@ export interface CommitFacts {
 export interface RepositoryPlace {
   /** The folder of the work tree. */
   top: string
-  /** The folder, counted from there, with a slash at its end; empty for the work tree itself. */
+  /** The folder relative to `top`, with a trailing slash; empty for the work tree itself. */
   prefix: string
-  /** What the repository keeps: objects, branches, tags. */
+  /** Where the repository keeps objects, branches and tags. */
   gitFolder: string
 }
 
-/** More than this no list of commits takes, whatever the repository. */
+/** Enough for the commit list of any repository. */
 const long = { most: 512 * 1024 * 1024 }
 
-/** Where a folder is in the repository that `resolveCommit` has found there. */
+/** Where a folder is in its repository, for a folder in which `resolveCommit` succeeded. */
 export function placeInRepository(folder: string): RepositoryPlace {
   const [top = '', prefix = '', common = ''] = lines(
     ask(folder, ['rev-parse', '--show-toplevel', '--show-prefix', '--git-common-dir']),
@@ -34,8 +34,8 @@ export function placeInRepository(folder: string): RepositoryPlace {
 }
 
 /**
- * The commits from one to a later one that descends from it, both ids full and both included, the earlier one first; each is
- * a parent of the next, the first parent wherever that leads there.
+ * The commits from `good` to its descendant `bad`, given and returned as full ids, both included, earliest
+ * first. Each is a parent of the next: the first parent wherever that leads to `good`.
  */
 export function walkBetween(
   folder: string,
@@ -73,7 +73,10 @@ export function walkBetween(
   return { ok: true, line: line.reverse() }
 }
 
-/** The lines of commits that a merge has brought in beside `before`, each from where it parted to its end, earliest first. */
+/**
+ * The lines of commits that a merge brought in beside `before`, each from its branching point to its end,
+ * earliest first.
+ */
 export function linesMerged(folder: string, merge: string, before: string): string[][] {
   const [, ...parents] = ask(folder, ['rev-list', '--parents', '--max-count=1', merge]).trim().split(' ')
   if (!parents.includes(before)) return []
@@ -85,7 +88,10 @@ export function linesMerged(folder: string, merge: string, before: string): stri
   })
 }
 
-/** Which commits of a line change any of these paths, counted from the top, against the commit before it on the line. */
+/**
+ * The commits of a line that change any of these paths, compared with the commit before them on the line.
+ * Paths count from the top.
+ */
 export function changing(folder: string, line: readonly string[], paths: readonly string[]): string[] {
   const pairs = line.slice(1).map((commit, index) => `${commit} ${line[index]}\n`)
   const told = ask(folder, ['diff-tree', '--stdin', '-r', '--raw', '--no-renames', '--', ...paths], {
@@ -96,7 +102,7 @@ export function changing(folder: string, line: readonly string[], paths: readonl
   return line.filter((commit) => changed.has(commit))
 }
 
-/** What people know of commits, in their order. */
+/** The facts of commits, in the order given. */
 export function factsOf(folder: string, commits: readonly string[]): CommitFacts[] {
   const format = '--format=%H%x00%h%x00%aI%x00%s%x00'
   const told = ask(
@@ -116,19 +122,19 @@ export function factsOf(folder: string, commits: readonly string[]): CommitFacts
   })
 }
 
-/** What a commit has changed of these paths against another, as a patch without the lines that name blobs. */
+/** What a commit changed in these paths compared with another, as a patch without the lines that name blobs. */
 export function patchOf(folder: string, before: string, commit: string, paths: readonly string[]): string {
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
   const patch = ask(folder, ['diff-tree', '-p', ...plain, before, commit, '--', ...paths], long)
   return patch.replace(/^(?:index [\da-f]+\.\.[\da-f]+.*|diff --git .*)\n/gm, '').trimEnd()
 }
 
-/** Whether a path, counted from the top, is in a commit. */
+/** Whether a path, relative to the top, exists in a commit. */
 export function hasPath(folder: string, commit: string, path: string): boolean {
   return path === '' || ask(folder, ['ls-tree', '--full-tree', commit, '--', path]).trim() !== ''
 }
 
-/** Where a file of one commit stood in another, if that had it under another path; null where it had not. */
+/** The path that a file of `commit` had in `former`, if it was renamed since; null otherwise. */
 export function formerPath(folder: string, former: string, commit: string, path: string): string | null {
   const args = ['diff-tree', '-r', '-z', '--name-status', '--find-renames=40%', '--diff-filter=R', former, commit]
   const fields = ask(folder, args, long).split('\0')
@@ -136,12 +142,12 @@ export function formerPath(folder: string, former: string, commit: string, path:
   return null
 }
 
-/** Whether the work tree has something in these paths that no commit has. */
+/** Whether these paths have uncommitted changes in the work tree. */
 export function isDirty(folder: string, paths: readonly string[]): boolean {
   return ask(folder, ['status', '--porcelain', '--', ...paths], long).trim() !== ''
 }
 
-/** A path from the top of the repository as git takes it, whatever characters are in it. */
+/** A git pathspec for a path relative to the top of the repository, whatever characters it contains. */
 export function pathFromTop(path: string, how: 'with' | 'without' = 'with'): string {
   return path === '' ? ':(top)' : `:(top,literal${how === 'with' ? '' : ',exclude'})${path}`
 }
@@ -157,12 +163,12 @@ function mergeBase(folder: string, one: string, other: string): string | null {
 
 const lines = (text: string): string[] => text.split('\n').slice(0, -1)
 
-/** Git has refused what only a repository that is broken, or that is not all here, refuses; the message has its words. */
+/** Git refused what it only refuses in a broken or incomplete repository; the message quotes git. */
 export class GitRefusal extends Error {
   override readonly name = 'GitRefusal'
 }
 
-/** What git says. @throws GitRefusal */
+/** The output of a git command. @throws GitRefusal */
 function ask(...[folder, args, options]: Parameters<typeof git>): string {
   const told = git(folder, args, options)
   if (told.ok) return told.text

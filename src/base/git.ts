@@ -10,12 +10,12 @@ export interface GitProblem {
   hint: string
 }
 
-/** The most bytes of a file in git that is read. */
+/** The largest file that is read from git, in bytes. */
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * The full id of the commit that a revision names (`HEAD~1`, a tag, a short id), in the repository that holds the folder.
- * Git is started without a shell, and without whatever the environment says about other repositories.
+ * The full id of the commit that a revision names (`HEAD~1`, a tag, a short id), in the repository that holds
+ * the folder. Git runs without a shell, and without environment variables that point to other repositories.
  */
 export function resolveCommit(folder: string, revision: string): { ok: true; commit: string } | GitProblem {
   const fail = (message: string, hint: string): GitProblem => ({ ok: false, blame: 'commit', message, hint })
@@ -31,7 +31,7 @@ export function resolveCommit(folder: string, revision: string): { ok: true; com
   return fail(`the repository has no commit ${revision}`, hint)
 }
 
-/** How to have earlier commits where a clone has none of them; null where it is whole. */
+/** How to get earlier commits where the clone is shallow; null where it is complete. */
 export function hintIfShallow(folder: string): string | null {
   const shallow = git(folder, ['rev-parse', '--is-shallow-repository'])
   if (!shallow.ok || shallow.text.trim() !== 'true') return null
@@ -43,7 +43,7 @@ export function isRevision(text: string): boolean {
   return /^[\p{L}\p{N}_@][\p{L}\p{N}_./@{}~^+-]*$/u.test(text) && !text.includes('..')
 }
 
-/** The text of a file as a commit had it; `file` counts from the folder, and need not exist there any more. */
+/** The text of a file as of a commit. `file` is relative to the folder and need not exist there any more. */
 export function readAtCommit(folder: string, revision: string, file: string): { ok: true; text: string } | GitProblem {
   const found = resolveCommit(folder, revision)
   if (!found.ok) return found
@@ -62,7 +62,10 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   return fail(`the commit ${name} has no file ${file}`, hintAtFile(folder, commit, file))
 }
 
-/** The file that was meant, among those of the commit: one that is spelled much the same, or of the same name elsewhere. */
+/**
+ * Suggests the file of the commit that was probably meant: one spelled similarly, or one of the same name
+ * elsewhere.
+ */
 function hintAtFile(folder: string, commit: string, file: string): string {
   const prefix = git(folder, ['rev-parse', '--show-prefix'])
   const all = git(folder, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
@@ -82,20 +85,20 @@ function explainNoRepository({ missing, said }: Refused): [message: string, hint
   return [`git refuses: ${said}`, 'git status in that folder says more']
 }
 
-/** What git has not done: its own words, or that it is not there at all. */
+/** Why a git command failed: git's own words, or that git is missing. */
 interface Refused {
   ok: false
   missing: boolean
   said: string
 }
 
-/** Starts git without a shell, in a folder; `input` is what it reads. */
+/** Runs git without a shell in a folder; `input` goes to its stdin. */
 export function git(
   folder: string,
   args: readonly string[],
   { input, most = mostBytes }: { input?: string; most?: number } = {},
 ): { ok: true; text: string } | Refused {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')) // a hook sets those of its repository
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')) // hooks set them
   try {
     const text = execFileSync('git', ['-C', folder, ...args], {
       env: { ...Object.fromEntries(own), GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },

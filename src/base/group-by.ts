@@ -1,4 +1,4 @@
-/** Puts items of one key together, in the order they came. No group is empty. */
+/** Groups items by key, in order of first appearance. No group is empty. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>()
   for (const item of items) {
@@ -10,7 +10,7 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T,
   return [...groups.values()]
 }
 
-/** Each value once, in the order they came. */
+/** Each value once, in order of first appearance. */
 export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)]
 }

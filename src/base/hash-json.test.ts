@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { hashJson } from './hash-json.ts'
 import type { JsonValue } from './json.ts'
 
-/** The same, spelled out. */
+/** A straightforward reference implementation. */
 function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { isJsonObject } from './json.ts'
 
-/** Whether a member of an object does not count. */
+/** Whether to leave a member of an object out of the hash. */
 type LeavesOut = (name: string, member: unknown) => boolean
 
 /**
- * Hashes a JSON value to sixteen hexadecimal digits, whatever the order of the members of its objects. Members for
- * which `leavesOut` is true, and undefined ones, do not count.
+ * Hashes a JSON value to sixteen hexadecimal digits, independent of the order of object members. Members for
+ * which `leavesOut` is true, and undefined ones, are ignored.
  */
 export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): string {
   return hash('sha256', canonical(value, leavesOut)).slice(0, 16)
 }
 
-/** JSON with the members of objects in one order. */
+/** JSON with the members of objects in a fixed order. */
 function canonical(value: unknown, leavesOut: LeavesOut): string {
   let text = ''
   if (Array.isArray(value)) {

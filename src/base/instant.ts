@@ -1,5 +1,5 @@
 /**
- * The last instant that anybody may name: a year before four-digit years end, so that whatever is reckoned from it can
+ * The last instant that input may name: a year before four-digit years end, so that times computed from it can
  * still be written.
  */
 export const latestInstant: number = Date.UTC(9999, 0, 1) - 1
@@ -12,17 +12,17 @@ export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day) // Date.UTC takes the years 0 to 99 for 1900 to 1999
+  date.setUTCFullYear(year, month - 1, day) // Date.UTC maps the years 0 to 99 to 1900 to 1999
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
 const pattern = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/
 
 /**
- * The one reader of date-times that flags, suites, the config and requests name, in milliseconds: `2026-03-29T01:00:00Z`,
- * with seconds and fractions left out where there are none. Null for anything else, and for what `Date.parse` would
- * take for another day: a 30 February, or 24 o'clock. `zone` is taken where the text names none; without it, one that
- * names none is refused. How late an instant may be is the caller's question: see `latestInstant`.
+ * Reads every date-time in flags, suites, the config and requests, to milliseconds: `2026-03-29T01:00:00Z`;
+ * seconds and fractions are optional. Null for anything else, and for what `Date.parse` would silently move to
+ * another day, such as 30 February or 24 o'clock. `zone` applies where the text names none; without `zone`,
+ * such a text is refused. The caller limits how late an instant may be: see `latestInstant`.
  */
 export function readInstant(text: string, zone = ''): number | null {
   const [, date = '', offset = zone] = pattern.exec(text) ?? []

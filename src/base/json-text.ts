@@ -1,18 +1,18 @@
-/** Longer texts are never kept as numbers. */
+/** Longer digit strings are never kept as numbers. */
 const longest = 400
 
 /**
- * Whether a number written in digits keeps its value as a JavaScript number: integers up to 2^53 - 1, and others that
- * print with the digits they were written with.
+ * Whether a number written in digits keeps its value as a JavaScript number: integers up to 2^53 - 1, and
+ * others that print with the digits they were written with.
  */
 export function isExactNumber(written: string): boolean {
   return keeps(written, 0)
 }
 
 /**
- * Parses JSON like `JSON.parse`, except that a number which would change becomes the text of its digits, so that two
- * 64-bit ids are never taken for one. A fraction of up to 17 digits stays a number, since many languages print a double
- * that way. @throws SyntaxError like `JSON.parse`
+ * Parses JSON like `JSON.parse`, except that a number which would lose precision becomes the text of its
+ * digits, so that two different 64-bit ids never compare equal. A fraction of up to 17 digits stays a number,
+ * since many languages print a double that way. @throws SyntaxError like `JSON.parse`
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -21,7 +21,7 @@ export function parseExactJson(text: string): unknown {
   return kept === text ? value : JSON.parse(kept)
 }
 
-/** Nearly every text holds neither a long number nor one with a large exponent. */
+/** A cheap check: nearly every text holds neither a long number nor one with a large exponent. */
 const suspicious = /[\d.]{16}|\d[eE][+-]?\d\d/
 
 function keeps(written: string, enough: number): boolean {
@@ -32,7 +32,7 @@ function keeps(written: string, enough: number): boolean {
   return digits === kept || (digits.length <= enough && kept !== '')
 }
 
-/** The digits of a number without zeros at their ends, the point and the exponent. */
+/** The significant digits of a number: no leading or trailing zeros, no point, no exponent. */
 function significant(number: string): string {
   const digits = number.replace(/[eE].*$/, '').replace(/\D/g, '')
   let [from, to] = [0, digits.length]
@@ -41,7 +41,7 @@ function significant(number: string): string {
   return digits.slice(from, to)
 }
 
-/** The same valid JSON, with quotes around the numbers that would change. */
+/** The same valid JSON, with quotes around the numbers that would lose precision. */
 function quoteInexact(text: string): string {
   let [made, done] = ['', 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -71,14 +71,15 @@ function isOfNumber(code: number): boolean {
 }
 
 /**
- * A JSON container that the scan is inside: an object with its member names so far, or a list with the number of items
- * before this one.
+ * A JSON container that the scan is inside: an object with its member names so far, or a list with the number
+ * of items before the current one.
  */
 type Frame = { names: Set<string>; name: string } | { items: number }
 
 /**
- * The path of the first member that occurs twice in its object, such as `data.agents[2].name`, or null. Parsers keep
- * one of the two, and nobody can tell which was meant. The text must be valid JSON; it is scanned once.
+ * The path of the first member that occurs twice in its object, such as `data.agents[2].name`, or null.
+ * Parsers keep one of the two, and nobody can know which was meant. The text must be valid JSON; it is scanned
+ * once.
  */
 export function duplicateMember(text: string): string | null {
   const frames: Frame[] = []
@@ -102,7 +103,10 @@ export function duplicateMember(text: string): string | null {
   return null
 }
 
-/** Where the quote stands that ends the text which begins at `start`: one behind an even number of backslashes. */
+/**
+ * The index of the quote that closes the string starting at `start`: the first one after an even number of
+ * backslashes.
+ */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -112,7 +116,7 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
-/** Whether the text that ends here is the name of a member: a colon follows. */
+/** Whether the string that ends here is a member name: a colon follows. */
 function isName(text: string, end: number): boolean {
   let next = end + 1
   while (text.charCodeAt(next) <= 32) next += 1
@@ -127,8 +131,8 @@ function pathOf(frames: readonly Frame[]): string {
 }
 
 /**
- * How deep JSON may be nested. No real answer, output or file goes deeper, so code that recurses through JSON cannot
- * overflow the stack.
+ * The deepest nesting accepted in JSON. No real answer, output or file goes deeper, and recursion through JSON
+ * within the limit cannot overflow the stack.
  */
 export const deepest = 500
 
@@ -149,7 +153,7 @@ export function isTooDeep(text: string, most: number = deepest): boolean {
   return false
 }
 
-/** Half of `most` is asked for, since objects and lists together could reach the limit. */
+/** Half of `most` each, since objects and lists together could reach the limit. */
 function holds(text: string, bracket: string, times: number): boolean {
   let at = -1
   for (let count = 0; count < times; count++) {
@@ -160,8 +164,9 @@ function holds(text: string, bracket: string, times: number): boolean {
 }
 
 /**
- * Where a text stops being JSON: the first character that cannot stand there, or the end of a truncated text. Engines
- * do not always report it, so this searches for the shortest prefix that can no longer become JSON. Counts from 1.
+ * Where a text stops being JSON: the first character that cannot stand there, or the end of a truncated text.
+ * Engines do not always report the position, so this searches for the shortest prefix that can no longer
+ * become JSON. Counts from 1.
  */
 export function placeOfMistake(text: string): { line: number; column: number } {
   let [good, bad] = [0, text.length + 1]
@@ -174,7 +179,7 @@ export function placeOfMistake(text: string): { line: number; column: number } {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Whether a text is JSON, or its only mistake is that it ends. */
+/** Whether a text is JSON or a valid beginning of it. */
 function canGoOn(text: string): boolean {
   try {
     JSON.parse(text)

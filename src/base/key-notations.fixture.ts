@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ ']': 'rsqb', '^': 'Hat', _: 'lowbar', '`': 'grave', '{': 'lcub', '|': 'verbar', '}': 'rcub', ' ': 'nbsp' },
 }
 
-/** Every notation in which a text can stand in another. */
+/** Every notation in which one text can be embedded in another. */
 export const notations: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   'for JSON': json,
@@ -69,7 +69,7 @@ export const notations: Record<string, (text: string) => string> = {
   'in base64 over lines': (text) => wrapped(base64(`Your data as we noted it: ${text} and nothing else`)),
 }
 
-/** What may stand between two characters of a text without a reader seeing it. */
+/** What may stand between two characters of a text without being visible. */
 export const unseen: Record<string, string> = {
   'a soft hyphen': '\u00ad',
   'a character of no width': '\u200b',
@@ -97,7 +97,7 @@ export const unseen: Record<string, string> = {
   'a colour in one byte less': '\u009b31m',
 }
 
-/** What people and programs write for the space or the dash between the groups of a number. */
+/** What people and programs write for the space or dash between groups of digits. */
 export const gaps: Record<string, string> = {
   ...{ 'a space': ' ', 'a dash': '-', 'no space': '' },
   ...{

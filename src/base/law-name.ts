@@ -1,7 +1,6 @@
 /**
- * The transcript laws by name, each in force unless a script relaxes it with a reason; `grounded` only where a script turns it
- * on.
- * Script and transcript share these names and nothing else.
+ * The transcript laws by name. Each is in force unless a script relaxes it with a reason, except `grounded`,
+ * which a script has to turn on. These names are all that script and transcript share.
  */
 export const lawNames = [
   'known entries',
@@ -21,5 +20,5 @@ export const lawNames = [
   'version answers',
 ] as const
 
-/** One law's name, as a script spells it under `laws:`. */
+/** The name of a law, as a script spells it under `laws:`. */
 export type LawName = (typeof lawNames)[number]

@@ -7,13 +7,13 @@ export interface Pattern {
   flags: string
 }
 
-/** A pattern ready to be held against text. */
+/** A pattern ready to match text. */
 export type CompiledPattern = RE2JS
 
 const patterns = lazyLibrary<typeof import('re2js')>('re2js')
 
 /**
- * Compiles a pattern that somebody wrote: text is matched in time linear in its length, whatever the pattern is.
+ * Compiles a user's pattern. Matching takes time linear in the length of the text, whatever the pattern.
  * @throws for a pattern that `explainPattern` refuses
  */
 export function compilePattern({ source, flags }: Pattern): CompiledPattern {
@@ -27,7 +27,7 @@ export function compilePattern({ source, flags }: Pattern): CompiledPattern {
 
 const compiled = new Map<string, CompiledPattern>()
 
-/** A pattern, compiled the first time that it is asked for. @throws as `compilePattern` does */
+/** A pattern, compiled on first use. @throws as `compilePattern` does */
 export function recallPattern(pattern: Pattern): CompiledPattern {
   const key = `${pattern.flags}/${pattern.source}`
   const known = compiled.get(key)
@@ -39,8 +39,8 @@ export function recallPattern(pattern: Pattern): CompiledPattern {
 }
 
 /**
- * The named groups of the first match, or null when nothing matches. A group that took no part is left out, so that it
- * does not hide a value that is known elsewhere under its name.
+ * The named groups of the first match, or null when nothing matches. A group that did not participate is left
+ * out, so that it does not hide a known value of the same name.
  */
 export function matchGroups(written: Pattern, text: string): Record<string, string> | null {
   const pattern = recallPattern(written)
@@ -54,7 +54,7 @@ export function matchGroups(written: Pattern, text: string): Record<string, stri
   )
 }
 
-/** Why a pattern cannot be used, and how to say it instead; null for a sound one. */
+/** Why a pattern cannot be used, and what to write instead; null for a valid one. */
 export function explainPattern({ source, flags }: Pattern): { reason: string; hint: string } | null {
   const strange = [...flags].find((flag) => !'imsu'.includes(flag))
   if (strange !== undefined)
@@ -78,7 +78,7 @@ export function explainPattern({ source, flags }: Pattern): { reason: string; hi
   }
 }
 
-/** Features that this engine lacks because they could take exponential time, and what to write instead. */
+/** Features that the engine lacks because they could take exponential time, and what to write instead. */
 const unsupported: { found: RegExp; reason: string; hint: string }[] = [
   {
     found: /\(\?<?!/,
@@ -107,5 +107,5 @@ const unsupported: { found: RegExp; reason: string; hint: string }[] = [
   },
 ]
 
-/** The engine would take `\\k<name>` for plain text. */
+/** The engine would silently match `\\k<name>` as plain text. */
 const namedReference = /(?<!\\)(?:\\\\)*\\k</

@@ -7,7 +7,7 @@ import { loadPackage, type PackageNeed, type WantedPackage } from './load-packag
 const folder = mkdtempSync(join(tmpdir(), 'packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Installs a package; `stated` is what its package.json has besides name and version. */
+/** Installs a package; `stated` is its package.json apart from name and version. */
 function install(name: string, version: string, stated: object, files: Record<string, string>): void {
   const home = join(folder, 'node_modules', name)
   mkdirSync(home, { recursive: true })

@@ -8,27 +8,27 @@ import { firstLine } from './wording.ts'
 /** A package that users install themselves. */
 export interface WantedPackage {
   name: string
-  /** The major version that Tableread works with. */
+  /** The major version that Tableread supports. */
   line: number
-  /** What is imported of it, such as `client/index.js`. @default the package itself */
+  /** The subpath to import, such as `client/index.js`. @default the package itself */
   part?: string
 }
 
-/** For whom a package is loaded, and what is said where it cannot be. */
+/** Who needs a package, and what to say where it cannot be loaded. */
 export interface PackageNeed {
-  /** Who needs it, for the message: `models need`. */
+  /** The subject and verb of the message: `models need`. */
   needed: string
-  /** Packages that are installed with it, itself among them, for the line that installs them. @default itself */
+  /** Packages to install with it, itself included, for the install command in the message. @default itself */
   together?: readonly WantedPackage[]
-  /** Why the version is this one, for the message where there is another: `ai 6, the line for Node 20`. */
+  /** Why this version, for the message where another one is installed: `ai 6, the line for Node 20`. */
   because?: string
-  /** The error of the caller, with a message that says what to install. */
+  /** Makes the caller's error; the message says what to install. */
   fail: (message: string) => Error
 }
 
 /**
- * Loads a package that users install themselves: the one of the given folder, else of the current one, else the one
- * beside Tableread, which may be installed for the whole machine. One of another version does not hide a fitting one.
+ * Loads a package that users install themselves: from the given folder, else from the current one, else from
+ * beside Tableread, which may be installed globally. A copy of the wrong version does not hide a matching one.
  * @throws what `fail` makes, where it is not installed, is of another major version, or cannot be loaded
  */
 export async function loadPackage<Library>(
@@ -59,18 +59,18 @@ export async function loadPackage<Library>(
 interface FoundPackage {
   /** The folder of the package. */
   home: string
-  /** The file that sees it. */
+  /** The file whose module resolution found it. */
   from: string
   version: string
   stated: { exports?: JsonValue; main?: JsonValue }
 }
 
-/** The package as seen from a file. Where `exports` does not list its package.json, that is read all the same. */
+/** The copies of a package as seen from a file. Reads package.json directly, since `exports` may not list it. */
 function findPackage(name: string, from: string): FoundPackage[] {
   const require = createRequire(from)
   const homes = [
     ...(require.resolve.paths(name) ?? []).map((folder) => () => join(folder, name)),
-    () => dirname(require.resolve(`${name}/package.json`)), // where packages are in no folders
+    () => dirname(require.resolve(`${name}/package.json`)), // where packages are in no folders (PnP)
   ]
   for (const homeOf of homes) {
     try {
@@ -78,13 +78,16 @@ function findPackage(name: string, from: string): FoundPackage[] {
       const stated = JSON.parse(readText(join(home, 'package.json')))
       return [{ home, from, version: String(stated.version), stated }]
     } catch {
-      // it is not there
+      // not installed here
     }
   }
   return []
 }
 
-/** Imports a package. Parts that its `exports` name by a pattern are resolved by Node, which finds what `require` does. */
+/**
+ * Imports a package. For parts that `exports` names only by a pattern it falls back to `require`, which
+ * resolves patterns.
+ */
 async function load({ home, from, stated }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
   const { exports, main } = stated
   const own = part === undefined ? exports : isJsonObject(exports) ? exports[`./${part}`] : undefined
@@ -94,7 +97,7 @@ async function load({ home, from, stated }: FoundPackage, { name, part }: Wanted
   return createRequire(from)(part === undefined ? name : `${name}/${part}`)
 }
 
-/** The file that an import of a package loads. */
+/** The file that importing a package loads. */
 function moduleOf(exports: JsonValue | undefined): string | undefined {
   if (typeof exports === 'string') return exports
   if (!isJsonObject(exports)) return undefined

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How many times the CPU time that work takes on ten times the input: about 10 where the time grows as the input does, 100
- * where it grows with its square. It says so on any machine, busy or slow: the clock counts what other threads do meanwhile,
- * so the least of several rounds counts, and what seems too slow is tried again.
+ * By what factor CPU time grows on ten times the input: about 10 for linear work, 100 for quadratic. Made to
+ * hold on busy and slow machines: other threads disturb the clock, so the least of several rounds counts, and
+ * a result that seems too slow is measured again.
  */
 export async function measureGrowth(size: number, work: (size: number) => unknown): Promise<number> {
-  await work(size) // compiles what it runs
+  await work(size) // warms up the JIT
   const small = await best(8, () => work(size))
   let growth = Number.POSITIVE_INFINITY
   for (let round = 0; round < 8 && growth >= mostGrowth; round += 1)
@@ -14,12 +14,12 @@ export async function measureGrowth(size: number, work: (size: number) => unknow
   return growth
 }
 
-/** What time that does not grow with the square of the input stays below, with room for all that disturbs. */
+/** An upper bound for work that is not quadratic, with room for noise. */
 export const mostGrowth = 50
 
 /**
- * The time that this thread has worked, in microseconds, as Linux counts it once the thread has slept; elsewhere that of the
- * whole process, in which other threads may be at work.
+ * The CPU time of this thread in microseconds, as Linux updates it once the thread has slept; elsewhere that
+ * of the whole process, which may include other threads.
  */
 function workedUs(): number {
   try {
@@ -31,7 +31,7 @@ function workedUs(): number {
   }
 }
 
-/** The least CPU time of some rounds, in microseconds; never 0. */
+/** The least CPU time of several rounds, in microseconds; never 0. */
 export async function best(rounds: number, work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round += 1) {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * Memoises a function of a text. Once it knows `most` texts it forgets them all, so that endless input does not fill
- * the memory.
+ * Memoises a function of a text. At `most` texts it forgets them all, so that endless input does not fill the
+ * memory.
  */
 export function remembering<T>(most: number, make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
@@ -18,7 +18,7 @@ export function remembering<T>(most: number, make: (text: string) => T): (text: 
 
 const require = createRequire(import.meta.url)
 
-/** A library that is loaded when it is first asked for. Those that many runs never need, or that take long to load, come this way. */
+/** A library that is loaded on first use, for those that are slow to load or that many runs never need. */
 export function lazyLibrary<Library>(name: string): () => Library {
   let loaded: Library | undefined
   return () => {

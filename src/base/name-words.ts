@@ -1,4 +1,4 @@
-/** The words of a text or a name, in small letters: `orderId`, `order_id` and `Order id` are all order and id. */
+/** The words of a text or a name in lower case: `orderId`, `order_id` and `Order id` all give order and id. */
 export function nameWords(text: string): string[] {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,2 +1,5 @@
-/** The folder of the package, with a slash at its end: sources, built modules and the bundle of the command line all lie two folders below it. */
+/**
+ * The root folder of the package, with a trailing slash: sources, built modules and the command-line bundle
+ * all lie two folders below it.
+ */
 export const packageFolder: URL = new URL('../../', import.meta.url)

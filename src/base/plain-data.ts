@@ -1,11 +1,11 @@
-/** Whether a value is an object of plain data: a literal, or what a parser made; no list and no instance of a class. */
+/** Whether a value is a plain object, from a literal or a parser; not a list or an instance of a class. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** What a value is that JSON has no form for, as `a Date` or `a BigInt (10n)`; null where it is data, or holds data. */
+/** Names a value that has no JSON form, such as `a Date` or `a BigInt (10n)`; null for data and containers of data. */
 export function nameOfNoData(value: unknown): string | null {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null
   if (typeof value === 'number') return Number.isFinite(value) ? null : String(value)
@@ -29,8 +29,8 @@ export function hintForNoData(value: unknown): string {
 }
 
 /**
- * The first place in a value that JSON has no form for, with its path; null where all of it is data. A member that is
- * undefined counts as missing, as JSON.stringify has it.
+ * The first value within `value` that has no JSON form, with its path; null where all of it is data. An
+ * undefined member counts as missing, as in JSON.stringify.
  */
 export function findNoData(value: unknown, path: string, around: ReadonlySet<unknown> = new Set()): NoData | null {
   const name = nameOfNoData(value)
@@ -48,7 +48,7 @@ export function findNoData(value: unknown, path: string, around: ReadonlySet<unk
   return null
 }
 
-/** A part of a value that is no data. */
+/** A part of a value that has no JSON form. */
 interface NoData {
   path: string
   name: string

@@ -1,22 +1,22 @@
 import { characterOfEntity, octalPattern } from './escapes.ts'
 
-/** Limits on escapes within escapes and on runs of backslashes, so that hostile text takes linear time too. */
+/** Limits on nested escapes and on runs of backslashes, so that hostile text takes linear time too. */
 const [mostNested, longestRun] = [8, 64]
 
-/** Where a character that is written here ends, in each way to read it. */
+/** Where a given character that is written here ends, for each way to read the text. */
 export function readCharacter(text: string, at: number, code: number, other: number | undefined): number[] {
   const reads = readsAt(text, at)
   const ends = reads.flatMap((read) => (read.code === code || read.code === other ? [read.end] : []))
   return code > 0x7f ? [...ends, ...readBytes(text, at, code)] : ends
 }
 
-/** A character that is written in a text, and where that ends. */
+/** A character read from a text, and where its spelling ends. */
 interface Read {
   code: number
   end: number
 }
 
-/** A character, and what it stands for once one escape after another is undone. */
+/** The character at a place, then what it stands for after undoing one escape after another. */
 export function readsAt(text: string, at: number): Read[] {
   const first = rawAt(text, at)
   if (first === null) return []
@@ -64,7 +64,7 @@ function octalAt(text: string, at: number): boolean {
   return octal.test(text)
 }
 
-/** What a run of backslashes stands before, of which one was read; they may be escaped themselves. */
+/** What follows a run of backslashes, after the one already read; they may be escaped themselves. */
 function readBackslashed(text: string, at: number): Read | null {
   let next = at
   for (let run = 0; run < longestRun; run += 1) {
@@ -83,14 +83,14 @@ function readBackslashed(text: string, at: number): Read | null {
   return read === null || read.code === 0x5c ? null : read
 }
 
-/** Behind the `%`, and behind each `25` that escapes it. */
+/** Skips the `%`, and each `25` that escapes it. */
 function skip25(text: string, at: number): number {
   let next = at + 1
   while (text.startsWith('25', next)) next += 2
   return next
 }
 
-/** The second half of a character that JSON writes as two. */
+/** Joins a character that JSON writes as a surrogate pair. */
 function joinPair(text: string, { code, end }: Read): Read {
   if (code < 0xd800 || code > 0xdbff) return { code, end }
   const half = /^\\{1,64}u(d[c-f][\da-f]{2})/i.exec(text.slice(end, end + 72))
@@ -99,7 +99,7 @@ function joinPair(text: string, { code, end }: Read): Read {
   return { code: (code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000, end: end + half[0].length }
 }
 
-/** A character of several bytes in a URL. */
+/** A URL-encoded character of several bytes. */
 function readBytes(text: string, at: number, code: number): number[] {
   let next = at
   for (const byte of Buffer.from(String.fromCodePoint(code))) {

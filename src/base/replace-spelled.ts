@@ -1,10 +1,10 @@
 import { isJsonObject } from './json.ts'
 import type { FindSpelled } from './spelled-text.ts'
 
-/** An escape that the secret seems to complete is removed with it, so that what is left is still JSON. */
+/** An escape that the secret seems to complete is removed with it, so that the rest stays valid JSON. */
 const escapeBefore = /\\{1,64}(?:u[0-9a-f]{0,3})?$/i
 
-/** The same text with `mask` for each secret that `find` finds. */
+/** Replaces each secret that `find` finds with `mask`. */
 export function replaceSpelled(text: string, find: FindSpelled, mask: string): string {
   let clean = ''
   let from = 0
@@ -16,7 +16,10 @@ export function replaceSpelled(text: string, find: FindSpelled, mask: string): s
   return from === 0 ? text : clean + text.slice(from)
 }
 
-/** A value with every text, number and member name replaced; the same one if that changes nothing. A number that changes is a text. */
+/**
+ * Applies `replace` to every text, number and member name of a value; returns the same value if nothing
+ * changes. A number that changes becomes text.
+ */
 export function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value)
   if (typeof value === 'number') {

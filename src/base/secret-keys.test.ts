@@ -7,7 +7,7 @@ import { notations, unseen } from './key-notations.fixture.ts'
 import { keyVariables, redactKeys, redactKeysIn, showKey, starKeys, unsendableKey } from './secret-keys.ts'
 
 const key = 'sk/4f+Q=="a"&<b> \\z9'
-/** So much of a key may be left over at its ends, where it shares digits of base64 with what stands beside it. */
+/** A few characters may be left at the ends of a key, where it shares base64 digits with its neighbours. */
 const told = (text: string, secret: string): boolean =>
   Object.values(notations).some((write) => text.includes(write(secret).slice(1, -3)))
 
@@ -40,7 +40,7 @@ describe('unsendableKey', () => {
   })
 })
 
-/** As Node's own check of headers has it. */
+/** Node's own check of header values. */
 function isHeader(value: string): boolean {
   try {
     validateHeaderValue('x-api-key', value)
@@ -190,7 +190,7 @@ describe('redactKeys', () => {
     ['order-desk-production-9f8e', ['order-desk-production', 'order-desk-production-'], ['production-9f8e']],
     ['OrderDeskProd9f8e7d6c5b4a', ['OrderDeskProd', 'OrderDeskProd9f8'], ['OrderDeskProd9f8e', '9f8e7d6c5b4a']],
     ['ab12-cd34-ef56-gh78ij', [], ['ab12-cd34-ef5', 'd34-ef56-gh78ij']],
-    // Words alone are the secret here.
+    // Here the words themselves are the secret.
     ['correct-horse-battery-staple', ['correct-hor'], ['correct-horse-battery', 'battery-staple']],
   ])('leaves the name of a project at the beginning or the end of %s', (key, names, parts) => {
     vi.stubEnv('TABLEREAD_API_KEY', key)

@@ -3,36 +3,37 @@ import { unseenCharacters } from './escapes.ts'
 import { rawAt, readCharacter, readsAt } from './read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
-/** Finds where in a text a secret begins and ends, however it is spelled; null for nowhere from `from` on. */
+/** Finds the next place of a secret from `from` on, however it is spelled; null for none. */
 export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
 
-/** A way to write a secret: its characters, and which others stand for some of them. */
+/** One way to write a secret: its characters, and which others may stand for some of them. */
 interface Spelling {
   codes: readonly number[]
   others: ReadonlyMap<number, number>
-  /** How many of them are a part of the secret where a text was cut. */
+  /** How many characters count as a part of the secret where a text was cut. */
   least: number
-  /** How many at its beginning and at its end are no coincidence, whatever stands beside them. */
+  /** How many characters at its beginning and end give it away, whatever stands beside them. */
   telling: Ends
-  /** What stands before it in the secret, where this is only the end of one. */
+  /** For the end of a secret: the characters before it. */
   before?: readonly number[]
-  /** The digits at its ends in base64. */
+  /** In base64: which digits at its ends are shared with neighbours. */
   shares?: Shares
 }
 
-/** What stands between the bytes of logs, of addresses and of lists in programs. */
+/** What separates bytes in logs, addresses and lists in programs. */
 const betweenBytes = String.raw`(?:[ :-]|,? ?0[xX]|, ?|\r?\n|\\{1,8}n)?`
 
-/** The length from which a secret is found in letters of another case too. */
+/** The length from which a secret is also found in another case. */
 const caseless = 12
 
-/** The longest run of what nobody sees that is looked through, so that hostile text takes linear time too. */
+/** The longest run of invisible characters that is skipped, so that hostile text takes linear time too. */
 const longestRun = 64
 
 /**
- * Finds texts as they are, and with any of their characters escaped as JSON, YAML, programs, HTML and URLs do, one notation within
- * another too; in base64, alone or as part of something longer; and in hexadecimal digits. Where a text was cut, the beginning
- * before the mark and the end behind it are found as well (see `leastPart`); without a mark those that `telling` gives.
+ * Finds texts as they are; with any of their characters escaped as in JSON, YAML, programs, HTML and URLs,
+ * nested too; in base64, alone or within something longer; and in hexadecimal. Where a text was cut, it also
+ * finds the beginning before the mark and the end after it (see `leastPart`); without a mark, the ends that
+ * `telling` gives.
  */
 export function findSpelled(secrets: readonly string[], telling: (secret: string) => Ends = () => noEnds): FindSpelled {
   const plain = secrets.flatMap((secret) => spellingsOf(secret, telling(secret)))
@@ -71,7 +72,7 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
       inHex.lastIndex = start
       if (inHex.test(text)) return { start, end: inHex.lastIndex }
       const next = rawAt(text, start)?.end ?? start + 1
-      candidate.lastIndex = Math.max(next, behind - likeMark) // a secret may begin with the end of what looks like a mark
+      candidate.lastIndex = Math.max(next, behind - likeMark) // a mark's end may begin a secret
     }
     return null
   }
@@ -99,10 +100,13 @@ function spellingsOf(secret: string, telling: Ends): Spelling[] {
   ]
 }
 
-/** How many digits of base64 hold nothing but so many characters, wherever among others they begin. */
+/** How many base64 digits encode only these characters, at any alignment. */
 const sureDigits = (characters: number): number => Math.floor((8 * characters - 8) / 6)
 
-/** What stands for a character in another writing: a plus for a space and, in a secret that is no word of a text, the other case. */
+/**
+ * Other ways to write a character: a plus for a space and, in a secret too long to be an ordinary word, the
+ * other case.
+ */
 function otherCases(secret: string): Map<number, number> {
   const letters = secret.length < caseless ? [] : [...'abcdefghijklmnopqrstuvwxyz'].map((each) => each.charCodeAt(0))
   return new Map([
@@ -114,14 +118,14 @@ function otherCases(secret: string): Map<number, number> {
   ])
 }
 
-/** The end of a spelling that is no coincidence, wherever it stands. */
+/** The end of a spelling that gives it away wherever it stands. */
 function tailOf({ codes, others, telling: { end }, shares }: Spelling): Spelling[] {
   if (codes.length <= end) return []
   const tail = { codes: codes.slice(-end), others, least: end, telling: noEnds, before: codes.slice(0, -end) }
   return [shares === undefined ? tail : { ...tail, shares }]
 }
 
-/** Where the end of a secret begins of which the last characters were found here. */
+/** Where a secret's end begins in a text, given that its last characters were found at `start`. */
 function backFrom(text: string, start: number, from: number, { before = [], others }: Spelling): number {
   let at = start
   for (const code of before.toReversed()) {
@@ -136,7 +140,7 @@ const upper: ReadonlyMap<number, number> = new Map(
   [...'abcdef'].map((each) => [each.charCodeAt(0), each.charCodeAt(0) - 32]),
 )
 
-/** As hexadecimal digits without anything between them: whole ones are found however they are joined. */
+/** As hexadecimal digits without separators, for parts of a secret; whole ones are also found with separators. */
 function inDigits(secret: string, telling: Ends): Spelling {
   const digits = Buffer.from(secret).toString('hex')
   return {
@@ -147,26 +151,26 @@ function inDigits(secret: string, telling: Ends): Spelling {
   }
 }
 
-/** What a reader does not see within a word: line breaks too, of a long word in a narrow place. */
+/** What is invisible within a word, including line breaks, since narrow output wraps long words. */
 const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
-/** What may stand behind the first character but the second: an escape, or what nobody sees. */
+/** What may follow the first character besides the second: an escape, or something invisible. */
 const afterFirst = String.raw`[\\%&${unseen}]`
 
-/** A pattern for the first character as it is, before the second or an escape. */
+/** A pattern for the first character as it is, before the second one or an escape. */
 function startOf({ codes: [first = 0, second = 0], others }: Spelling): string {
   const written = (code: number): string => `\\u{${code.toString(16)}}`
   const any = (code: number): string => `[${[code, others.get(code) ?? code].map(written).join('')}]`
   return `${any(first)}(?:${any(second)}|${afterFirst})`
 }
 
-/** A character of several bytes may begin with one of them. */
+/** Whether a spelling may begin with this character; one that takes several bytes may begin with any of them. */
 function begins({ codes: [first = 0], others }: Spelling, code: number): boolean {
   return code === first || code === others.get(first) || first > 0x7f
 }
 
 /**
- * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in several ways, so several
- * ends are followed.
+ * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in
+ * several ways, so the search follows several ends at once.
  */
 function matchAt(text: string, start: number, { codes, others, least, telling }: Spelling): number | null {
   let ends = [start]
@@ -188,12 +192,15 @@ function matchAt(text: string, start: number, { codes, others, least, telling }:
   return Math.max(...ends)
 }
 
-/** Whether a character of ASCII begins no escape and is seen, as nearly all are: it can be read in one way alone. */
+/**
+ * Whether an ASCII character is visible and begins no escape, so that it can be read in one way only. Nearly
+ * all are.
+ */
 const isPlain = (code: number): boolean => code > 0x1f && code < 0x7f && code !== 0x25 && code !== 0x26 && code !== 0x5c
 
 const isMark = new RegExp(cutMark, 'y')
 
-/** The ends of secrets that may stand behind a mark, the longest first, by their first character. */
+/** The ends of secrets that may follow a mark, the longest first, by their first character. */
 function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
   const found = new Map<number, Spelling[]>()
   for (const { codes, others, least } of spellings)
@@ -211,7 +218,7 @@ function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
   return found
 }
 
-/** Where the end of a secret ends of which the beginning was cut off before this place. */
+/** Where the end of a secret ends whose beginning was cut off before this place. */
 function endBehindMark(text: string, start: number, endsOf: ReadonlyMap<number, readonly Spelling[]>): number | null {
   for (const { code } of readsAt(text, start))
     for (const spelling of endsOf.get(code) ?? []) {
@@ -223,10 +230,13 @@ function endBehindMark(text: string, start: number, endsOf: ReadonlyMap<number, 
 
 const isUnseen = new RegExp(`[${unseen}]`, 'u')
 const mayBeUnseen = new RegExp(`[${unseen}\\\\%&]`, 'uy')
-/** The rest of a command to a terminal, as of a colour, behind one character or two. */
+/** The rest of a terminal escape sequence, such as a colour, after its first one or two characters. */
 const [ofTerminal, ofShortTerminal] = [/\[[\d;?]{0,32}[ -/]?[@-~]/y, /[\d;?]{0,32}[ -/]?[@-~]/y]
 
-/** Where the text may go on behind what nobody sees: a backslash before it may be an escape, or one that is seen. */
+/**
+ * The places where the text may go on after invisible characters: a backslash among them may begin an escape
+ * or be visible.
+ */
 function beyondUnseen(text: string, from: number): number[] {
   const ends: number[] = []
   let at = from
@@ -246,13 +256,13 @@ function standsAt(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text)
 }
 
-/** A line break as JSON and programs write it. */
+/** The end of a line break written as an escape. */
 function escapedBreak(text: string, at: number): number | null {
   const found = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
   return found === null ? null : at + found[0].length
 }
 
-/** Hexadecimal digits of either case. */
+/** A pattern for a byte in hexadecimal digits of either case. */
 function hexPattern(byte: number): string {
   return byte
     .toString(16)

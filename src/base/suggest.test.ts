@@ -15,7 +15,7 @@ it.each(['', 'zebra', 'x'])('has nothing to suggest for "%s"', (word) => {
   expect(suggest(word, [])).toBeUndefined()
 })
 
-/** What was written, and what it is near to. */
+/** Typos, and the words that they are close to. */
 const slips: [string, string][] = [
   ['expects', 'expect'],
   ['expekt', 'expect'],

@@ -2,9 +2,9 @@ import { closest, distance } from 'fastest-levenshtein'
 import { mendOddSpaces } from './characters.ts'
 
 /**
- * The known word that a typo most likely meant, or undefined when none is close: a good third of its letters may
- * differ, and two letters may be swapped. A word with a meaning of its own, such as `some`, is no typo of another one
- * that is more than a letter away (`none`), but may be half of a known one (`most` of `at most`).
+ * The known word that a typo most likely meant, or undefined when none is close: up to a third of its letters
+ * may differ, and two letters may be swapped. A word with a meaning of its own, such as `some`, is no typo of
+ * one more than a letter away (`none`), but may be half of a known one (`most` of `at most`).
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || word === '' || word.length > 200) return undefined
@@ -23,8 +23,9 @@ export function suggest(word: string, known: readonly string[]): string | undefi
 }
 
 /**
- * The "did you mean" question for an unknown word, or undefined when no known word is close. If several are equally
- * close, or the word could be a typo of several, it names them all, so that nobody takes one for the other.
+ * The "did you mean" question for an unknown word, or undefined when no known word is close. If several are
+ * equally close, or the word could be a typo of several, it names them all, so that nobody mistakes one for
+ * the other.
  */
 export function didYouMean(
   word: string,
@@ -42,9 +43,10 @@ export function didYouMean(
 }
 
 /**
- * Whether one word can only be the other, mistyped: the same letters with other spaces, underscores or capitals, or as
- * many words of which one has a letter or two wrong. No word is added or dropped, no number changes, no beginning is
- * another one (`increase`, `decrease`), and what was written is not a word of its own that means something else (`after`).
+ * Whether one word can only be a mistyped form of the other: the same letters with other spaces, underscores
+ * or capitals, or as many words with a letter or two wrong in one. No word is added or dropped, no number
+ * changes, the beginning stays the same (unlike `increase` and `decrease`), and what was written is not a word
+ * with a meaning of its own (`after`).
  */
 export function isTypo(written: string, meant: string): boolean {
   const [wrong, right] = [wordsOf(written), wordsOf(meant)]
@@ -54,7 +56,7 @@ export function isTypo(written: string, meant: string): boolean {
   return odd.length === 1 && odd.every(([word, other]) => isMistyped(word, other))
 }
 
-/** Words for yes and no, amounts and order. Many are one letter apart from each other, so none is taken for a typo. */
+/** Words for yes and no, amounts and order. Many are one letter apart, so none is taken for a typo. */
 const weighty = new Set(
   'no not nor non none never any all each every some one only before after pre post first last least most more less than over under with without within true false yes on off'.split(
     ' ',
@@ -78,12 +80,12 @@ function beginsAlike(word: string, other: string): boolean {
   return word[0] === other[0] || (word[0] === other[1] && word[1] === other[0])
 }
 
-/** How many letters have to be changed, left out or added to make one text of the other. */
+/** The Levenshtein distance: how many letters to change, drop or add to turn one text into the other. */
 export function editDistance(one: string, other: string): number {
   return distance(one, other)
 }
 
-/** Letters that were changed, left out, added, or have changed places with the next one. */
+/** The edit distance, with a swap of adjacent letters counted as one edit. */
 function changesBetween(word: string, other: string): number {
   const swapped = [...word].map((_, index) => distance(swapAt(word, index), other) + 1)
   return Math.min(distance(word, other), ...swapped)

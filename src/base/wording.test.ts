@@ -14,7 +14,7 @@ it.each([
   expect(count(number, noun)).toBe(words)
 })
 
-/** Numbers that are never one where they stand: a limit, a length in a unit, what is guarded beside it. */
+/** Numbers that are never one in their place: a limit, a length in a unit, or guarded nearby. */
 const many = [
   / of \$\{[^}]+\} /,
   /=== 1 \?|=== 1\)|== 2 \?/,

@@ -1,4 +1,4 @@
-/** `1 turn`, `2 turns`, `2 entries`. The noun stands last and in the singular. */
+/** `1 turn`, `2 turns`, `2 entries`. The noun comes last and in the singular. */
 export function count(number: number, noun: string): string {
   if (number === 1) return `1 ${noun}`
   return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`}`
@@ -18,12 +18,11 @@ export function showTime(ms: number, digits: 1 | 2 = 1): string {
   return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** The first line of a text. */
 export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/** Why our own code failed on something that somebody else wrote or sent, in one line. */
+/** Explains in one line why our own code failed on input that somebody else wrote or sent. */
 export function describeBreakdown(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
   const told = firstLine(message)

@@ -5,10 +5,11 @@ import { lookAt, makeFolders, realPathOf } from './files.ts'
 import { redactKeys } from './secret-keys.ts'
 
 /**
- * Writes a file completely or not at all: a draft beside it is renamed into its place. A text in parts is never held in
- * memory whole. A pipe or a device is written to directly, unless nobody reads the pipe; a link stays, and the file
- * behind it changes. With `lasting` the draft is on disk before the rename, so that not even a machine that stops
- * leaves half a file. Keys are taken out of every part, unless the text is `verbatim` the user's own.
+ * Writes a file completely or not at all: a draft beside it is renamed into place. A text in parts is never
+ * held in memory whole. A pipe or device is written to directly, unless nobody reads the pipe; a link stays,
+ * and its target changes. With `lasting` the draft is synced to disk before the rename, so that not even a
+ * machine that crashes leaves half a file. Keys are redacted in every part, unless the text is `verbatim` the
+ * user's own.
  * @throws Error of the file system
  */
 export function writeWhole(path: string, text: string | Iterable<string>, options: WriteOptions = {}): void {
@@ -23,7 +24,8 @@ export function writeWhole(path: string, text: string | Iterable<string>, option
 }
 
 /**
- * The same for texts so long that signals should be heard in between; a process that ends meanwhile leaves nothing behind.
+ * `writeWhole` for texts so long that signals must be handled in between; a process that exits meanwhile
+ * leaves nothing behind.
  * @throws Error of the file system
  */
 export async function writeWholeInTurns(
@@ -48,20 +50,19 @@ export async function writeWholeInTurns(
   }
 }
 
-/** How a file is written. */
 interface WriteOptions {
   lasting?: boolean
   verbatim?: boolean
-  /** Called before the draft takes its place, and throws where what stands there by now must stay. */
+  /** Called before the draft takes its place; throws where the file now there must stay. */
   insistReplaceable?: () => void
 }
 
 /** A file that is being written. */
 interface Draft {
   write(part: string): void
-  /** Puts it in its place. */
+  /** Moves the draft into place. */
   finish(): void
-  /** Removes it, unless it is in its place. */
+  /** Removes the draft, unless it is already in place. */
   drop: () => void
 }
 
@@ -100,7 +101,7 @@ function beginDraft(path: string, { lasting = false, verbatim = false, insistRep
   }
 }
 
-/** Opens a pipe for writing without blocking: an ordinary open would wait for a reader for ever and hear no signal. */
+/** Opens a pipe for writing without blocking: an ordinary open would wait for a reader forever and block signals. */
 function openPipe(path: string): number {
   try {
     return openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0))
@@ -110,10 +111,10 @@ function openPipe(path: string): number {
   }
 }
 
-/** How long whoever reads a pipe may take nothing from it. */
+/** How long the reader of a pipe may read nothing. */
 const longestPauseMs = 30_000
 
-/** Writes what there is room for, and waits for room in a pipe that is full. */
+/** Writes as much as fits, and waits for room in a full pipe. */
 function writeSome(file: number, bytes: Buffer, at: number): number {
   for (const began = performance.now(); ; ) {
     try {

@@ -28,14 +28,14 @@ import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
 /**
- * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the share of
- * pairs that must be judged.
+ * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the
+ * share of pairs that must be judged.
  */
 interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
   judgedPairs: number
-  /** What tells a drop that matters; null where every one does. */
+  /** What decides whether a drop matters; null where every drop does. */
   telling: Telling | null
   /** Earlier runs of side a, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
@@ -63,7 +63,7 @@ export function compareConversation(
   const read = createFeatureReader()
   const changes =
     called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged), read))
-  const known = troubles.size === 0 || called.verdict !== 'same' // nobody knows whether the agent does otherwise
+  const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
   const { verdict, certainty } = known
     ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
     : { verdict: 'not comparable' as const, certainty: null }
@@ -109,7 +109,7 @@ export function compareConversation(
   }
 }
 
-/** The laws that nobody looks at on each side, turn by turn. */
+/** The laws not checked on each side, by turn. */
 function lawsOf(
   { plans }: ConversationRuns['pairing'],
   laws: ComparisonContext['laws'],
@@ -120,14 +120,20 @@ function lawsOf(
   }
 }
 
-/** The smallest drop that matters, among how many conversations, at which level. */
+/**
+ * The smallest drop that matters, the number of conversations and the level, from which needed pairs are
+ * computed.
+ */
 interface Telling {
   smallest: number
   conversations: number
   alpha: number
 }
 
-/** How many more pairs would tell whether a conversation got worse by as much as matters. */
+/**
+ * How many more pairs would show whether a conversation got worse by as much as matters; null where that is
+ * settled.
+ */
 export function untold(
   verdict: ComparisonVerdict,
   pass: PassStatistics | null,
@@ -138,7 +144,7 @@ export function untold(
   return pairs === null ? null : { pairs, smallest: telling.smallest }
 }
 
-/** The smallest drop that matters, where a conversation got worse by surely less. */
+/** The smallest drop that matters, where a conversation got worse by surely less than that; otherwise null. */
 export function surelySmaller(
   { verdict, certainty, pass }: Pick<ConversationComparison, 'verdict' | 'certainty' | 'pass'>,
   telling: Telling | null,
@@ -183,9 +189,9 @@ export function summarise(result: ConversationResult): RunSummary {
 }
 
 /**
- * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each tool over
- * all turns. Times of two runs match when they are at the same place: turn, tool, and the how-manieth call of that
- * tool.
+ * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each
+ * tool over all turns. Times of two runs match when they are at the same place: turn, tool, and the ordinal of
+ * the call of that tool.
  */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]
@@ -215,7 +221,7 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
   })
 }
 
-/** The times of all runs by their place: run, and place in the run. */
+/** The times of all runs, keyed by run and place in the run. */
 function placeTimes(runs: readonly ConversationResult[]): Map<string, RunTime> {
   return new Map(
     runs.flatMap((result, run) =>

@@ -6,7 +6,10 @@ import { pairPlans } from './pairing.ts'
 import { performComparison } from './perform-comparison.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
 
-/** What became of a comparison of fake services, the events on the way, and the order in which the sides were talked to. */
+/**
+ * The result of a comparison of fake services, the events along the way, and the order in which the sides were
+ * called.
+ */
 export interface Compared {
   comparison: Comparison
   events: ComparisonEvent[]
@@ -16,8 +19,8 @@ export interface Compared {
 const timeout = { kind: 'timed out', limitMs: 1 } as const
 
 /**
- * Compares conversations of one turn, named by keys: each value plays its runs on side a and on side b, a letter a run
- * (`p` passes, `f` fails, `e` cannot be judged), the last of which goes on for ever.
+ * Compares one-turn conversations named by keys: each value plays its runs on side a and on side b, one letter
+ * per run (`p` passes, `f` fails, `e` cannot be judged); the last letter repeats for ever.
  */
 export async function compareRuns(
   scripts: Record<string, [a: string, b: string]>,

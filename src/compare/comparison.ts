@@ -14,7 +14,10 @@ import type { Pairing } from './pairing.ts'
 import type { NewFailures } from './statistics/new-failures.ts'
 import type { PooledPasses } from './statistics/pooled-drop.ts'
 
-/** The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never changes under one `schemaVersion`. */
+/**
+ * The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never
+ * changes under one `schemaVersion`.
+ */
 export interface Comparison extends LeftOut {
   kind: 'comparison'
   schemaVersion: 1
@@ -24,26 +27,31 @@ export interface Comparison extends LeftOut {
   sides: Record<SideKey, Side>
   /** The level at which differences are called, 0.05 for one in twenty. */
   alpha: number
-  /** Drops that are surely smaller shut no gate; only where `--smallest-drop` said so, over what the config says. */
+  /**
+   * Drops that are surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the
+   * config.
+   */
   smallestDrop?: number
-  /** How often verdicts were looked at while pairs were added, which `adjusted` corrects for; 1 when left out. */
+  /** How often verdicts were checked while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks?: number
   /** True when both sides are the same on purpose, to measure the noise. */
   calibration: boolean
   noise: NoiseFloor | null
-  /** The verdict as one sentence that a manager can read. */
+  /** The verdict as one sentence for a manager. */
   sentence: string
   totals: Record<ComparisonVerdict, number>
   /** The first pairs of all conversations together; absent where there are fewer than two. */
   pooled?: PooledPasses
-  /** The ways of failing that b shows more than a; absent where no run failed in a way that counts. */
+  /**
+   * The ways of failing that are more frequent on b than on a; absent where no run failed in a way that counts.
+   */
   newFailures?: NewFailures
   /**
-   * Conversations that may well differ though none is sure by itself; advice, on which no verdict rests. Absent where a side is compared
-   * with itself, with fewer than two conversations, and with `--until-sure`.
+   * Conversations that may well differ though none is sure by itself; advice, with no effect on verdicts.
+   * Absent where a side is compared with itself, with fewer than two conversations, and with `--until-sure`.
    */
   likely?: Likely
-  /** What changed, and where; advice, on which no verdict rests. Absent where a side is compared with itself. */
+  /** What changed, and where; advice, with no effect on verdicts. Absent where a side is compared with itself. */
   features?: FeatureEvidence
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
   passed: Record<SideKey, { passed: number; judged: number }>
@@ -55,11 +63,11 @@ export interface Comparison extends LeftOut {
   /** Files that could not be read as suites. */
   problems: Problem[]
   conversations: ConversationComparison[]
-  /** Only where this is a part of a comparison: what `--shard` chose. */
+  /** Only where this is one shard of a comparison: what `--shard` chose. */
   shard?: Shard
-  /** What models took on each side; only where the service tells it. */
+  /** What models used on each side; absent unless the service reports it. */
   usage?: Record<SideKey, Usage[]>
-  /** What judges took beside that, for each side. */
+  /** What judges used in addition, for each side. */
   judging?: Record<SideKey, Usage[]>
 }
 
@@ -72,7 +80,7 @@ export type ComparisonEvent =
       kind: 'begun'
       sides: Record<SideKey, Side>
       conversations: number
-      /** What the first pairs see of the smallest drop that matters, where one is configured. */
+      /** What the first pairs can detect of the smallest drop that matters, where one is configured. */
       sees?: string
     }
   | { kind: 'round'; why: 'first' | 'confirm' | 'until sure'; conversations: number; runs: number }

@@ -37,7 +37,7 @@ export interface ComparisonFacts
   conversations: ConversationComparison[]
 }
 
-/** Totals, gate and sentence over the conversations, the gravest of them first. */
+/** Computes totals, gate and sentence over the conversations, and orders them, the gravest first. */
 export function concludeComparison({ settings, conversations, coverage, ...facts }: ComparisonFacts): Comparison {
   const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
   const ordered = [...conversations].sort(
@@ -101,7 +101,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
   }
 }
 
-/** What of the gate's rules is about more than single conversations, for the sentence on what changed. */
+/** The broken gate rules that concern several conversations together, for the sentence on what changed. */
 function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): ShutBy {
   const isBroken = (rule: string): boolean =>
     gate.rules.some(({ name, verdict }) => name === rule && verdict === 'broken')
@@ -109,23 +109,27 @@ function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): Shut
   return { newFailures: isBroken('new failures') ? sure : [], together: isBroken('all together') }
 }
 
-/** Whether a conversation is worse by itself: rules of the gate are about it alone, and it is no part of what is spread over others. */
+/**
+ * Whether a conversation got worse by itself: the gate has rules for these alone, so they are left out of what
+ * is pooled over conversations.
+ */
 function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
   return verdict === 'regressed'
 }
 
-/** The pairs whose number was settled before anything ran; none of a conversation that cannot be compared. */
+/** The pairs whose number was fixed before anything ran; none for a conversation that cannot be compared. */
 function firstPairsOf({ runs, firstPairs = 0, judges, pass }: ConversationComparison): FirstPairs {
   const most = pass === null ? 0 : firstPairs
   return { pairs: judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most)), byJudges: judges?.onlyA ?? 0 }
 }
 
-/** The most of `alpha` that single conversations may show of equal sides; the rest is for all of them together. */
+/** The share of `alpha` that calls on single conversations may spend; the rest is for all of them together. */
 const mostOfAlpha = 0.7
 
 /**
- * The ways in which these conversations fail, by their first pairs. The level is shared with what is called of single conversations by
- * their pairs: what that may show by chance is taken off, all that it may ever where further pairs come by how these came out.
+ * The ways in which these conversations fail, by their first pairs. The level is shared with the calls on
+ * single conversations by their pass rates. What those may report by chance is subtracted; where further pairs
+ * depend on how the first ones came out, that is their entire share.
  */
 function newFailuresIn(
   conversations: readonly ConversationComparison[],
@@ -140,7 +144,7 @@ function newFailuresIn(
   return ways.length === 0 ? null : findNewFailures(ways, Math.max(0, Math.min(level, mostOfAlpha * alpha) - taken))
 }
 
-/** How often a conversation fails in each way in its first pairs, and did so before. */
+/** How often a conversation fails in each way, in its first pairs and in earlier runs. */
 function waysOf({ id, runs, firstPairs = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
   if (pass === null) return []
   const judged = (['a', 'b'] as const).map((side) =>
@@ -169,7 +173,7 @@ function countPassed(conversations: readonly ConversationComparison[], side: Sid
 
 type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
 
-/** The verdict of a comparison as one sentence that a manager can read. */
+/** The verdict of a comparison as one sentence for a manager. */
 function writeSentence(facts: Facts): string {
   const { sides, gate, totals, calibration, conversations } = facts
   if (calibration) return calibrated(facts)
@@ -205,14 +209,14 @@ function calibrated({ sides, noise, gate }: Facts): string {
   return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}${mute}.`
 }
 
-/** What got worse under an open gate is what the gate looks away from. */
+/** If anything got worse although the gate is open, the gate excuses or allows it. */
 function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
   if (broken.length > 0)
     return `of ${count(all, 'conversation')} only what is excused or allowed got worse (${listNames(broken)})`
   return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
 }
 
-/** What else there is to know: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
+/** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
 function tail({ totals, conversations, sides }: Facts): string {
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
@@ -232,7 +236,7 @@ function unsettled({ gate, totals }: Facts): string {
   return told.length === 0 ? 'the gate looks away from every conversation' : told.join('; ')
 }
 
-/** Rules on evidence say themselves what is missing. */
+/** Why a rule was not judged. Rules on evidence already say what is missing. */
 function describeOpen({ name, seen }: GateRule): string {
   return name === 'judged pairs' || name === 'baseline'
     ? seen

@@ -28,18 +28,21 @@ export function describeOutcome(
   return [[told, ...judged].join(': '), ...untold, ...spared, ...(lack === null ? [] : [lack]), ...broken].join('; ')
 }
 
-/** What a verdict rests on beside the pairs. */
+/** What a verdict rests on besides the pairs. */
 interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null
   byJudges?: true | undefined
-  /** How many more pairs would tell whether it dropped by as much as matters; null where that is told, or was not asked. */
+  /**
+   * How many more pairs would show whether it dropped by as much as matters; null where that is settled or was
+   * not asked.
+   */
   more?: { pairs: number; smallest: number } | null
   /** The smallest drop that matters, where it dropped by surely less; null where it did not, or every drop matters. */
   smaller?: number | null
 }
 
-/** That judges alone tell the sides apart, and whether that may be an error of theirs. */
+/** Says that only judges tell the sides apart, and whether that may be their error. */
 function describeJudges({ error }: JudgeEvidence, byJudges: true | undefined): string[] {
   if (error === null) return ['judges tell them apart, and how often those err is not known']
   if (byJudges !== true) return []
@@ -63,7 +66,10 @@ function describeVerdict(
   return rates
 }
 
-/** Runs with a broken script: they count in no rate, and must not disappear behind those that passed. */
+/**
+ * Mentions runs with a broken script: no rate counts them, and they must not disappear behind those that
+ * passed.
+ */
 function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
     const count = runs[side].filter(({ verdict }) => verdict === 'broken').length
@@ -80,7 +86,7 @@ function chance(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
-/** Names the side that could not be judged, and what its runs came to instead. */
+/** Names the side that could not be judged, and how its runs ended instead. */
 function notComparable(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string {
   const [a, b] = [describeOdd(runs.a), describeOdd(runs.b)]
   const told = a !== null && a === b ? `both sides ${a}` : listSides(a, b, labels)

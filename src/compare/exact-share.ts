@@ -6,7 +6,7 @@ export interface ExactShare {
   interval: [from: number, to: number]
 }
 
-/** The share that `count` of so many are; null of none. */
+/** `count` of `of` as a share with its interval; null where `of` is 0. */
 export function exactShare(count: number, of: number): ExactShare | null {
   return of === 0 ? null : { share: count / of, interval: [lowestRate(count, of), highestRate(count, of)] }
 }

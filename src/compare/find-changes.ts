@@ -43,7 +43,10 @@ function observe(runs: readonly Features[]): (Observed & { feature: Feature })[]
   })
 }
 
-/** A changed order is implied where the calls changed, and a changed output where the calls or their arguments did. */
+/**
+ * Whether a difference is implied by another: a changed order by changed calls, a changed output by changed
+ * calls or arguments.
+ */
 function follows({ level, turn, tool }: Feature, other: Feature): boolean {
   if (turn !== other.turn) return false
   if (level === 'order') return other.level === 'calls'

@@ -4,7 +4,7 @@ import type { JudgeEvidence } from './model/comparison-verdict.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import type { Pair } from './statistics/paired-test.ts'
 
-/** Twenty pairs, of which so many pass on one side alone. */
+/** Twenty pairs, with the given numbers of pairs that pass on one side only. */
 const pairs = (onlyA: number, onlyB: number): Pair[] =>
   Array.from({ length: 20 }, (_, pair) => [pair >= onlyB, pair < onlyB || pair >= onlyB + onlyA])
 

@@ -4,14 +4,14 @@ import { chanceByNoise, noiseRate } from './statistics/call-verdicts.ts'
 import { selectAtRate } from './statistics/false-discovery.ts'
 import { pairedTest } from './statistics/paired-test.ts'
 
-/** Conversations that may well differ though none of them is sure by itself. No verdict rests on it. */
+/** Conversations that may well differ though none of them is sure by itself. It affects no verdict. */
 export interface Likely {
-  /** How many of those in a list are there by chance, on average and at most: 0.1 is one in ten. */
+  /** The share of a list that is there by chance, at most, on average: 0.1 is one in ten. */
   rate: number
-  /** By id, those that pass less often on b, and those that pass more often, the likeliest first. */
+  /** Ids of conversations that pass less often on b, and of those that pass more often, the likeliest first. */
   worse: string[]
   better: string[]
-  /** For a person; null where nobody is listed. */
+  /** For a person; null where no conversation is listed. */
   sentence: string | null
 }
 
@@ -23,22 +23,23 @@ const mostNamed = 10
 
 type Judged = Pick<ConversationComparison, 'id' | 'name' | 'pass' | 'judges'>
 
-/** What the list rests on beside the conversations. */
+/** What the list needs besides the conversations. */
 interface Context {
   alpha: number
-  /** How often verdicts were looked at. */
+  /** How often verdicts were checked. */
   looks: number
   /** Null where it was not measured. */
   noise: NoiseFloor | null
-  /** What the side in question is called. */
+  /** The name of the side in question. */
   label: string
 }
 
 /**
- * Among the conversations that are not sure, those that Benjamini and Hochberg's procedure selects, for each direction by itself: the
- * sure ones are left out first, which makes no chance of the others smaller than it should be. Null with fewer than two
- * conversations, and where pairs were added by how others came out: chances then hang together, and the procedure asks for
- * independent ones. As elsewhere a failure by judges alone counts as none, and what noise explains is not listed.
+ * Benjamini and Hochberg's procedure over the conversations that are not sure, for each direction separately.
+ * Leaving out the sure ones first makes no p-value of the others too small. Null with fewer than two
+ * conversations, and where pairs were added depending on how others came out: the p-values are then dependent,
+ * and the procedure requires independent ones. As elsewhere, a failure by judges alone does not count, and what
+ * noise explains is not listed.
  */
 export function findLikely(conversations: readonly Judged[], context: Context): Likely | null {
   const { alpha, looks, label } = context
@@ -54,7 +55,7 @@ export function findLikely(conversations: readonly Judged[], context: Context): 
   return { rate, worse: idsOf(worse), better: idsOf(better), sentence: writeSentence(worse, better, label) }
 }
 
-/** How often, at most, equal sides come so far apart in this direction. */
+/** How often, at most, equal sides differ so much in this direction. */
 function chanceOf({ id, pass, judges }: Judged, side: 'worse' | 'better', { alpha, noise }: Context): number {
   if (pass === null) return 1
   const onlyA = pass.onlyA - (side === 'worse' ? (judges?.onlyA ?? 0) : 0)

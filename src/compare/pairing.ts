@@ -10,7 +10,7 @@ export interface Pairing {
   plans: Record<SideKey, Plan>
   /** Why a failure is expected here, according to the script or a quarantine file; null where it is not. */
   excused: string | null
-  /** How many pairs of runs come first. */
+  /** How many pairs of runs are made at first. */
   pairs: number
 }
 
@@ -36,7 +36,10 @@ function once(plan: Plan): Plan {
 /** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
 export interface ConversationRuns {
   pairing: Pairing
-  /** The side that runs first in the first pair, after which they take turns; null where they do not, as where others carried the runs out. */
+  /**
+   * The side that runs first in the first pair, after which the sides take turns; null where they do not, for
+   * example because queue workers carried the runs out.
+   */
   begins: SideKey | null
   a: ConversationResult[]
   b: ConversationResult[]

@@ -167,7 +167,7 @@ describe('a comparison', () => {
     const twenty = Object.fromEntries(
       Array.from({ length: 20 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', 'p']]),
     )
-    // Whichever side asks: the service says the wrong thing from the ninth to the sixteenth turn.
+    // Whichever side asks, the service says the wrong thing from the ninth to the sixteenth turn.
     let turns = 0
     const client = fakeClient((request) => {
       turns += 1
@@ -180,7 +180,7 @@ describe('a comparison', () => {
   })
   it('lets either side run first as often beside runs of a with itself, and either of these two', async () => {
     const { order } = await compareRuns({ one: ['p', 'p'], other: ['p', 'p'] }, { calibrate: 'floor' }, 6)
-    // The second run of a is the last, the middle and the first of three, in turn.
+    // The second run of a is the last, the middle and the first of three, in rotation.
     expect(order).toBe(
       ['aba', 'baa', 'aab', 'baa', 'aab', 'aba'].join('') + ['baa', 'aab', 'aba', 'aba', 'baa', 'aab'].join(''),
     )

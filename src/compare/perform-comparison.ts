@@ -47,7 +47,7 @@ export async function performComparison(
   return comparison
 }
 
-/** With a smallest drop that matters, what the first pairs see of it. */
+/** What the first pairs can detect of the smallest drop that matters, where one is configured. */
 function plannedIn(
   pairings: readonly Pairing[],
   { alpha, policy: { smallestDrop } }: ComparisonSettings,
@@ -62,7 +62,7 @@ function plannedIn(
   }
 }
 
-/** What runs that took place come to: the verdict on each conversation, and the gate over all of them. */
+/** Evaluates runs that took place: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
   all: readonly ConversationRuns[],
   facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging'> & { laws: Record<SideKey, LawContext> },
@@ -90,7 +90,7 @@ export function compareRuns(
   return concludeComparison({ ...facts, conversations, turns, ...takenBy(all) })
 }
 
-/** What models of agents and judges took on each side; side a has what it took to run against itself, too. */
+/** What models of agents and judges used on each side; side a includes the runs against itself. */
 function takenBy(all: readonly ConversationRuns[]): Pick<Comparison, 'usage' | 'judging'> {
   const runs = { a: all.flatMap(({ a, again }) => [...a, ...again]), b: all.flatMap(({ b }) => b) }
   const sum = (of: (run: ConversationResult) => Usage[] | undefined): Record<SideKey, Usage[]> => ({
@@ -105,7 +105,7 @@ function takenBy(all: readonly ConversationRuns[]): Pick<Comparison, 'usage' | '
   }
 }
 
-/** With the same version on both sides, their own pairs measure the noise. */
+/** Where both sides are the same version, their own pairs measure the noise. */
 function ownNoise(all: readonly ConversationRuns[], measuredAt: string): ReturnType<typeof measureNoise> {
   return measureNoise(
     all.map((runs) => ({ ...runs, again: runs.b })),
@@ -124,7 +124,7 @@ function coverageOf(
   return count.read()
 }
 
-/** How much side a differed from itself, measured on the extra runs made for that; null where none were. */
+/** How much side a differed from itself, by the extra runs made for that; null where there are none. */
 function measureNoise(all: readonly ConversationRuns[], measuredAt: string): NoiseFloor | null {
   if (all.every(({ again }) => again.length === 0)) return null
   const counted = all.map(({ pairing, a, again }) => {

@@ -21,8 +21,8 @@ interface RoundSettings extends PairContext {
   /** Repeat what looks like a break or a gain until it is confirmed or disproved. */
   confirm: boolean
   /**
-   * Continue with the conversations whose verdict is open, up to this many pairs each and this many turns in all; null:
-   * do not.
+   * Continue with the conversations whose verdict is open, up to this many pairs each and this many turns in
+   * all; null: do not.
    */
   untilSure: { pairs: number; turns: number } | null
   /** Set where these conversations are one shard: a break is confirmed at the level of the whole. */
@@ -32,8 +32,8 @@ interface RoundSettings extends PairContext {
 }
 
 /**
- * The runs of all conversations, and how often verdicts may be looked at on the way; that number is fixed before the
- * first look.
+ * The runs of all conversations, and how often verdicts may be checked along the way; that number is fixed
+ * before the first check.
  */
 interface RoundsDone {
   all: ConversationRuns[]
@@ -41,8 +41,8 @@ interface RoundsDone {
 }
 
 /**
- * Runs the first pairs of every conversation, then more for those that need them: one at a time where it looks like a
- * break, doubling the number where the verdict is open.
+ * Runs the first pairs of every conversation, then more for those that need them: one at a time where it looks
+ * like a break, growing rounds where the verdict is open.
  */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
   const all = pairings.map(
@@ -67,7 +67,10 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks }
 }
 
-/** By how much each further round takes a conversation on: verdicts may be looked at as often as one likes. */
+/**
+ * The factor by which each further round increases a conversation's pairs; verdicts may be checked any number
+ * of times.
+ */
 const growth = 1.15
 
 /** The number of pairs after each further round. */
@@ -152,9 +155,9 @@ function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
 }
 
 /**
- * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a while
- * affects both. Sides take turns in going first; where a also runs against itself, its second run goes last, between, and first. Does
- * not reject.
+ * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a
+ * while affects both. Sides take turns in going first; where a also runs against itself, its second run goes
+ * last, between, and first. Does not reject.
  */
 export async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
   for (const slot of orderOf(runs, calibrate)) {
@@ -177,7 +180,10 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
    */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
-  /** The smallest drop of the policy, where it was asked for when this was run, so that it holds for all shards together too. */
+  /**
+   * The policy's smallest drop, where it was given for this run, so that it also holds when all shards are
+   * merged.
+   */
   smallestDrop?: number
   /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>

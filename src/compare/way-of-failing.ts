@@ -2,9 +2,10 @@ import type { Outcome } from '../engine/expect/outcome.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 
 /**
- * Where and by what a run failed first, in a few words: `turn 2: arguments of cancel_order`. Runs that fail alike have the same cause
- * more often than not, so that a new one shows sooner by itself than among all failures. It names tools and kinds, and quotes
- * nothing. Null where the run did not fail, or by judges alone, who may err alike many times over.
+ * Where and how a run failed first, in a few words: `turn 2: arguments of cancel_order`. Runs that fail alike
+ * mostly have the same cause, so a new cause shows sooner on its own than among all failures. The text names
+ * tools and kinds, and quotes nothing. Null where the run did not fail, or failed by judges alone, whose errors
+ * may repeat many times over.
  */
 export function wayOfFailing({ verdict, turns, outcomes }: ConversationResult): string | null {
   if (verdict !== 'failed') return null

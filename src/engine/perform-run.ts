@@ -11,13 +11,13 @@ import { notReached } from './verdict/never-ran.ts'
 import type { Shard } from './verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
 
-/** The settings of a whole run, beyond what one conversation needs. */
+/** The settings of a whole run, besides those of single conversations. */
 export interface RunSettings extends PerformContext {
-  /** The service as reports name it. */
+  /** The service's name in reports. */
   target: string
   /** Tableread's own version. */
   tableread: string
-  /** How many conversations run at once; `Lanes` where that number changes as the service's limits become known. */
+  /** How many conversations run at once; `Lanes` where that number adapts to the service's limits. */
   concurrency: number | Lanes
   /** Whether to keep the transcripts of conversations that passed; a long run needs much less memory without them. */
   keepPassed: boolean
@@ -33,7 +33,7 @@ export interface RunSettings extends PerformContext {
 }
 
 /**
- * Runs every plan, `concurrency` at a time, and returns the whole result; events are emitted as things happen. An
+ * Runs every plan, `concurrency` at a time, and returns the whole result; events are emitted along the way. An
  * aborted signal ends the run early: what ran is reported, and the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
@@ -93,7 +93,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
 /** One shared empty list: a long run would otherwise allocate a hundred thousand of them. */
 const none: never[] = Object.freeze([]) as unknown as never[]
 
-/** A passed conversation without its transcript and outcomes, but for what judges said; any other is kept whole. */
+/** Drops the transcript and outcomes of a passed conversation, except what judges said; keeps any other whole. */
 function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
   const judged = (outcomes: Outcome[]): Outcome[] => (outcomes.some(isJudged) ? outcomes.filter(isJudged) : none)
@@ -108,13 +108,13 @@ function isJudged({ kind }: Outcome): boolean {
 /** A finished conversation. */
 export interface Concluded {
   result: ConversationResult
-  /** For a repeated conversation, the measured times of each attempt; otherwise the result itself has them. */
+  /** The measured times of each attempt of a repeated conversation; otherwise the result itself has them. */
   attempts: readonly MeasuredAttempt[]
 }
 
-/** Records finished conversations during a run, and knows the results of an earlier one. */
+/** Records finished conversations during a run, and knows the results of an earlier run. */
 export interface RunKeeper {
-  /** The result from an earlier run, which is used as it is. Null means that the plan runs. */
+  /** The result from an earlier run, used as it is; null means that the plan must run. */
   recall(plan: Plan): Concluded | null
   /** Called once for every conversation that ran to its end or was interrupted. */
   keep(plan: Plan, concluded: Concluded): void

@@ -8,7 +8,10 @@ import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.t
 import { type SeedSummary, summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 
-/** The result of a run: the document that `--json` prints. A member's meaning never changes under one `schemaVersion`. */
+/**
+ * The result of a run: the document that `--json` prints. The meaning of a member never changes within one
+ * `schemaVersion`.
+ */
 export interface RunResult extends LeftOut {
   schemaVersion: 1
   tableread: string
@@ -20,27 +23,30 @@ export interface RunResult extends LeftOut {
   turns: number
   /** Files that could not be read as suites. */
   problems: Problem[]
-  /** What the conversations made their agents do, counted from every transcript, including those that are not kept. */
+  /** What agents did in the conversations, counted from every transcript, even those not kept. */
   coverage: Coverage
   conversations: ConversationResult[]
-  /** Only where this run is one shard: what `--shard` chose. */
+  /** Present if this run is one shard: what `--shard` selected. */
   shard?: Shard
-  /** What models took in all conversations; only where the service tells it. */
+  /** The usage of models in all conversations; present if the service reports it. */
   usage?: Usage[]
-  /** What judges took beside that, and models that spoke for simulated users. */
+  /** The usage of judges, and of models that spoke for simulated users; not part of `usage`. */
   judging?: Usage[]
-  /** How simulated users fared over seeds; only where there were several. */
+  /** How simulated users fared over several seeds; missing for a single one. */
   seeds?: SeedSummary[]
 }
 
-/** What is known of a run besides its conversations. */
+/** The facts of a run that do not follow from its conversations. */
 export interface RunFacts
   extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
     LeftOut {
   shard?: Shard
 }
 
-/** The result of a run, whoever carried it out: its versions, totals, turns and usage are those of its conversations. */
+/**
+ * Builds the result of a run, however it was carried out: versions, totals, turns and usage follow from its
+ * conversations.
+ */
 export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
   const { tableread, startedAt, ms, target, problems, coverage, shard, leftOutByOnly = 0 } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
@@ -66,14 +72,14 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
   }
 }
 
-/** How many conversations came to each verdict. */
+/** The number of conversations by verdict. */
 export function countVerdicts(conversations: readonly ConversationResult[]): Record<Verdict, number> {
   const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const { verdict } of conversations) totals[verdict] += 1
   return totals
 }
 
-/** Events emitted during a run; reporters consume them, and the run knows no reporter. */
+/** Events of a run. Reporters consume them; the run knows no reporter. */
 export type RunEvent =
   | { kind: 'begun'; target: string; plans: readonly Pick<Plan, 'id' | 'version'>[] }
   | { kind: 'conversation begun'; plan: Plan }
@@ -82,15 +88,15 @@ export type RunEvent =
   | { kind: 'done'; result: RunResult; interrupted: boolean; budgets?: readonly BudgetUse[] }
 
 /**
- * Receives events in the order in which they happen. The run waits for the listener on the last one, since its report
+ * Receives events in the order in which they happen. The run awaits the listener's last one, since a report
  * may take long.
  */
 export type RunListener = (event: RunEvent) => void | Promise<void>
 
 /**
- * The exit code of a run: 130 interrupted (143 terminated), 2 a script is broken or there was nothing to run, 1 an
- * expectation failed, 3 something could not be judged or was unsafe to run, 0 every conversation asked for passed (at
- * least one).
+ * The exit code of a run: 130 interrupted (129 hangup, 143 terminated), 2 a script is broken or there was
+ * nothing to run, 1 an expectation failed, 3 something could not be judged or was unsafe to run, 0 every
+ * conversation asked for passed (at least one).
  */
 export function exitCode(
   { totals, problems }: Pick<RunResult, 'totals' | 'problems'>,

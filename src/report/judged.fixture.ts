@@ -1,7 +1,7 @@
 import type { LicenceSeen, Quotation, Vote } from '../engine/expect/judgement.ts'
 import type { JudgedOutcome } from './text/describe-judgement.ts'
 
-/** A licence of eleven days before the runs of tests. */
+/** A licence given eleven days before the test runs. */
 export const licensed: LicenceSeen = {
   kind: 'licensed',
   given: '2026-11-08',
@@ -9,12 +9,11 @@ export const licensed: LicenceSeen = {
   notMet: { right: 95, of: 100, interval: [0.8872, 0.9836] },
 }
 
-/** A vote of a model. */
 export function vote(says: Vote['says'], reason: string, quotations: Quotation[] = [], model = 'small'): Vote {
   return { model, says, reason, quotations }
 }
 
-/** What judges came to about a criterion that expects *met*, with a licence unless it says otherwise. */
+/** The outcome of a criterion that expects *met*, with a licence by default. */
 export function judged(
   verdict: JudgedOutcome['verdict'],
   says: JudgedOutcome['judgement']['says'],
@@ -34,7 +33,7 @@ export function judged(
   }
 }
 
-/** Advice: the same without a licence. */
+/** No licence: the finding is advice. */
 export const unlicensed: LicenceSeen = {
   kind: 'unlicensed',
   why: 'there is no licence for "is sorry before it offers a thing": label examples of it',

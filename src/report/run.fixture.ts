@@ -76,7 +76,7 @@ const turnsOf: Partial<Record<Verdict, TurnResult[]>> = {
   'not reached': [turn(0, { verdict: 'not reached', turnMs: null, entries: [] })],
 }
 
-/** A conversation that came to a verdict. */
+/** A conversation with this verdict. */
 export function madeUpResult(
   verdict: Verdict,
   line: number,
@@ -132,7 +132,7 @@ export function madeUpResult(
   return withCause(result)
 }
 
-/** A run with a conversation of every verdict, and a file that is broken. */
+/** A run with a conversation of every verdict, and a broken file. */
 export function madeUpRun(
   conversations: ConversationResult[] = verdicts.map((verdict, index) => madeUpResult(verdict, 10 * (index + 1))),
 ): RunResult {

@@ -18,22 +18,22 @@ import { indent, writeText } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ChatTalk, ChatTurn } from './talk.ts'
 
-/** Where to put a talk. */
+/** Where to save a talk. */
 interface SaveRequest {
-  /** As messages name it. */
+  /** The path as messages show it. */
   file: string
   /** What the file holds; null when there is none yet. */
   existing: string | null
-  /** Null: what the user first asks. */
+  /** Null: named after the user's first message. */
   name: string | null
   open: OpenIncluded
-  /** The path of the schema of suites, as seen from the file. */
+  /** The path of the suite schema, relative to the file. */
   schema: string
 }
 
 /**
- * The new text of the suite, the line of the added conversation, what a run of it would fail on and which laws it
- * relaxes; or why nothing was composed.
+ * The new text of the suite, the line of the added conversation, what a run of it would fail on and which
+ * laws it relaxes; or why nothing was composed.
  */
 type Saved =
   | { ok: true; text: string; line: number; name: string; failing: string[]; relaxed: string[] }
@@ -137,7 +137,8 @@ function toStored({ agent, version, metadata, sessionId, turns, unanswered }: Ch
 }
 
 /**
- * Puts the message of the user first: functions that ran before it would otherwise seem to belong to the previous turn.
+ * Moves the user's message to the front: functions that ran before it would otherwise seem to belong to the
+ * previous turn.
  */
 function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEntry[] {
   const said = user === null ? undefined : entries.find((entry) => entry.type === 'message' && entry.role === 'user')

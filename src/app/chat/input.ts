@@ -3,7 +3,7 @@ import { parseExactJson, placeOfMistake } from '../../base/json-text.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 
-/** What a person can ask for beside talking, as `/help` lists it. */
+/** The commands of a chat, as `/help` lists them. */
 export const commands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
   { name: 'diff', usage: '/diff [version]', what: 'the last answer with that of another version beside it' },
@@ -19,23 +19,21 @@ export const commands = [
   { name: 'quit', usage: '/quit', what: 'end; so does Ctrl-D' },
 ] as const
 
-/** The name of a command. */
 export type CommandName = (typeof commands)[number]['name']
 
-/** The names of all commands. */
 export const commandNames: readonly CommandName[] = commands.map(({ name }) => name)
 
-/** What to try instead of a word that is no command, as a hint. */
+/** The hint for an unknown command: the nearest known one, if any. */
 export function hintFor(word: string): string {
   const near = suggest(word, [...commandNames, 'exit'])
   if (near === undefined) return `/help lists the commands; to say it to the agent: /say /${word}`
   return `did you mean /${near === 'exit' ? 'quit' : near}?`
 }
 
-/** A line that a person entered, read. */
+/** A line that a person entered, parsed. */
 export type Input =
   | {
-      /** To say to the agent; `pressed` when it stands for a button. */
+      /** A message for the agent; `pressed` when the line was the number of a button. */
       kind: 'message'
       text: string
       pressed: boolean
@@ -51,7 +49,10 @@ export type Input =
 /** A quick reply that the agent offers. */
 export type Button = ContentItem & { type: 'button' }
 
-/** Reads a line. The number of a button stands for its text, as a press of it would send; for its payload where it has no text. */
+/**
+ * Parses a line. The number of a button stands for the text that pressing it would send, or for its payload
+ * if it has no text.
+ */
 export function readInput(entered: string, buttons: readonly Button[]): Input {
   const text = entered.trim()
   if (text === '') return { kind: 'nothing' }
@@ -69,7 +70,7 @@ function readCommand(word: string, rest: string): Input {
   return rest === '' ? { kind: 'command', name, rest } : { kind: 'message', text: rest, pressed: false }
 }
 
-/** A version of an agent, or why it is none. */
+/** A version of an agent, or why the text is not one. */
 type VersionRead = { ok: true; version: string } | { ok: false; message: string; hint: string }
 
 /** Reads `default`, `draft` or a number in digits. */
@@ -80,12 +81,12 @@ export function readVersion(written: string): VersionRead {
   return { ok: false, message: `"${written}" is not an agent version`, hint }
 }
 
-/** Metadata, or why there is none. */
+/** Metadata, or why the text is not metadata. */
 export type MetadataRead = { ok: true; metadata: JsonObject } | { ok: false; message: string; hint: string }
 
 /**
- * Adds to metadata what a person wrote: `key=value`, whose value is text and may hold spaces, `key=` to take one out, or a
- * file that holds a JSON object. `open` gives the text of a file, or null when there is none.
+ * Adds what a person wrote to the metadata: `key=value`, whose value is text and may contain spaces, `key=`
+ * to remove one, or the path of a JSON object. `open` returns the text of a file, or null when there is none.
  */
 export function readMetadata(
   written: string,

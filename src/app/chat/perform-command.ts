@@ -14,11 +14,11 @@ interface Done {
   talk: ChatTalk
   failure: Failure | null
   mistaken: boolean
-  /** A simulated user is to begin in this talk, in which nothing was said yet. */
+  /** The talk is new and empty, and a simulated user is to begin it. */
   anew?: true
 }
 
-/** Carries out a command and shows what it came to. */
+/** Carries out a command and shows the result. */
 export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
   const stay = (shown: readonly ShownLine[] = []): Done => {
     showLines(desk, shown)
@@ -92,7 +92,7 @@ async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
   return { talk, failure: null, mistaken: false }
 }
 
-/** Columns of its own, where there is room for them. */
+/** Usage and description share a line on wide terminals; on narrow ones the description goes below. */
 function listCommands({ screen }: ChatDesk): void {
   const most = Math.max(...commands.map(({ usage }) => usage.length))
   const columns = screen.columns()
@@ -108,7 +108,7 @@ function listMetadata({ metadata }: ChatTalk): ShownLine[] {
   )
 }
 
-/** Everything that came with the last answer, uncut: each entry as JSON behind its time from the first one. */
+/** Everything that came with the last answer, uncut: each entry as JSON, with its time since the first one. */
 function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): ShownLine[] {
   const turn = turns.at(-1)
   if (turn === undefined) return [line('warn', 'nothing was answered yet')]
@@ -126,7 +126,7 @@ function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): Sh
   ]
 }
 
-/** Keeps the talk in a suite, and says how to run it. False when it could not be kept. */
+/** Saves the talk to a suite and says how to run it. False when it could not be saved. */
 async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<boolean> {
   const { file, name } = readSaveWords(rest)
   const saved = await desk.save(talk, file, name)
@@ -163,8 +163,8 @@ function unquote(text: string): string {
 }
 
 /**
- * Lets the agent open the chat, if it may, and shows the result. An agent that does not open is not a failure: the user
- * begins.
+ * Lets the agent open the chat, if it may, and shows the result. An agent that does not open is no failure:
+ * the user begins.
  */
 export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure | null> {
   if (!desk.agentMayOpen) return null

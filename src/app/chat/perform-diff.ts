@@ -16,7 +16,10 @@ interface Diffed {
   mistaken: boolean
 }
 
-/** Says the same messages to another version, in a session of its own, and shows both last answers and what differs in them. */
+/**
+ * Says the same messages to another version, in a session of its own, and shows both last answers and their
+ * differences.
+ */
 export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<Diffed> {
   const read = readVersion(rest === '' ? (talk.version === 'default' ? 'draft' : 'default') : rest)
   if (!read.ok) return refuse(desk, read.message, read.hint)
@@ -73,7 +76,7 @@ interface TalkDifference {
   earlier: number
 }
 
-/** Compares two talks of the same messages. Ids, moments and signatures of links are no difference. */
+/** Compares two talks of the same messages. Ids, times and signatures of links do not count as differences. */
 function diffTalks(a: ChatTalk, b: ChatTalk): TalkDifference {
   const shown = { a: toResult(a), b: toResult(b) }
   const turns = compareTranscripts(shown.a, shown.b)
@@ -94,7 +97,7 @@ interface Column {
 /** Below this many columns, two columns of text would be too narrow to read. */
 const leastColumns = 80
 
-/** Two columns where the terminal is wide enough, else one below the other. */
+/** Two columns if the terminal is wide enough, otherwise one below the other. */
 export function showBeside(left: Column, right: Column, paint: Paint, columns: number | null): string[] {
   if (columns === null || columns < leastColumns)
     return [left, right].flatMap(({ title, lines }) => [

@@ -7,8 +7,8 @@ import { talkAsUser } from './take-over.ts'
 import { type ChatTalk, newTalk, speak, speakerOf } from './talk.ts'
 
 /**
- * How a chat ended: the user quit, a message went unanswered, or a command could not be carried out; the last two end
- * only a pipe.
+ * How a chat ended: the user quit, a message went unanswered, or a command could not be carried out. Only a
+ * pipe ends by the last two.
  */
 export type ChatEnd = 'quit' | 'unanswered' | 'mistaken'
 
@@ -46,7 +46,7 @@ export async function runChat(
   }
   return mistaken && !desk.screen.interactive ? 'mistaken' : 'quit'
 
-  /** Lets the agent open or the simulated user talk, before the person does. */
+  /** Lets the agent open, or the simulated user talk, before the person does. */
   async function open(fresh: ChatTalk): Promise<{ talk: ChatTalk; failure: Failure | null; ended: boolean }> {
     const { simulated } = desk
     if (simulated === undefined) return { talk: fresh, failure: await openTalk(fresh, desk), ended: false }
@@ -56,7 +56,7 @@ export async function runChat(
   }
 }
 
-/** Says a message and shows what came of it. */
+/** Says a message and shows the answer, or why there is none. */
 async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failure | null> {
   const speaker = speakerOf(talk)
   const { client, timeLimitMs } = desk

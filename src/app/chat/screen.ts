@@ -33,18 +33,18 @@ export interface ChatDesk {
   timeLimitMs: number
   /** False when the user is to begin, whatever the agent would do. */
   agentMayOpen: boolean
-  /** Names of agents that the service lists, for did-you-mean. */
+  /** Names of the agents that the service lists, for did-you-mean hints. */
   agents: readonly string[]
   /** Redacts private data in a text or a transcript before it is shown; without it nothing is redacted. */
   conceal?: <T>(value: T) => T
   /** Saves a chat to a suite file; null means the default one. */
   save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
   readMetadata(written: string, earlier: JsonObject): MetadataRead
-  /** Whose simulated user speaks until a person does; without it the person alone speaks. */
+  /** The conversation whose simulated user speaks until a person takes over; without it the person alone speaks. */
   simulated?: SimulatedPart
 }
 
-/** A conversation with a simulated user, and what performing it needs beside the client. */
+/** A conversation with a simulated user, and what performing it needs besides the client. */
 export interface SimulatedPart {
   plan: Plan
   context: Omit<PerformContext, 'client' | 'takeOver' | 'signal'>
@@ -53,42 +53,39 @@ export interface SimulatedPart {
 /** How a line stands out: what an agent says is `plain`, what it does is `dim`. */
 type LineStyle = 'plain' | 'dim' | 'strong' | 'warn' | 'bad'
 
-/** A line for a person. Its text is what came, and becomes safe for a terminal only in `renderLine`. */
+/** A line for a person. The text may be unsafe for a terminal until `renderLine` cleans it. */
 export interface ShownLine {
   style: LineStyle
   text: string
-  /** Columns to the left of it; 0 unless it says otherwise. */
+  /** Columns to indent by; 0 by default. */
   indent?: number
 }
 
-/** A line of a style. */
 export function line(style: LineStyle, text: string, indent = 0): ShownLine {
   return { style, text, indent }
 }
 
-/** A text of several lines, each a line of the style. */
+/** Splits a text into lines, each in the given style. */
 export function textLines(style: LineStyle, text: string, indent = 0): ShownLine[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map((each) => line(style, each, indent))
 }
 
-/** A line as plain text that nothing hostile acts through, folded to the columns; `null` folds nothing. */
+/** The line as plain text, with control characters removed, folded to the columns; `null` does not fold. */
 export function foldShown({ text, indent = 0 }: ShownLine, columns: number | null): string[] {
   const own = /^ */.exec(text)?.[0].length ?? 0
   const margin = ' '.repeat(indent + Math.min(own, 12))
   return foldLine(`${margin}${cleanLine(text).trim()}`.trimEnd(), columns, margin)
 }
 
-/** A line ready for a terminal of so many columns: clean, folded, then coloured. */
+/** A line ready for a terminal of that many columns: cleaned, folded, then coloured. */
 export function renderLine(shown: ShownLine, paint: Paint, columns: number | null): string[] {
   return foldShown(shown, columns).map((each) => paintAs(shown.style, each, paint))
 }
 
-/** The text in the colour of a style. */
 export function paintAs(style: LineStyle, text: string, paint: Paint): string {
   return style === 'plain' || text === '' ? text : paint[style](text)
 }
 
-/** Shows lines on the screen of a desk. */
 export function showLines({ screen, conceal = (text) => text }: ChatDesk, shown: readonly ShownLine[]): void {
   screen.write(
     shown.flatMap((each) => renderLine({ ...each, text: conceal(each.text) }, screen.paint, screen.columns())),
@@ -116,7 +113,7 @@ export function echo(entered: string, input: Input, desk: ChatDesk): void {
   showSaid(pressed ? input.text : entered.trim(), desk)
 }
 
-/** What is said to the agent without having been typed. */
+/** Shows a message that is sent to the agent without having been typed. */
 export function showSaid(text: string, desk: ChatDesk): void {
   showLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
 }

@@ -10,7 +10,10 @@ import type { Button } from './input.ts'
 import { line, type ShownLine, textLines } from './screen.ts'
 import type { ChatTurn } from './talk.ts'
 
-/** An answer for a person: what the agent says plain, in the order of the transcript, and what it does dim. `speaker` is who spoke before. */
+/**
+ * An answer for a person, in the order of the transcript: what the agent says is plain, what it does is dim.
+ * `speaker` is who spoke before.
+ */
 export function showTurn({ view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]
@@ -67,7 +70,7 @@ function formatMs(ms: number): string {
   return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** Why there is no answer, in plain words, and what can be done about it; `known` are the agents that the service lists. */
+/** Why there is no answer, in plain words, and what to do about it; `known` are the agents that the service lists. */
 export function showFailure(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {
   if (failure.kind === 'aborted')
     return [

@@ -22,7 +22,10 @@ import {
 import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
 import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
 
-/** What became of a simulated user whose talk a person could take over; `ended` where the input did, or the person quit. */
+/**
+ * How a simulated user's talk ended when a person could take over; `ended` means the input ended or the
+ * person quit.
+ */
 interface Talked {
   talk: ChatTalk
   failure: Failure | null
@@ -30,16 +33,16 @@ interface Talked {
   ended: boolean
 }
 
-/** What is to begin in place of a talk; `said` are messages to say there first. */
+/** A talk to start in place of the current one; `said` are messages to say in it first. */
 interface Anew {
   talk: ChatTalk
   said: string[]
 }
 
 /**
- * Performs a conversation as a run does, up to where its simulated user would speak: there it says what it would say, and sends that
- * only when the person at the desk lets it, or sends what the person says. A talk that comes to its end leaves the session open, in
- * which the person may go on alone.
+ * Performs a conversation as a run does, except for the simulated user's messages: it shows each one, and
+ * sends it only when the person at the desk agrees, or sends what the person typed instead. When the talk
+ * ends, the session stays open and the person may continue alone.
  */
 export async function talkAsUser(
   fresh: ChatTalk,
@@ -70,7 +73,7 @@ function versionOf(plan: Plan, { version }: ChatTalk): Plan {
   return version === plan.version ? plan : { ...refillPlan(plan, { ...givenOf(plan), version }), version }
 }
 
-/** The client of the desk, each of whose turns can be cancelled. Its clock is that of the chat. */
+/** The desk's client, with every turn cancellable. It drops the client's clock: a chat has its own. */
 function withCancel({ client: { clock: _, ...client }, screen }: ChatDesk): Client {
   return {
     ...client,
@@ -83,7 +86,7 @@ function anyOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return other === undefined ? one : AbortSignal.any([one, other])
 }
 
-/** What is said when the talk of the simulated user is over, and nothing was asked to begin in its place. */
+/** The closing lines of a simulated user's talk, unless another talk is to begin. */
 function describeEnd(
   { simulated, outcomes, reason, problems }: ConversationResult,
   failure: Failure | null,
@@ -143,7 +146,10 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
       return move
     }
 
-    /** What is said after a look at what the simulated user would say; null where it was not asked. */
+    /**
+     * Reads lines until one decides the next message. `proposed` is what the simulated user would say; null
+     * if it was not asked.
+     */
     const listen = async (proposed: UserMove | null, think: () => Promise<UserMove>): Promise<UserMove> => {
       let move = proposed
       for (;;) {
@@ -214,7 +220,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
   const hear: Sitting['hear'] = (turn, outcomes) => {
     const { talk } = state
     const text = turn.turn.user?.value ?? null
-    if (text !== null && said.length === 0) showSaid(text, desk) // a turn that the conversation has in writing
+    if (text !== null && said.length === 0) showSaid(text, desk) // a turn that the conversation scripts
     if (turn.kind === 'stepped') return
     if (turn.kind === 'unanswered') {
       const { failure } = turn.answer

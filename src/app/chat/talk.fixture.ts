@@ -8,7 +8,7 @@ import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { ChatDesk } from './screen.ts'
 import { type ChatTalk, newTalk } from './talk.ts'
 
-/** A talk with the agent desk whose turns hold these entries; what the user said stands in them. */
+/** A talk with the agent "desk", one turn for each list of entries; the entries include what the user said. */
 export function talkOf(turns: TranscriptEntry[][], more: Partial<ChatTalk> = {}): ChatTalk {
   return {
     ...newTalk({ agent: 'desk', version: 'draft', metadata: {} }),
@@ -24,13 +24,13 @@ export function talkOf(turns: TranscriptEntry[][], more: Partial<ChatTalk> = {})
 /** What a fake agent answers: entries, a text to say, or a failure. */
 export type FakeAgent = (request: InlineChatRequest) => TranscriptEntry[] | string | Failure
 
-/** A desk over a fake agent, what it was asked and what was shown. */
+/** A desk over a fake agent, recording the requests and what was shown. */
 export interface FakeDesk extends ChatDesk {
   asked: InlineChatRequest[]
   shown(): string
 }
 
-/** Makes one; `interactive` as a terminal would be. */
+/** `interactive`: behave like a terminal. */
 export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
   const asked: InlineChatRequest[] = []
   const written: string[] = []
@@ -69,12 +69,12 @@ export function fakeDesk(agent: FakeAgent, interactive = false): FakeDesk {
   }
 }
 
-/** Lines as a pipe gives them. */
+/** Lines as they would come from a pipe. */
 export async function* linesOf(...lines: string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-/** A refusal of the service. */
+/** A request refused by the service. */
 export function refusal(status: number, errorCode: string, message: string): Failure {
   return { kind: 'refused', status, responseCode: status, errorCode, message, requestId: null }
 }

@@ -7,17 +7,17 @@ import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
 
-/** One turn of a talk that was answered. `turnMs` is the client's wall clock. */
+/** One answered turn of a talk. `turnMs` is the client's wall-clock time. */
 export interface ChatTurn {
   /** Null when the agent opened. */
   user: string | null
   view: TurnView
   turnMs: number
-  /** How it was answered all the same, where its first exchange broke. */
+  /** How the answer was recovered after its first exchange broke. */
   recovered?: Recovered
 }
 
-/** A talk with one version of an agent, in one session; it changes with every turn. */
+/** A talk with one version of an agent, in one session; mutated by every turn. */
 export interface ChatTalk {
   agent: string
   /** `default`, `draft` or a number in digits. */
@@ -32,7 +32,6 @@ export interface ChatTalk {
   unanswered: number
 }
 
-/** A chat in which nothing has been said yet. */
 export function newTalk({ agent, version, metadata }: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>): ChatTalk {
   return { agent, version, metadata, sessionId: null, turns: [], pending: null, unanswered: 0 }
 }
@@ -43,23 +42,23 @@ export function speakerOf({ agent, turns }: ChatTalk): string {
   return spoken.findLast(({ agentName }) => agentName !== null)?.agentName ?? agent
 }
 
-/** What turns are sent with. */
+/** What sending a turn needs. */
 interface Sending {
   client: Client
   limits: CallLimits
 }
 
-/** Failures of messages that never left, which therefore say nothing about the agent. */
+/** Failures of messages that were never sent, which therefore say nothing about the agent. */
 const unsent: readonly Failure['kind'][] = ['blocked', 'unsendable', 'held back']
 
-/** Whether a message may have left, although nothing answered it. */
+/** Whether a message may have been sent although nothing answered it. */
 export function wasSent({ kind }: Failure): boolean {
   return !unsent.includes(kind)
 }
 
 /**
- * Sends one message, or null for the agent to open, and adds its answer to the talk; or gives why there is none. The reply
- * comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
+ * Sends one message, or null for the agent to open, and adds the answer to the talk; or returns why there is
+ * none. The reply comes inline and nobody is messaged (CHA-01). Without a session a new one starts (CHA-05).
  */
 export async function speak(
   talk: ChatTalk,
@@ -76,7 +75,8 @@ export async function speak(
   const { sessionId, transcript } = answer.data
   const view = viewTurn(transcript)
   talk.pending = null
-  if (message === null && view.assistant.length === 0) return null // it has nothing to open with: the user begins, in a session of their own
+  // It has no opening message: the user begins, in a session of their own.
+  if (message === null && view.assistant.length === 0) return null
   talk.sessionId = sessionId
   const { recovered, timeMs: turnMs } = answer
   talk.turns.push({ user: message, view, turnMs, ...(recovered === undefined ? {} : { recovered }) })
@@ -94,7 +94,7 @@ function requestOf({ agent, version, metadata, sessionId }: ChatTalk, message: s
   }
 }
 
-/** A chat said again; `failure` says why it stopped at message number `message`, counted from 1. */
+/** A repeated chat; `failure` says why it stopped at message number `message`, counted from 1. */
 interface Repeated {
   talk: ChatTalk
   failure: Failure | null

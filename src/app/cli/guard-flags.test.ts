@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Parses the words as a verb with all kinds of flags would, and looks through them. */
+/** Parses the words like a verb with all kinds of flags would, and guards them. */
 function guard(line: string): string | null {
   const [verb = '', ...words] = line
     .split(' ')
@@ -119,7 +119,7 @@ describe('guardFlags', () => {
 })
 
 describe('the flags of all verbs', () => {
-  /** Those that name a file to be read, or that have a rule of their own for files that are there. */
+  /** Flags that name a file to read, or that have a rule of their own for existing files. */
   const others = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
   const known = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
   const declared = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

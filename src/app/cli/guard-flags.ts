@@ -5,8 +5,8 @@ import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '..
 import { UsageError } from '../project/usage-error.ts'
 
 /**
- * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their own. A
- * test checks this list against all flags.
+ * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their
+ * own. A test checks this list against all flags.
  */
 export const writingFlags: Readonly<Record<string, ReportKind>> = {
   '--json': 'json',
@@ -23,7 +23,7 @@ export const writingFlags: Readonly<Record<string, ReportKind>> = {
 /** Verbs that read JSON files: a file given to `--json` there may have been meant as an argument. */
 const readingJson = ['report', 'merge', 'score']
 
-/** What a command was given. `words` are the words of the command line. */
+/** A parsed command. `words` are the raw words of the command line. */
 type Given = Pick<Command, 'options' | 'args'> & {
   name: string
   flags: Record<string, unknown>
@@ -62,7 +62,7 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
   }
 }
 
-/** Refuses `-` where it would be the name of a file: only Markdown goes to standard output that way. */
+/** Refuses `-` where it would be taken as a file name: only Markdown goes to standard output that way. */
 function insistPrintable(flag: string, kind: ReportKind): void {
   if (kind === 'markdown') return
   const instead = { json: '--json without a file', junit: '--reporter junit' }[kind as string]
@@ -72,7 +72,10 @@ function insistPrintable(flag: string, kind: ReportKind): void {
   )
 }
 
-/** Refuses an empty path, as a script gives for a variable that is not set: it would mean this folder, or nothing at all. */
+/**
+ * Refuses an empty path, such as a script passes for an unset variable: it would mean the current folder, or
+ * nothing at all.
+ */
 function insistNamed({ flags }: Option, flag: string, value: string): void {
   const [, what] = /[<[](file|folder|path|journal)[>\]]/.exec(flags) ?? []
   if (what !== undefined && value.trim() === '')
@@ -80,8 +83,8 @@ function insistNamed({ flags }: Option, flag: string, value: string): void {
 }
 
 /**
- * Refuses a value that is a separate word and looks like a path, since it was meant for the verb. A tag may have the
- * name of a folder.
+ * Refuses a value that is a separate word and looks like a path, since it was meant for the verb. A tag may
+ * share its name with a folder.
  */
 function insistMeant({ variadic }: Option, flag: string, value: string, words: readonly string[]): void {
   if (words.includes(`${flag}=${value}`)) return

@@ -170,7 +170,8 @@ program.hook('preAction', async () => {
   process.exit()
 })
 program.hook('preAction', async (_, command) => {
-  // What a verb of a verb shares with it is the other's, wherever it stands: `report merge --json FILE`.
+  // An option that a nested verb shares with its parent belongs to either, wherever it stands: `report merge
+  // --json FILE`.
   const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'
   if (!command.options.some((each) => isGiven(each.attributeName()))) return
   const { guardFlags } = await import('./guard-flags.ts')
@@ -184,10 +185,10 @@ program.hook('preAction', async (_, command) => {
   if (process.exitCode !== 0) process.exit()
 })
 
-// Losing standard output ends nothing: reports in files and the history are written all the same, but the command does
-// not exit with 0. A reader that stops early, such as `head`, is no defect and worth no message: the code is that of a
-// process that received SIGPIPE. Only a chat ends at once, since nobody sees it any more; a terminal that closed is one
-// more way to go away.
+// Losing standard output does not stop the command: reports in files and the history are still written, but
+// it does not exit with 0. A reader that stops early, such as `head`, is no defect and deserves no message:
+// the exit code is that of a process that received SIGPIPE. Only a chat ends at once, since nobody sees it
+// any more; a closed terminal is another such reader.
 let isLost = false
 const lose = (stream: string, error: NodeJS.ErrnoException): void => {
   const left = error.code === 'EPIPE'
@@ -201,9 +202,9 @@ process.stdout.on('error', (error) => lose('output', error))
 process.stderr.on('error', (error) => lose('errors', error))
 
 /**
- * Settles when the command is over and its exit code is set. Not awaited here: in the bundle, modules that are loaded
- * later import this file and would wait for it in turn. Commander's own exits (--help, a flag that there is not) are
- * thrown and not taken at once, so that what they print is written first, or known to be lost.
+ * Settles when the command is done and its exit code is set. Not awaited here: in the bundle, modules that
+ * are loaded later import this file and would wait for it in turn. Commander's own exits (--help, an unknown
+ * flag) are thrown instead of taken at once, so that their output is written first, or known to be lost.
  */
 export const ended: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error

@@ -1,13 +1,17 @@
 import { exitCodeFor, isLoading, isSettled, settleExit } from '../project/exit-code.ts'
 
-/** How long a command that is done waits for what keeps its process, before it says so and then ends, in milliseconds. */
+/**
+ * How long a finished command waits for whatever keeps its process alive: first until it says so, then until
+ * it exits. In milliseconds.
+ */
 const [noticeMs, endMs] = [2_000, 5_000]
-/** What is open for less than this, in milliseconds, is on its way out by itself. */
+/** A resource open for less than this, in milliseconds, is assumed to be closing by itself. */
 const briefMs = 200
 
 /**
- * Takes charge of a process that a command has for itself, where modules of a project may have left something behind: what they
- * throw later is told as theirs, none of them ends the process unheard, and what they began does not keep it for long.
+ * Controls the end of a process that runs one command, since modules of the project may have left something
+ * behind: errors they throw later are reported as theirs, they cannot exit the process unnoticed, and what
+ * they started does not keep it alive for long.
  */
 export function ownProcess(ended: Promise<unknown>): void {
   process.on('uncaughtException', (error) => void tellLate(error))
@@ -17,8 +21,8 @@ export function ownProcess(ended: Promise<unknown>): void {
 }
 
 /**
- * An exit that skips all that hears of exits would pass for a success of a command that is not done, and so would one whose code a
- * listener of a module changed.
+ * Without this, `process.reallyExit`, which skips exit listeners, would make an unfinished command look like
+ * a success, and so would an exit code changed by a module's listener.
  */
 function hearExits(): void {
   const { reallyExit } = process as unknown as { reallyExit(code?: number): never }
@@ -29,14 +33,17 @@ function hearExits(): void {
   Object.assign(process, { reallyExit: heard })
 }
 
-/** Ends a process that has nothing left to do by an exit, which is heard, once whoever waits for this end has printed its last. */
+/**
+ * When the event loop runs dry, exits explicitly so that exit listeners run. `setImmediate` lets other
+ * listeners of `beforeExit` print first.
+ */
 function leaveAtEnd(): void {
   if (isSettled()) setImmediate(leave)
 }
 
 /**
- * A module threw, or left a rejection to nobody, after it was loaded. Nobody knows what it leaves undone, so nothing goes on: what a
- * command said until then would rest on it.
+ * A module threw, or left a rejection unhandled, after it was loaded. Nobody knows what that leaves undone,
+ * so the command stops: its results could not be trusted.
  */
 async function tellLate(error: unknown): Promise<void> {
   if (isLoading()) return
@@ -53,13 +60,16 @@ async function tellLate(error: unknown): Promise<void> {
   process.exit(70)
 }
 
-/** Does not keep the process itself, so that it is called only where something else does. */
+/** The timers are unreferenced, so they fire only if something else keeps the process alive. */
 function leaveSoon(): void {
   setTimeout(() => void tellWaiting(), noticeMs).unref()
   setTimeout(leave, endMs).unref()
 }
 
-/** What a standard stream is that somebody on the other side keeps open, as a chat that ends at a signal leaves its input. */
+/**
+ * How Node names standard streams, which the other side may keep open: a chat ended by a signal leaves its
+ * input open.
+ */
 const streams = ['PipeWrap', 'TTYWrap']
 
 async function tellWaiting(): Promise<void> {
@@ -75,7 +85,7 @@ async function tellWaiting(): Promise<void> {
   )
 }
 
-/** Once everything that was printed has left this process. */
+/** Exits once all output has left this process. */
 function leave(): void {
   if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit()
 }

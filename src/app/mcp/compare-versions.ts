@@ -166,14 +166,14 @@ export const readComparison: Tool = defineTool({
   },
 })
 
-/** What of a comparison is told, and the texts of its suites for excerpts. */
+/** Which page of a comparison to report, and the texts of its suites for excerpts. */
 interface Telling extends Pick<Kept, 'textOf'> {
   offset: number
   limit: number
   conversation?: string | undefined
 }
 
-/** How much is told of one conversation. */
+/** How much to report of one conversation. */
 const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
 
 function tellComparison(

@@ -8,7 +8,7 @@ import { openProject, type Project } from '../project/open-run.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** The flags of `tableread mcp`: what a person allows when the server is started, which no argument of a tool can widen. */
+/** The flags of `tableread mcp`: what a person permits when starting the server, which no tool argument can extend. */
 export interface McpFlags
   extends Pick<
     SettlingFlags,
@@ -29,28 +29,28 @@ export interface McpFlags
     | 'history'
     | 'config'
   > {
-  /** The folder of the project, where that is not the current one. */
+  /** The folder of the project, if not the current one. */
   folder?: string
 }
 
-/** Conversations that ran, and the texts of their suites for excerpts. Everything in them may be shown. */
+/** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
 export interface Kept {
-  /** What ran them: `the last run`, or the file. */
+  /** `the last run`, or the file it was read from. */
   from: string
   conversations: readonly ConversationResult[]
-  /** What is wrong in files that could not be read as suites. */
+  /** Problems in files that could not be read as suites. */
   problems: readonly Problem[]
-  /** How many conversations a journal has no result of: they were not reached or could not be judged. */
+  /** How many conversations have no result in a journal: they were not reached or could not be judged. */
   lacking: number
   textOf(file: string): string | undefined
 }
 
-/** A comparison that was made or read. */
+/** A comparison that was made by this server, or read from a file. */
 export interface KeptComparison extends Pick<Kept, 'from' | 'textOf'> {
   comparison: Comparison
 }
 
-/** What one call asks for, within what the person allowed. */
+/** What one call asks for, within what the person permitted. */
 interface Asked {
   paths?: readonly string[] | undefined
   name?: string | undefined
@@ -58,31 +58,31 @@ interface Asked {
   signal?: AbortSignal
 }
 
-/** What the tools of one server share. */
+/** State that the tools of one server share. */
 export interface Desk {
-  /** The folder that the server was started in: nothing outside is read or written. */
+  /** The folder that the server was started in: nothing outside it is read or written. */
   folder: string
   flags: McpFlags
-  /** The service that may be asked; null: the local one. */
+  /** The service to use; null: the local one. */
   target: string | null
-  /** Whether anything may leave that reaches a person. */
+  /** Whether anything that reaches a person may be sent. */
   maySend: boolean
-  /** The suites that a call names, with the settings of the project and what the person allowed. @throws UsageError */
+  /** The suites that a call names, with the project's settings and the permitted flags. @throws UsageError */
   open(asked: Asked): Promise<Project>
-  /** The same settings, where no suite is read. @throws UsageError */
+  /** The same settings, without reading suites. @throws UsageError */
   settle(): Promise<RunSettled>
-  /** One run at a time: they share the history and the machine. Rejects where the wait was given up. */
+  /** Allows one run at a time: runs share the history and the machine. Rejects if the signal aborts while waiting. */
   inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
   lastRun: Kept | null
   lastComparison: KeptComparison | null
-  /** Once everything that was begun has ended. */
+  /** Resolves when everything that was started has ended. */
   idle(): Promise<void>
 }
 
 /**
- * Opens the desk. The service and what may happen there are settled here once and for all: a config that is written while the
+ * Opens the desk. The service and what is permitted there are fixed here for good: a config written while the
  * server runs changes neither.
- * @throws UsageError for flags or a config that make no sense, and a live service without a key
+ * @throws UsageError for flags or a config that make no sense, and for a live service without a key
  */
 export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
   const { folder: _, ...given } = flags
@@ -125,8 +125,8 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
 }
 
 /**
- * Refuses files outside the folder that a run reads or writes: a config names them, or a link leads there, and either may be a coding
- * agent's. A history that the person named may be anywhere.
+ * Refuses files outside the folder that a run would read or write. A config may name them or a link lead to
+ * them, and a coding agent may have written either. A history that the person named may be anywhere.
  * @throws UsageError
  */
 function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {

@@ -30,7 +30,7 @@ export interface ToldProblem {
   hint: string | null
 }
 
-/** A problem with stars for what is private in its words. */
+/** A problem as data, with private values in its words starred out. */
 export function tellProblem(problem: Problem): ToldProblem {
   const { severity = 'error', code, file, at, message, hint = null } = starProblem(problem)
   return { severity, code, file, line: at.line, column: at.column, message, hint }

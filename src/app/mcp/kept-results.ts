@@ -9,8 +9,8 @@ import { UsageError } from '../project/usage-error.ts'
 import type { Desk, Kept, KeptComparison } from './desk.ts'
 
 /**
- * The run to read of: the last one of this server, or a file of a result or a journal.
- * @throws UsageError where there is none
+ * The run to read from: the last one of this server, or a file with a result or a journal.
+ * @throws UsageError if there is none
  */
 export async function findRun(desk: Desk, file: string | undefined): Promise<Kept> {
   if (file === undefined) {
@@ -27,8 +27,8 @@ export async function findRun(desk: Desk, file: string | undefined): Promise<Kep
 }
 
 /**
- * The comparison to read of.
- * @throws UsageError where there is none
+ * The comparison to read from.
+ * @throws UsageError if there is none
  */
 export async function findComparison(desk: Desk, file: string | undefined): Promise<KeptComparison> {
   if (file === undefined) {
@@ -59,13 +59,13 @@ async function readKept(desk: Desk, given: string): Promise<Kept | KeptCompariso
   return { from, conversations, problems, lacking: 0, textOf }
 }
 
-/** What is said of a run that is not whole; empty where it is. */
+/** Says that a run is incomplete; empty if it is complete. */
 export function tellLacking({ conversations, lacking }: Pick<Kept, 'conversations' | 'lacking'>): string {
   if (lacking === 0) return ''
   return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
 }
 
-/** The runs that a comparison shows, of both sides. */
+/** The runs that a comparison shows, from both sides. */
 function sidesOf({ comparison }: KeptComparison): ConversationResult[] {
   return comparison.conversations.flatMap(({ shown: { a, b } }) => [a, b].filter((each) => each !== null))
 }

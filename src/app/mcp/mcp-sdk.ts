@@ -4,7 +4,7 @@ import type * as Protocol from '@modelcontextprotocol/sdk/types.js'
 import { loadPackage } from '../../base/load-package.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** What is used of the MCP SDK, which users install themselves. */
+/** The parts of the MCP SDK that we use; users install it themselves. */
 interface ServerSdk {
   Server: typeof Server
   Transport: typeof StdioServerTransport
@@ -20,7 +20,7 @@ interface ServerSdk {
   >
 }
 
-/** Loads the SDK as seen from a folder. @throws UsageError with the line that installs it */
+/** Loads the SDK, resolved from a folder. @throws UsageError with the command that installs it */
 export async function loadServerSdk(folder: string): Promise<ServerSdk> {
   const load = <Part>(part: string): Promise<Part> =>
     loadPackage({ name: '@modelcontextprotocol/sdk', line: 1, part }, folder, {

@@ -3,13 +3,14 @@ import { Socket } from 'node:net'
 import { interrupts } from '../project/process.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** Says to the process that serves by which descriptor it reaches the client. */
+/** The environment variable that tells the serving process which descriptor leads to the client. */
 const variable = 'TABLEREAD_PROTOCOL_DESCRIPTOR'
 const [descriptor, lifeline] = [3, 4]
 
 /**
- * The descriptor of the protocol; null in the process that a client started, whose standard output is the protocol's, so that
- * whatever a module prints or a program inherits would be read as messages.
+ * The descriptor of the protocol, or null in the process that the client started. That one cannot serve: its
+ * standard output belongs to the protocol, so anything printed by a module or an inheriting program would be
+ * read as messages.
  */
 export function protocolDescriptor(): number | null {
   const given = process.env[variable]
@@ -17,21 +18,24 @@ export function protocolDescriptor(): number | null {
   return given === String(descriptor) ? descriptor : null
 }
 
-/** Calls back once the process that a client started is gone, however it ended: a line to it that nobody writes to ends then. */
+/**
+ * Calls back once the process that the client started is gone, however it ended: the pipe it holds open,
+ * which carries no data, closes then.
+ */
 export function whenAlone(gone: () => void): void {
   new Socket({ fd: lifeline, readable: true, writable: false }).on('error', gone).on('close', gone).resume().unref()
 }
 
 /**
- * Serves in a process whose standard output is standard error; the protocol has a descriptor there that no program inherits. Its
- * exit code is ours, and what ends us ends it.
- * @throws UsageError where no process can be started
+ * Serves in a child process whose standard output is our standard error; the protocol has its own descriptor
+ * there, which no program inherits. We exit with its exit code, and it ends when we do.
+ * @throws UsageError if no process can be started
  */
 export async function serveBeside(): Promise<number> {
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: [0, 2, 2, 1, 'pipe'],
     env: { ...process.env, [variable]: String(descriptor) },
-    // In a group of its own it hears Ctrl-C once, from us.
+    // In its own process group it receives Ctrl-C once, from us.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })

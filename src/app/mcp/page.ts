@@ -1,15 +1,18 @@
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** How much one answer holds, in characters: a model reads all of it, whatever it needs. */
+/** The size limit of one answer, in characters: a model has to read all of it, needed or not. */
 const mostCharacters = 20_000
 
-/** Some of a list, and where the rest begins; null where nothing is left. */
+/** Part of a list, and the offset of the rest; null if nothing is left. */
 export interface Page<Item> {
   shown: Item[]
   next: number | null
 }
 
-/** The items from an offset on: at most `limit` of them, and no more than fit into one answer. There is always one, if any is left. */
+/**
+ * The items from an offset on: at most `limit` of them, and no more than fit into one answer, but always one
+ * if any is left.
+ */
 export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): Page<Item> {
   const shown: Item[] = []
   let size = 0
@@ -22,7 +25,7 @@ export function pageOf<Item>(items: readonly Item[], offset: number, limit: numb
   return { shown, next: next < items.length ? next : null }
 }
 
-/** A text of at most `most` characters that says where it was cut. */
+/** Cuts a text to `most` characters, with a mark where it was cut. */
 export function capText(text: string, most: number = mostCharacters): string {
   return cutText(text, most, '\n… (cut here)')
 }

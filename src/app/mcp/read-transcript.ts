@@ -11,7 +11,7 @@ import { findRun, tellLacking } from './kept-results.ts'
 import { capText, pageOf, tellPage } from './page.ts'
 import { defineTool, limitOf, next, offset, resultFile, type Tool } from './tool.ts'
 
-/** How much is told of one entry, in characters. */
+/** The most to show of one entry, in characters. */
 const mostOfEntry = 3_000
 
 const entryShape = z.strictObject({
@@ -73,7 +73,7 @@ export const readTranscript: Tool = defineTool({
   },
 })
 
-/** Whether a conversation is the one at an address, which may leave out its row, or is called so. */
+/** Whether a conversation has this address (the row may be left out) or this name. */
 export function isAt(
   result: Pick<ConversationResult, 'id' | 'file' | 'suite' | 'name'>,
   at: string | undefined,
@@ -99,7 +99,7 @@ function choose(kept: Kept, at: string, version: string | undefined): Conversati
   throw new UsageError(`${from} has no conversation at ${at}`, tellThere(kept))
 }
 
-/** What conversations a run has, for somebody who asked for another. */
+/** Lists some conversations of a run, for when the one asked for is not there. */
 export function tellThere(kept: Kept): string {
   const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
   const more = all.length > most ? ` and ${all.length - most} more` : ''

@@ -9,7 +9,7 @@ import { tellProblem } from './find-problems.ts'
 import { capText, pageOf } from './page.ts'
 import { tellFailure, tellLine, unpassed } from './tell-result.ts'
 
-/** Something that a client can read, by the names of the protocol. */
+/** A resource that a client can read, with the protocol's member names. */
 interface Listed {
   uri: string
   name: string
@@ -27,7 +27,7 @@ interface Content {
 const pages = new URL('docs/', packageFolder)
 const lastRun = 'tableread://results/last'
 
-/** The pages of the documentation, the schemas, and the last run, once there is one. */
+/** The documentation pages, the schemas and, once there is one, the last run. */
 export function listResources({ lastRun: run }: Pick<Desk, 'lastRun'>): Listed[] {
   return [
     ...pageNames().map((name) => ({
@@ -59,7 +59,7 @@ export function listResources({ lastRun: run }: Pick<Desk, 'lastRun'>): Listed[]
   ]
 }
 
-/** The content behind an address; null where there is none. */
+/** The content at a URI; null if there is none. */
 export function readResource(uri: string, { lastRun: run, flags }: Pick<Desk, 'lastRun' | 'flags'>): Content | null {
   const [, folder, name = ''] = /^tableread:\/\/([a-z]+)\/([A-Za-z0-9-]+)$/.exec(uri) ?? []
   if (folder === 'docs' && pageNames().includes(name)) return { uri, mimeType: 'text/markdown', text: readPage(name) }

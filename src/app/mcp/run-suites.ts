@@ -30,7 +30,7 @@ import {
   versionsOf,
 } from './tool.ts'
 
-/** What a run is asked for. */
+/** The arguments of a run. */
 interface RunAsked {
   paths?: string[] | undefined
   name?: string | undefined
@@ -39,7 +39,7 @@ interface RunAsked {
   repeat?: number | undefined
 }
 
-/** How a run came out, as data. */
+/** The result of a run, as data. */
 export const ranShape: z.ZodType<Ran> = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
   exitCode: z.number().describe('What tableread run would end with.'),
@@ -99,14 +99,14 @@ export const runSuites: Tool = defineTool({
     call.desk.inTurn(call.signal, async () => runAnswer(await carryOut(asked, call), call, offset, limit)),
 })
 
-/** What a run came to. */
+/** A finished run. */
 interface RunDone {
   project: Project
   result: RunResult
   code: number
 }
 
-/** Runs what is asked for, and keeps it on the desk. @throws UsageError as `tableread run` does */
+/** Runs what was asked for, and keeps the result on the desk. @throws UsageError as `tableread run` does */
 export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call): Promise<RunDone> {
   const project = await desk.open({ ...asked, signal })
   const { settled, read, textOf } = project
@@ -153,10 +153,10 @@ function repeated(plan: Plan, times: number | undefined): Plan {
   return { ...plan, repeat: times === 1 ? null : { times, pass: times } }
 }
 
-/** How many failures an answer to a run tells in full: one for each cause. */
+/** How many failures an answer shows in full: one for each cause. */
 const mostTold = 3
 
-/** The answer to a run; a page of its conversations. */
+/** The answer to a run, with one page of its conversations. */
 export function runAnswer(
   { project: { textOf }, result, code }: RunDone,
   { desk }: Pick<Call, 'desk'>,

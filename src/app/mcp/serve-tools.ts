@@ -22,7 +22,7 @@ import { runSuites } from './run-suites.ts'
 import type { Tool } from './tool.ts'
 import { writeConversation } from './write-conversation.ts'
 
-/** The tools of the server, in the order in which they are listed. */
+/** The tools of the server, in listing order. */
 export const tools: readonly Tool[] = [
   listConversations,
   findProblems,
@@ -39,8 +39,9 @@ Begin with list_conversations. After a change to an agent or a suite, call lint_
 Tests run on the local service unless this server was started with --target. The pages tableread://docs/tutorial and tableread://docs/language explain the language.`
 
 /**
- * Serves the tools over standard input and output until the input ends or a signal comes, and closes what is open.
- * @throws UsageError where the SDK is not installed, or the flags make no sense
+ * Serves the tools over standard input and output until the input ends or a signal comes, and closes what is
+ * open.
+ * @throws UsageError if the SDK is not installed, or the flags make no sense
  */
 export async function serveTools(flags: McpFlags): Promise<number> {
   const descriptor = protocolDescriptor()
@@ -87,18 +88,18 @@ export async function serveTools(flags: McpFlags): Promise<number> {
     return { contents: [{ ...found, text: redactKeys(found.text) }] }
   })
   await untilGone(server, new Transport(process.stdin, output), AbortSignal.any([interrupt.signal, unread.signal]))
-  // A run that hears the same signal ends by itself; only then is it told that its client is gone.
+  // A run that receives the same signal ends by itself; only after that is it told that its client is gone.
   await new Promise((next) => setImmediate(next))
   gone.abort()
   await desk.idle()
   interrupt.release()
   await server.close()
-  process.stdin.destroy() // otherwise an input that stays open would keep the process
+  process.stdin.destroy() // otherwise an open input would keep the process alive
   await new Promise<void>((done) => output.end(() => done()))
   return 0
 }
 
-/** Makes a folder the current one, from which all paths count. @throws UsageError for what is none */
+/** Changes to a folder, against which all paths are resolved. @throws UsageError for what is not a folder */
 function enter(folder: string): void {
   try {
     process.chdir(folder)
@@ -110,7 +111,7 @@ function enter(folder: string): void {
   }
 }
 
-/** Connects, and waits until the client is gone: its input ended, its output is closed, or somebody interrupts. */
+/** Connects, and waits until the client is gone: its input ended, its output closed, or a signal interrupted. */
 async function untilGone(
   server: Server,
   transport: Parameters<Server['connect']>[0],
@@ -142,7 +143,7 @@ function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonObject {
   return schema as JsonObject
 }
 
-/** What is not the fault of the protocol is an answer that says so, never a stack. */
+/** Anything but a protocol error becomes an answer that says what is wrong, never a stack. */
 async function answerOf(tool: Tool, given: unknown, call: Parameters<Tool['call']>[1]) {
   try {
     const { text, data, isError } = await tool.call(given, call)

@@ -9,7 +9,7 @@ import { createPaint } from '../../report/text/paint.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Kept, McpFlags } from './desk.ts'
 
-/** Verdicts that need nobody. */
+/** Verdicts that need no attention. */
 const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
 
 /** The conversations that did not pass. */
@@ -17,7 +17,7 @@ export function unpassed(conversations: readonly ConversationResult[]): Conversa
   return conversations.filter(({ verdict }) => !settled.has(verdict))
 }
 
-/** How one conversation came out, on a line. */
+/** The outcome of one conversation, in a line. */
 export const lineShape: z.ZodType<ToldLine> = z.strictObject({
   at: z.string().describe('"file:line" of the conversation.'),
   name: z.string(),
@@ -74,10 +74,10 @@ export interface ToldFailure extends ToldLine {
 }
 
 const plain = createPaint(false)
-/** How much is told of one finding, and of one conversation, in characters. */
+/** The most to show of one finding and of one conversation, in characters. */
 const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
 
-/** What went wrong in a conversation, each finding at its place. */
+/** What went wrong in a conversation, each finding with its place. */
 export function tellFailure(
   result: ConversationResult,
   { textOf }: Pick<Kept, 'textOf'>,
@@ -111,7 +111,7 @@ export function tellFailure(
   }
 }
 
-/** The command that runs a conversation again where this server would. */
+/** The command that runs a conversation again with this server's settings. */
 function runAgain(
   result: Pick<ConversationResult, 'id' | 'file' | 'version'>,
   { target, workspace, config }: McpFlags,

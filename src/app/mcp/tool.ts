@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/suggest.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { Desk } from './desk.ts'
 
-/** What a client may expect of a tool, by the names of the protocol. */
+/** Hints to the client about a tool, with the protocol's member names. */
 interface Hints {
   readOnlyHint: boolean
   destructiveHint: boolean
@@ -11,20 +11,20 @@ interface Hints {
   openWorldHint: boolean
 }
 
-/** What a tool answers: a text for the model, and the same as data. */
+/** The answer of a tool: a text for the model, and the same as data. */
 export interface Answer {
   text: string
   data: object
-  /** The user's files are at fault, and the text says how to mend them. */
+  /** The user's files are at fault; the text says how to fix them. */
   isError?: true
 }
 
-/** What a tool works with. */
+/** The context of one tool call. */
 export interface Call {
   desk: Desk
-  /** Aborts where the client takes its request back, or goes away. */
+  /** Aborts when the client cancels its request or disconnects. */
   signal: AbortSignal
-  /** Tells a client that asked for it how far a long run is. */
+  /** Reports progress to a client that asked for it. */
   progress(done: number, all: number, message: string): void
 }
 
@@ -36,11 +36,11 @@ export interface Tool {
   input: z.ZodType
   output: z.ZodType
   hints(desk: Desk): Hints
-  /** @throws UsageError for arguments that are none, and for what the user's files have wrong */
+  /** @throws UsageError for invalid arguments, and for mistakes in the user's files */
   call(given: unknown, call: Call): Promise<Answer>
 }
 
-/** A tool as its file writes it: `hints` are those that are not the usual ones. */
+/** A tool definition; `hints` has only those that differ from the defaults. */
 interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
   name: string
   title: string
@@ -53,7 +53,7 @@ interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
 
 const usual: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Makes a tool that reads its arguments first. */
+/** Makes a tool that validates its arguments before it is called. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(written: Written<Input, Output>): Tool {
   const { input, call, hints = () => ({}) } = written
   return {
@@ -63,7 +63,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   }
 }
 
-/** @throws UsageError for arguments that a tool does not take, which says how to write them */
+/** @throws UsageError for arguments that the tool does not take, with how to write them */
 function readArguments<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
   const read = input.safeParse(given ?? {})
   if (read.success) return read.data
@@ -79,7 +79,7 @@ function readArguments<Input extends z.ZodObject>(input: Input, given: unknown):
   throw new UsageError(told.join('\n'))
 }
 
-/** Arguments that several tools take. */
+/** Arguments that several tools share. */
 export const paths: z.ZodOptional<z.ZodArray<z.ZodString>> = z
   .array(z.string().min(1).max(1_000))
   .max(200)

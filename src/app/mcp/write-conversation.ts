@@ -96,20 +96,20 @@ conversations:
     }),
 })
 
-/** The text of a suite as it will be, with what must still be there when it is written. */
+/** The new text of a suite, with what the file must still hold when it is written. */
 interface Drafted {
-  /** The path as messages name it. */
+  /** The path as messages show it. */
   shownAs: string
   content: string
-  /** The byte order mark that stays. */
+  /** The byte order mark of the file, which is kept. */
   mark: string
-  /** What the file holds; null where there must be none. */
+  /** What the file holds; null if it must not exist. */
   before: Buffer | null
-  /** The line of the conversation; null: that of the first. */
+  /** The line of the conversation; null: that of the first one. */
   line: number | null
 }
 
-/** Where a suite may be written. @throws UsageError for any other place */
+/** The path to write a suite to. @throws UsageError for a place where none may be written */
 function placeOf(file: string, { folder }: Desk): string {
   const path = resolve(folder, file)
   if (!isWithin(path, folder)) throw new UsageError(`${file} leads out of the project folder`, 'name a file below it')
@@ -118,7 +118,7 @@ function placeOf(file: string, { folder }: Desk): string {
   if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
   if (names.some((each) => each.startsWith('.') || each.toLowerCase() === 'node_modules'))
     throw new UsageError(`${file} stands where no suite is kept`, 'write to a folder of suites, such as suites/')
-  // Where letter case does not count, it would be the same file.
+  // On a case-insensitive file system it would be the same file.
   if (configNames.includes(name.toLowerCase()) || /^workspace\.ya?ml$/i.test(name))
     throw new UsageError(`${file} is the name of a file that is no suite`, 'name it by what the suite is about')
   return path
@@ -152,12 +152,12 @@ function draftAppended(path: string, file: string, text: string): Drafted {
   return { shownAs, content: made.text, mark: markOf(before).toString(), before, line: made.line }
 }
 
-/** A conversation as an item of a list, however it is indented, with its dash or without. */
+/** A conversation as a list item, whatever its indentation, with or without its dash. */
 function asItem(text: string): string[] {
   const lines = text.replace(/\n$/, '').split('\n')
   const isBlank = (line: string): boolean => line.trim() === ''
   while (lines.length > 0 && isBlank(lines[0] ?? '')) lines.shift()
-  // Empty lines at the end belong to a block that keeps them (|+); without one they are of no use.
+  // Trailing empty lines are part of a block scalar that keeps them (|+); otherwise they are dropped.
   if (!/[|>][1-9]?\+[1-9]?\s*(?:#.*)?$/m.test(text)) while (lines.length > 0 && isBlank(lines.at(-1) ?? '')) lines.pop()
   const filled = lines.filter((line) => !isBlank(line))
   const depth = Math.min(...filled.map((line) => line.length - line.trimStart().length))
@@ -170,7 +170,7 @@ function asItem(text: string): string[] {
   })
 }
 
-/** What is wrong with the suite as it would be, and the line of the conversation. */
+/** Checks the suite as it would be; returns its problems and the line of the conversation. */
 async function check(
   { path, drafted }: { path: string; drafted: Drafted },
   desk: Desk,
@@ -208,7 +208,7 @@ function refusal(
   }
 }
 
-/** Somebody may have written to the file in the meantime. @throws UsageError */
+/** Refuses to write if the file changed in the meantime. @throws UsageError */
 function insistUnchanged(path: string, { before, shownAs }: Drafted): void {
   if (before === null) insistFree(path, shownAs)
   else if (!readBytes(path).equals(before))

@@ -9,12 +9,13 @@ import { localVersions } from './local-agents.ts'
 import type { SideService } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
 
-/** Fingerprints of the agents of both sides, by the conversation's id; one that cannot be seen has none. */
+/** Fingerprints of the agents of both sides, by the conversation's id; an agent that we cannot see into has none. */
 export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
 
 /**
- * The fingerprints of one side's agents: of a workspace, all that its files say of the version; of a service, the blueprint that it
- * lists, or the number, under which nothing changes (CHA-30).
+ * The fingerprints of one side's agents. For a workspace: everything that its files say of the version. For a
+ * service: the blueprint that it lists, or the version number, since a numbered version never changes
+ * (CHA-30).
  */
 export async function printAgents(
   side: SideKey,
@@ -29,7 +30,10 @@ export async function printAgents(
   return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), local, sources)
 }
 
-/** The same of the agents of plans, by the keys that these have; `local` finds them in a workspace, null where a service has them. */
+/**
+ * The fingerprints of the agents of plans, by the keys of the map; `local` finds versions in a workspace,
+ * null if a service has them.
+ */
 export function printPlans(
   plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
   local: FindVersion | null,
@@ -49,7 +53,7 @@ export function printPlans(
   )
 }
 
-/** Null where something of it runs that its files do not hold: code, another machine, live tools. */
+/** Null if the version runs something that its files do not contain: code, another machine, live tools. */
 function printOfVersion(version: AgentVersion | undefined): string | null {
   if (version === undefined) return null
   const { config, behaviour } = version

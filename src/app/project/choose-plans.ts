@@ -13,8 +13,8 @@ import { UsageError } from './usage-error.ts'
 
 /**
  * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
- * @throws UsageError when filters leave none of sound suites: running nothing must not look like passing; and for
- * `only: true` where it may not stand, or a criterion whose model is none
+ * @throws UsageError when filters leave nothing of valid suites, because running nothing must not look like
+ * passing; also for `only: true` where it is not allowed, and for a criterion with an unknown model
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const chosen = chooseUnasked(read, settled, selection)
@@ -24,7 +24,7 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
   return chosen
 }
 
-/** The same for those who ask no model. @throws UsageError as `choosePlans` does, except for models */
+/** The same without checking the models of judges. @throws UsageError as `choosePlans` does, except for models */
 export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const all = addressedPlans(read, settled)
   if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
@@ -33,7 +33,7 @@ export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: 
   throw refusal(all, selection)
 }
 
-/** Why the filters matched nothing: `only: true` leaves out what they match, or they match nothing at all. */
+/** Explains why the filters matched nothing: `only: true` excludes what they match, or they match nothing at all. */
 function refusal(all: readonly Plan[], selection: Selection): UsageError {
   const { name, tags } = selection
   const filters = [
@@ -57,13 +57,16 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
   )
 }
 
-/** All conversations of the files that were read, whatever lines, names and tags were asked for. */
+/** All conversations of the files that were read, ignoring lines, names and tags. */
 export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
   const scripts = new Set(suites.map(({ script }) => script))
   return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
 }
 
-/** The conversations of the files and lines asked for, each once. @throws UsageError for a line, a row or a seed that is not there */
+/**
+ * The conversations of the files and lines asked for, each once. @throws UsageError for a line, row or seed
+ * that does not exist
+ */
 function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
   const plans = suites.flatMap(({ script, address }) => {
     const { seed } = address ?? {}
@@ -84,8 +87,8 @@ function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Pla
 }
 
 /**
- * How many of the conversations asked for are left out by `only: true` on others; each counts once, however many
- * versions it has.
+ * How many of the conversations asked for are excluded by `only: true` on others; each counts once, however
+ * many versions it has.
  */
 export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
   if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0

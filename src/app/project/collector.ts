@@ -1,13 +1,14 @@
 import { hideKey } from '../../base/secret-keys.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Whether what `--otlp` names is a collector rather than a file. */
+/** Whether `--otlp` names a collector rather than a file. */
 export function isCollector(value: string): boolean {
   return /^https?:\/\//i.test(value)
 }
 
 /**
- * Refuses what was meant as an address and would be written as a file: a host with a port, a path of OTLP, another scheme.
+ * Refuses a value that was meant as an address but would be written as a file: a host with a port, an OTLP
+ * path, another scheme.
  * @throws UsageError with what to write instead
  */
 export function insistFileOrCollector(value: string): void {
@@ -24,7 +25,7 @@ export function insistFileOrCollector(value: string): void {
 const headerVariables = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const
 
 /**
- * Where spans are posted, and with which headers, whose values are hidden in all output from now on.
+ * Where to post spans, and the headers to send, whose values are redacted in all output from now on.
  * @throws UsageError for an address or headers that no request could have
  */
 export function readCollector(
@@ -53,7 +54,7 @@ export function readCollector(
           'write key=value, several with commas between them, values as in a URL',
         )
       headers[key.toLowerCase()] = content
-      // `Bearer TOKEN`: the token is a secret by itself.
+      // `Bearer TOKEN`: the token alone is a secret too.
       for (const secret of [written, content, content.replace(/^\S+\s+/, '')]) hideKey(secret)
     }
   }

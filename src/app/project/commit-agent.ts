@@ -41,8 +41,8 @@ function modulesOf({ behaviour }: AgentVersion): ModuleExport[] {
 }
 
 /**
- * The files outside a workspace that its agents are made of, counted from the folder: prompts, recordings, modules and
- * what modules import by a relative path.
+ * The files outside a workspace that its agents depend on, relative to the folder: prompts, recordings,
+ * modules and their relative imports.
  * @throws UsageError for a broken workspace
  */
 export async function filesOutside(folder: string, workspace: string): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function filesOutside(folder: string, workspace: string): Promise<s
   return [...seen].filter((file) => isBelow(folder, file) && !isBelow(inside, file)).map((file) => below(folder, file))
 }
 
-/** What may stand behind the path of an import that leaves it out, or writes `.js` for TypeScript. */
+/** The extensions to try for an import that omits its own, or writes `.js` for a TypeScript file. */
 const endings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '.cts', '.tsx', '.json', '/index.ts', '/index.js']
 
 function importsOf(file: string): string[] {

@@ -27,32 +27,32 @@ import { labelOf } from './speak-revisions.ts'
 import { openTarget, type Target } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The ends of a search among commits, as they were written. */
+/** The two ends of a search among commits, as written on the command line. */
 export interface CommitEnds {
   good: string
   bad: string
 }
 
-/** The commits of a search, with the local services that play them. */
+/** The commits of a search, with the local services that run them. */
 interface CommitServices {
-  /** As reports name what was talked to. */
+  /** The target's name in reports. */
   name: string
   history: CommitHistory
   paceNotes(): string[]
   close(): Promise<void>
 }
 
-/** How many agents of commits are known at most; one that is forgotten is looked at again. */
+/** How many agents of commits to remember; a forgotten one is examined again. */
 const mostKnown = 10_000
 
-/** The most of a patch that is told, in characters. */
+/** The most to show of a patch, in characters. */
 const mostOfPatch = 20_000
 
 /**
- * Finds the commits between two revisions that change what the agents of the workspace are made of. Each is checked out into a
- * temporary folder and gets a local service of its own when it is first asked for.
- * @throws UsageError where the revisions are none, or are no good and a later bad one, where nothing differs between them, and
- * for a service that is not embedded
+ * Finds the commits between two revisions that change what the agents of the workspace consist of. Each is
+ * checked out into a temporary folder and gets its own local service when it is first asked for.
+ * @throws UsageError if the revisions are not valid, or not a good one and a later bad one, if nothing
+ * differs between them, and for a service that is not embedded
  */
 export async function openCommits(
   { settled, read, conceal }: Pick<Project, 'settled' | 'read' | 'conceal'>,
@@ -151,7 +151,10 @@ export async function openCommits(
   }
 }
 
-/** A clone may lack what a commit changed, which is no reason to lose what was found out. */
+/**
+ * Returns `instead` if git refuses: a shallow clone may lack what a commit changed, which is no reason to
+ * lose what was found.
+ */
 function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
   try {
     return ask()
@@ -161,7 +164,7 @@ function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
   }
 }
 
-/** The workspace, which is its own and in files, and the folder in which git is asked. */
+/** The workspace, which has to be the project's own and consist of files, and the folder to run git in. */
 function settleWorkspace(
   { target, workspace, folder }: Project['settled'],
   good: string,
@@ -191,7 +194,7 @@ function commitOf(at: string, flag: string, revision: string): string {
   )
 }
 
-/** Where the workspace is, counted from the top: now, and before its folder was renamed. */
+/** The paths of the workspace relative to the top: today's, and the one before its folder was renamed. */
 function workspacePaths(
   { top }: RepositoryPlace,
   workspace: string,
@@ -209,7 +212,7 @@ function workspacePaths(
   return [now]
 }
 
-/** Suites are those of now, wherever they are. */
+/** The suite's path in the repository, if it is in there: suites are always today's. */
 function suiteInRepository({ top }: RepositoryPlace, file: string): string[] {
   const path = relative(realpathSync(top), realpathSync(file)).split(sep).join('/')
   return path.startsWith('../') ? [] : [pathFromTop(path, 'without')]
@@ -222,14 +225,14 @@ function nothingDiffers({ good, bad }: CommitEnds, folders: readonly string[]): 
   )
 }
 
-/** The names of the commits that were met: short ids, and what each came after. */
+/** Names of the commits seen so far: short ids, and each commit's predecessor. */
 interface CommitNames {
-  /** Learns commits of a line, which holds all of them and those between. */
+  /** Adds commits of a line of history; `line` has all of them and those between. */
   add(commits: readonly string[], line: readonly string[]): void
   shortOf(commit: string): string
   idOf(short: string): string
   factsOf(short: string): { subject: string; authorDate: string }
-  /** The commit before it on its line; undefined for the first. */
+  /** The previous commit on its line; undefined for the first. */
   parentOf(short: string): string | undefined
 }
 

@@ -16,18 +16,24 @@ import { filesOutside } from './commit-agent.ts'
 
 /** The work trees of commits. */
 interface Trees {
-  /** The folders in which the workspace may be, counted from the top of the repository. */
+  /** The folders where the workspace may be, relative to the top of the repository. */
   folders: readonly string[]
-  /** The workspace as a commit had it. @throws Error for a commit that cannot be checked out, or has none */
+  /** The workspace at a commit. @throws Error for a commit that cannot be checked out, or has no workspace */
   workspaceAt(commit: string): string
-  /** Files outside the workspace of a commit that its agents are made of, counted from the top; none where it is broken. */
+  /**
+   * Files outside the workspace that its agents at a commit depend on, relative to the top; none if the
+   * workspace is broken.
+   */
   outside(commit: string): Promise<string[]>
-  /** A text in which no temporary folder stands. */
+  /** The text with the paths of temporary folders replaced. */
   shown(text: string): string
   remove(): void
 }
 
-/** A temporary folder for work trees, each planted when it is first asked for. `paths` are where the workspace may be. */
+/**
+ * Makes a temporary folder for work trees, each checked out when it is first asked for. `paths` are where the
+ * workspace may be.
+ */
 export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Trees {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-bisect-')))
   const folders = paths.map((path) => (/\.[cm]?[jt]s$/.test(path) ? posix.dirname(path) : path))
@@ -40,7 +46,7 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
     try {
       if (!existsSync(tree)) checkOut(place, commit, tree, folders)
     } catch (error) {
-      failures.set(commit, error as Error) // half a work tree is none
+      failures.set(commit, error as Error) // an incomplete work tree is unusable
       throw error
     }
     const found = paths.map((path) => join(tree, path)).find((path) => existsSync(path))
@@ -54,7 +60,7 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
       try {
         return await filesOutside(treeOf(commit), workspaceAt(commit))
       } catch {
-        return [] // the search says why it cannot be played
+        return [] // the search reports why the commit cannot be run
       }
     },
     shown: (text) => text.replaceAll(/[^\s"'(]*tableread-bisect-\w+[\\/][0-9a-f]{12}[\\/]?/g, ''),
@@ -63,10 +69,11 @@ export function plantTrees(place: RepositoryPlace, paths: readonly string[]): Tr
 }
 
 /**
- * Writes the files of a commit into an empty folder, which becomes a work tree of the repository: its HEAD is the commit.
- * Nothing of the repository changes, not even the list of its work trees. Installed packages are those of now: each
- * `node_modules` beside or above one of `folders` (counted from the top) is linked to the same place.
- * @throws Error with git's own words, where the repository lacks some of the files
+ * Writes the files of a commit into an empty folder, which becomes a work tree of the repository with the
+ * commit as its HEAD. Nothing in the repository changes, not even its list of work trees. Installed packages
+ * are today's: each `node_modules` beside or above one of `folders` (relative to the top) is linked to the
+ * same place.
+ * @throws Error with git's own words if the repository lacks some of the files
  */
 function checkOut(
   { top, gitFolder }: Pick<RepositoryPlace, 'top' | 'gitFolder'>,
@@ -97,13 +104,13 @@ function checkOut(
   linkAbove(top, into)
 }
 
-/** A folder and those that it is in: `a/b`, `a` and the top. */
+/** A folder and its ancestors: `a/b`, `a` and the top. */
 function andAbove(folder: string): string[] {
   const parts = folder.split('/').filter((part) => part !== '')
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), '']
 }
 
-/** Packages that are installed above the repository are found above the work tree too. */
+/** Makes packages installed above the repository resolve from the work tree too. */
 function linkAbove(top: string, into: string): void {
   for (let above = dirname(top); ; above = dirname(above)) {
     const [there, here] = [join(above, 'node_modules'), join(dirname(into), 'node_modules')]

@@ -28,14 +28,14 @@ import {
 } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
 
-/** What is compared: the conversations, as both sides run them. */
+/** The conversations to compare, as both sides run them. */
 interface Prepared {
   project: Project
   sides: Record<SideKey, SideSpec>
   pairings: Pairing[]
 }
 
-/** Which conversations are compared, and how often each is run. */
+/** Which conversations to compare, and how often to run each. */
 interface ComparisonChoice extends Selection, SideFlags {
   pairs: number | null
   quarantine: string | null
@@ -56,7 +56,10 @@ export async function prepareComparison(
   return { project: { ...opened, settled }, sides, pairings }
 }
 
-/** The pairings as they may be shown. @throws UsageError where no agent differs between revisions of git */
+/**
+ * Checks that the sides differ, and redacts the pairings' excuses. @throws UsageError if no agent differs
+ * between the git revisions
+ */
 export async function insistComparable(
   pairings: readonly Pairing[],
   sides: Record<SideKey, SideSpec>,
@@ -71,27 +74,27 @@ export async function insistComparable(
 export interface Counts {
   /** Null: as the scripts say. */
   pairs: number | null
-  /** The level at which differences are called. */
+  /** The significance level. */
   alpha: number
-  /** Goes over the smallest drop of the config's gate. */
+  /** Overrides the smallest drop of the config's gate. */
   smallestDrop?: number
   untilSure: { pairs: number; turns: number } | null
 }
 
-/** How a comparison is carried out. */
+/** How to carry out a comparison. */
 interface Carrying extends Counts {
-  /** Run side a against itself as well. */
+  /** Also run side a against itself. */
   calibrate: boolean
-  /** Run again what looks like a break. */
+  /** Rerun what looks like a break. */
   confirm: boolean
   shard?: Shard
   leftOutByOnly: number
-  /** Has conversations carried out somewhere else, and how many at once. */
+  /** Carries out conversations elsewhere (on a queue), and how many at once. */
   elsewhere?: { elsewhere: Elsewhere; concurrency: number }
   listen: (event: ComparisonEvent) => void | Promise<void>
 }
 
-/** Runs both sides, and holds them against each other. A side against itself only measures the noise. */
+/** Runs both sides and compares them. A side compared with itself only measures the noise. */
 export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
@@ -134,7 +137,7 @@ export async function compareSides(
   return { comparison, prints }
 }
 
-/** A comparison, and the fingerprints of its agents for those that come later. */
+/** A comparison, and the fingerprints of its agents for later ones. */
 interface Compared {
   comparison: Comparison
   prints: AgentPrints
@@ -159,9 +162,9 @@ function sameSides(a: SideSpec, b: SideSpec): boolean {
 }
 
 /**
- * What differs between the agents of the two sides: read from the files of a local workspace, which hold every version,
- * or from what the service lists and what earlier comparisons stored. The listing is stored under
- * `snapshots/blueprints/` of the folder for later comparisons.
+ * What differs between the agents of the two sides: read from the files of a local workspace, which contain
+ * every version, or from what the service lists and what earlier comparisons stored. The listing is stored
+ * under `snapshots/blueprints/` of the folder for later comparisons.
  */
 function agentDifferences(pairings: readonly Pairing[], sources: Record<SideKey, BlueprintSources>): AgentDifference[] {
   const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
@@ -182,7 +185,7 @@ async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promi
   return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
 }
 
-/** Where blueprints are kept, and which versions are those of commits. */
+/** Where blueprints are kept, and which versions are git revisions. */
 interface SourceSettings {
   folder: string
   revisions: readonly Revision[]

@@ -15,18 +15,21 @@ import type { ConversationResult, TurnResult } from '../../engine/verdict/conver
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
-/** Conceals keys and what is private in results, and in the excerpts of suites that stand beside them. */
+/** Redacts keys and private data in results, and in the excerpts of suites shown with them. */
 export interface Concealer extends Conceal {
-  /** The text of a suite with stars for what is private in it and for every value that was concealed in its conversations: as
-   * long as before, so that carets still point. */
+  /**
+   * The text of a suite, with stars for private data and for every value that was redacted in its
+   * conversations. Its length stays the same, so that carets still point to the right column.
+   */
   excerptOf(file: string, text: string): string
-  /** Takes note of what agents are told: a finding may quote words of it, which stand in no result as a whole. */
+  /** Remembers agents' prompts: a finding may quote words from them that appear in no result as a whole. */
   learn(told: readonly JsonValue[]): void
 }
 
 /**
- * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path; elsewhere they are
- * times or indexes. The published schema says the same, and `tests/own-numbers.test.ts` holds both together.
+ * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path;
+ * elsewhere they are times or indexes. The published schema says the same; `tests/own-numbers.test.ts` checks
+ * that the two agree.
  */
 export const opensInResult: Opens = (member, owner) =>
   member === 'arguments' ||
@@ -36,12 +39,13 @@ export const opensInResult: Opens = (member, owner) =>
   ((member === 'a' || member === 'b') && typeof owner.path === 'string')
 
 /**
- * Redacts by value: what is private by its form, its member's name or a pattern of the project is replaced wherever it
- * occurs. The names that a script gives (its suite, conversations, tags, files) are the user's own and stay.
+ * Redacts by value: whatever is private by its form, its member's name or a pattern of the project is
+ * replaced everywhere it occurs. The names that a script gives (its suite, conversations, tags, files) are
+ * the user's own and stay.
  */
 export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Concealer {
   const scopes = new Map<string, Names>()
-  /** Values of the environment that any conversation so far was given: what is told of all of them holds these as well. */
+  /** Environment values passed to any conversation so far: texts about the whole run may contain them. */
   const given = new Map<string, PrivateRules['named'][number]>()
   const hidden = new Map<string, Map<string, Swap>>()
   const prompts = new Map<string, JsonValue>()
@@ -97,13 +101,16 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   }
 }
 
-/** A problem of a file without what is private in its words, which may quote the file. Its place and its file stay. */
+/**
+ * A problem of a file with private data redacted in its message and hint, which may quote the file. Its file
+ * and place stay.
+ */
 export function concealProblem(problem: Problem, conceal: Conceal): Problem {
   const { message, hint } = problem
   return { ...problem, ...conceal.rest({ message, ...(hint === undefined ? {} : { hint }) }) }
 }
 
-/** Conceals keys and nothing else. */
+/** Redacts keys and nothing else. */
 export const concealKeys: Concealer = {
   conversation: withoutKeys,
   rest: (value) => redactKeysIn(value),
@@ -121,7 +128,7 @@ interface Excerpt {
   starred: string
 }
 
-/** A result without anything that was said, for when redaction broke down. Its verdicts stand. */
+/** A result without anything that was said, for when redaction itself failed. Its verdicts stand. */
 function withheld(result: ConversationResult, error: unknown): ConversationResult {
   const nothing = { outcomes: [], failure: null }
   const turns = result.turns.map(({ sent: _, recovered: __, ...turn }) => ({
@@ -138,7 +145,7 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
   return { ...result, ...nothing, ...why, ...played, reason, sessionId: null, turns, afterTurns: [] }
 }
 
-/** The part of a turn to search: passed outcomes of reply and latency hold nothing that anybody said. */
+/** The part of a turn to search: passed reply and latency outcomes contain nothing that anybody said. */
 function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
   const outcomes = turn.outcomes.filter(
     ({ kind, verdict }) => verdict !== 'passed' || (kind !== 'reply' && kind !== 'latency'),
@@ -146,7 +153,7 @@ function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
   return { ...turn, outcomes }
 }
 
-/** Whether a finding of a turn quotes what an agent is told. */
+/** Whether a finding of a turn quotes the agent's prompt. */
 function quotesPrompt({ outcomes }: TurnResult): boolean {
   return outcomes.some(
     ({ verdict, ...found }) => verdict !== 'passed' && JSON.stringify(found).includes(' in the prompt'),
@@ -168,7 +175,8 @@ function remember(hidden: Map<string, Map<string, Swap>>, { file }: Conversation
 }
 
 /**
- * Conceals what is private in a result read from a file, which may be somebody else's. What is concealed already stays.
+ * Redacts private data in a result read from a file, which may come from somebody else. What is already
+ * redacted stays so.
  */
 export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {
   const problems = result.problems.map((problem) => concealProblem(problem, conceal))
@@ -186,15 +194,19 @@ function concealComparison(compared: ConversationComparison, conceal: Conceal): 
   return { id, file, at, suite, name, agent, tags, ...conceal.rest(found, id) }
 }
 
-/** Findings that quote single words of a text: what it lacks of another, and what is nearest to something that was made up. */
+/**
+ * Findings that quote single words of a text: what it lacks compared with another, and what comes nearest to
+ * a made-up word.
+ */
 const quotesWords = /\bit (?:lacks|has) "|\bthe nearest is "|\bwhich nothing before it says\b/
 
-/** What a finding with a word of a reply expects of it. */
+/** The `expected` of a finding about an ungrounded word of a reply. */
 const expectsGround = /^something that was said before: /
 
 /**
- * Takes out of such findings each word that is a piece of a private value. By itself a word of a name, or a group of the digits
- * of a card, looks like any other word. `takenOut` gives the words of the talk that nobody sees in it any more, however short.
+ * Removes from such findings each word that is part of a private value. By itself, part of a name or a digit
+ * group of a card number looks like any other word. `takenOut` returns the words that redaction removed from
+ * the talk entirely, however short.
  */
 function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], takenOut: () => ReadonlySet<string>): T {
   if (swaps.length === 0) return value
@@ -207,7 +219,7 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
   }
   const pieces = new Map(swaps.flatMap(({ from, to }) => piecesOf(from).map((piece) => [piece, to])))
   const numbers = swaps.flatMap(({ from, to }) => (isLongNumber(from) ? [{ digits: joined(from), to }] : []))
-  /** A number is written in groups of any size, so that each part of one may be a group. */
+  /** Numbers are written in groups of any size, so any run of their digits may be a group. */
   const standIn = (piece: string): string | undefined =>
     pieces.get(piece) ??
     (/\p{N}.*\p{N}.*\p{N}/u.test(piece) ? numbers.find(({ digits }) => digits.includes(piece))?.to : undefined) ??
@@ -237,12 +249,12 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
   return walk(value as JsonValue) as typeof value
 }
 
-/** A sum of money or a number with decimals, of which no part is a group of digits. */
+/** An amount or a number with decimals, no part of which is a digit group of a card or account number. */
 const amount = /^[^\p{L}\p{N}]{0,3}\d{1,3}(?:[.,]\d{3})*[.,]\d{1,2}(?:\s?(?:[%€$£]|\p{L}{3,10}))?$/u
 
 const word = /[\p{L}\p{N}]+/gu
 
-/** The words that a talk has before it is redacted, and not behind. */
+/** The words that a talk contains before redaction but not after. */
 function wordsTakenOut(turns: readonly TurnResult[], redacted: readonly TurnResult[]): ReadonlySet<string> {
   const wordsOf = (of: readonly TurnResult[]): string[] =>
     JSON.stringify(of.map(({ user, entries }) => [user, entries])).match(word) ?? []
@@ -250,19 +262,19 @@ function wordsTakenOut(turns: readonly TurnResult[], redacted: readonly TurnResu
   return new Set(wordsOf(turns).filter((each) => !left.has(each)))
 }
 
-/** The words of a value that tell something of it. Two letters stand in every other text. */
+/** The revealing words of a value. Short ones appear in every text. */
 function piecesOf(value: string): string[] {
   return (value.match(word) ?? []).filter((each) => (/\p{N}/u.test(each) ? each.length > 1 : each.length > 3))
 }
 
 const joined = (value: string): string => (value.match(word) ?? []).join('')
 
-/** Whether a value is a number of somebody, of a card or an account. */
+/** Whether a value looks like a card or account number. */
 function isLongNumber(value: string): boolean {
   return (value.match(/\p{N}/gu)?.length ?? 0) >= 7
 }
 
-/** Functions that find what the project declares private. */
+/** Functions that find what the project's patterns declare private. */
 export function findersOf(redact: readonly Pattern[]): ((text: string) => string[])[] {
   return redact.map((pattern) => finderOf(compilePattern(pattern)))
 }

@@ -3,7 +3,7 @@ import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 
 const hint = 'write a number and %: 95 %'
 
-/** A share written in percent, from 0 to `most`: `95 %` is 0.95. */
+/** A percentage from 0 to `most` as a share: `95 %` is 0.95. */
 export function percent(most: number): Shape<number> {
   return {
     read(node, reading) {

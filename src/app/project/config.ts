@@ -53,11 +53,11 @@ export interface Config {
   claims?: Claim[]
 }
 
-/** Names that people give to a key in a config. */
+/** Names under which people put a key into a config. */
 const keyNames =
   'apiKey api-key api_key apikey API_KEY bApiKey otherApiKey key token secret password authorization bearer x-api-key TABLEREAD_API_KEY TABLEREAD_B_API_KEY TABLEREAD_OTHER_API_KEY'
 
-/** A gate as a config writes it; what is left out is as in `defaultPolicy`. */
+/** A gate as a config writes it; missing members take the defaults of `defaultPolicy`. */
 type GateConfig = Partial<GatePolicy>
 
 const latency: Shape<LatencyPolicy> = record('a latency', {
@@ -66,7 +66,7 @@ const latency: Shape<LatencyPolicy> = record('a latency', {
   slower: optional('slower', percent(100), 'How much slower than the other side it may be, for example 20 %.'),
 })
 
-/** `any` lets as many through as there are; a number is the most. */
+/** The largest number permitted; `any` means no limit. */
 const atMost: Shape<number | null> = {
   read(node, reading) {
     if (node.kind === 'scalar' && node.source === 'any') return null
@@ -78,7 +78,7 @@ const atMost: Shape<number | null> = {
   schema: (definitions) => ({ anyOf: [wholeNumber(0).schema(definitions), { const: 'any' }] }),
 }
 
-/** A chance, or `any` for a rule that is not asked for. */
+/** A probability, or `any` to switch the rule off. */
 const levelOrAny: Shape<number | null> = {
   read(node, reading) {
     if (node.kind === 'scalar' && node.source === 'any') return null
@@ -129,17 +129,17 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   ),
 })
 
-/** What the config says of `tableread vary`. */
+/** The `vary` settings of a config. */
 export interface VaryConfig {
   /** The largest share of variants that may be brittle, from 0 to 1. */
   brittle?: number
-  /** The model that paraphrases, by its name. */
+  /** The name of the model that paraphrases. */
   paraphraseBy?: string
-  /** Values that may stand for each other, by the name of a variable or of a member of metadata. */
+  /** Interchangeable values, by the name of a variable or of a member of metadata. */
   alike?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Values by the name of what they are values of. */
+/** Interchangeable values by name. */
 const alike: Shape<NonNullable<VaryConfig['alike']>> = {
   read(node, reading) {
     const entries = dictionary('values that are alike', oneOrMore('values', text)).read(node, reading)
@@ -148,7 +148,7 @@ const alike: Shape<NonNullable<VaryConfig['alike']>> = {
   schema: dictionary('values that are alike', oneOrMore('values', text)).schema,
 }
 
-/** What `tableread vary` may find, and what it varies with. */
+/** The `vary:` member of a config. */
 const varyShape: Shape<VaryConfig> = record('vary', {
   brittle: optional(
     'brittle',

@@ -65,7 +65,7 @@ const desk = {
   draft: { 'based on': 2, otherwise: [{ say: 'I am the draft.' }] },
 }
 
-/** The messages that make agents show everything they can do, by the name of the agent. */
+/** The messages that make each agent show everything it can do, by the agent's name. */
 export const agentProbes: Readonly<Record<string, { messages: string[]; repeatsContext: string; ends: string }>> = {
   desk: {
     messages: ['use your tools', 'show everything', 'remember this', 'do you remember'],
@@ -92,7 +92,7 @@ const channels = [
   { name: 'Shop voice', type: 'waVoice', numbers: ['15550125'], agent: 'desk' },
 ]
 
-/** Two workspaces with the same names but their own contents, which between them have everything a rule needs. */
+/** Two workspaces with the same names but different contents, which between them have everything the rules need. */
 export function contractWorkspaces(): [Workspace, Workspace] {
   const common = { lines: 1, 'outbound number': '15550121', idle: '1800 s' }
   const workflows = (name: string): object[] => [

@@ -5,28 +5,31 @@ import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criter
 import { shown } from './find-suites.ts'
 import type { RunSettled } from './settings.ts'
 
-/** A criterion of the suites with the judge that it asks for, and everywhere where it stands. */
+/** A criterion of the suites, with the judge it asks for and every place where it stands. */
 export interface Criterion {
   asWritten: string
   looksAt: 'turn' | 'conversation'
-  /** Models that it names itself. */
+  /** The models that the criterion itself names. */
   by?: string[]
   votes?: number
-  /** What is expected of it, in one place or another. */
+  /** Every finding that some place expects. */
   expected: Finding[]
-  /** `file:line`, that of the config first, and then in the order of the suites. */
+  /** `file:line`, the config first, then the suites in order. */
   places: string[]
 }
 
-/** A criterion and where it stands: the config or a suite, with line and column. */
+/** A criterion with the file it stands in: the config or a suite. */
 export interface PlacedCriterion extends PlanCriterion {
   file: string
 }
 
-/** What is said of the project's own criteria. */
+/** The settings that say where the project's own criteria are. */
 export type ProjectCriteria = Pick<RunSettled, 'project' | 'configFile' | 'folder'>
 
-/** The criteria of some plans. Those of the project stand in its config, although a plan has them at a place of its suite. */
+/**
+ * The criteria of some plans. The project's own stand in the config, although the plan gives them a place in
+ * the suite.
+ */
 export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria): PlacedCriterion[] {
   const general = settled.project.everyTurn
   const ofSuites = plans.flatMap((plan) => {
@@ -51,7 +54,7 @@ function placeOf({ file, criterion: { at } }: PlacedCriterion): string {
   return /\.ya?ml$/.test(file) ? `${file}:${at.line}` : file
 }
 
-/** The criteria of some plans, each once for each judge that it asks for, in the order in which they stand. */
+/** The criteria of some plans, once for each judge asked, in the order in which they stand. */
 export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): Criterion[] {
   const groups = groupBy(placedCriteria(plans, settled), ({ criterion: { asWritten, by, votes }, looksAt }) =>
     JSON.stringify([asWritten, looksAt, by ?? null, votes ?? null]),

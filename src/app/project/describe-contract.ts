@@ -8,7 +8,7 @@ import type { Subject } from '../../wire/contract/world/world.ts'
 const levels = ['must', 'may', 'unspecified'] as const
 const outcomes = ['held', 'violated', 'recorded', 'not run'] as const
 
-/** A rule that does not hold: what was expected, the smallest request, and how to see it again. */
+/** A violated rule: what was expected, the smallest request that shows it, and how to reproduce it. */
 export function describeViolation(
   { rule, counterexample, seed, path }: RuleResult,
   subject: Subject,
@@ -31,8 +31,8 @@ export function describeViolation(
 }
 
 /**
- * The whole report as text: rules by level, why some were not run, and open points that were answered in a way no
- * reading allows.
+ * The whole report as text: rules by level, why some were not run, and open points answered in a way that no
+ * reading of the interface allows.
  */
 export function describeContract(report: ContractReport, subject: Subject, paint: Paint): string {
   const { results, seed, runs, sent, blocked, timeMs } = report

@@ -5,21 +5,21 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** What `tableread lint` found, beyond the problems themselves. */
 export interface LintReport {
-  /** How many suite files were read; what they include is none of them. */
+  /** How many suite files were read, not counting the files they include. */
   suites: number
-  /** Those that have a mistake, or include one. */
+  /** How many of them have a mistake, or include a file with one. */
   broken: number
   problems: readonly Problem[]
-  /** What the agents were read from; null, with the reason, when they were not. */
+  /** What the agents were read from; null, with the reason, if they could not be read. */
   source: string | null
   reason: string | null
-  /** The agents that conversations were held against, and those of which nothing is known. */
+  /** The agents that conversations were checked against, and those that nothing is known about. */
   held: readonly string[]
   unchecked: readonly string[]
   dryRun: DryRun
 }
 
-/** The three lines that `tableread lint` ends with: what was found, what it was held against, what a run would send. */
+/** The closing lines of `tableread lint`: what was found, what it was checked against, what a run would send. */
 export function describeLint(report: LintReport): string {
   return `${[describeProblems(report), ...describeAgents(report), describeDryRun(report.dryRun)].join('\n')}\n`
 }
@@ -46,24 +46,24 @@ function describeAgents({ source, reason, held, unchecked }: LintReport): string
 
 /** What a run would send. */
 interface DryRun {
-  /** Turns that would be sent in total; fewer when a failed turn ends its conversation. */
+  /** The most turns that would be sent; fewer if a failed turn ends its conversation. */
   turns: number
-  /** Steps, which use the service in other ways than by a turn. */
+  /** Steps, which use the service without sending a turn. */
   steps: number
-  /** How many conversations there are, each row of parameters by itself. */
+  /** How many conversations there are, counting each row of parameters. */
   conversations: number
-  /** One for each version of a conversation and each time it is repeated. */
+  /** Conversations times versions and repetitions. */
   sessions: number
   repeated: boolean
   versions: string[]
-  /** How long it would take, in milliseconds, at `turnMs` a turn; a guess before the first run. */
+  /** Estimated duration in milliseconds, at `turnMs` per turn; a guess until the first run. */
   estimateMs: number
 }
 
 /** Roughly how long a turn of a real agent takes, in milliseconds. */
 const turnMs = 3_000
 
-/** Counts what plans would send; those that are skipped send nothing. */
+/** Counts what plans would send; skipped ones send nothing. */
 export function dryRun(plans: readonly Plan[], concurrency: number): DryRun {
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
   const sum = (countOf: (plan: Plan) => number): number =>

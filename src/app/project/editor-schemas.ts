@@ -7,7 +7,7 @@ import { toolsListed } from './local-agents.ts'
 import type { RunSettled } from './settings.ts'
 import { showBlueprints } from './shown-blueprints.ts'
 
-/** The documents of which the package has a JSON Schema; the first eight are files that people write. */
+/** The documents for which the package has a JSON Schema; the first eight are files that people write. */
 export const schemaKinds = [
   'suite',
   'config',
@@ -26,7 +26,7 @@ export const schemaKinds = [
 export type SchemaKind = (typeof schemaKinds)[number]
 export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'variation' | 'attack' | 'openapi'>
 
-/** The files that people write, and where an editor finds them in a project. */
+/** The files that people write, with the glob that finds them in a project. */
 export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
   suite: 'suites/**/*.yaml',
   config: 'tableread.config.yaml',
@@ -38,12 +38,12 @@ export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
   attacks: 'attacks/**/*.yaml',
 }
 
-/** The schema of a kind of document, as the package has it. */
+/** The packaged schema of a kind of document. */
 export function packagedSchema(kind: SchemaKind): string {
   return readFileSync(new URL(`schema/${kind}.json`, packageFolder), 'utf8')
 }
 
-/** What an editor offers beside the language: the names of one project. */
+/** What an editor completes beyond the language itself: the names in one project. */
 export interface ProjectNames {
   agents: string[]
   versions: string[]
@@ -51,8 +51,8 @@ export interface ProjectNames {
 }
 
 /**
- * The names that suites of a project can use: every agent, version and tool of its workspace, or those that a configured
- * service lists; null where that one cannot be asked, for want of a key or of an answer.
+ * The names that suites of a project can use: every agent, version and tool of its workspace, or those that
+ * the configured service lists; null if it cannot be asked or does not answer.
  * @throws UsageError for a broken workspace
  */
 export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
@@ -78,8 +78,8 @@ export async function projectNames(settled: RunSettled): Promise<ProjectNames | 
 }
 
 /**
- * A schema of the package that offers a project's names where the language takes one. Others stay allowed, since a name may be
- * newer than the schema: `tableread lint` says which are not there.
+ * A schema of the package that suggests a project's names where the language takes one. Other names stay
+ * valid, since a name may be newer than the schema: `tableread lint` reports unknown ones.
  */
 export function withNames(schema: JsonObject, { agents, versions, tools }: ProjectNames): JsonObject {
   const offered: Record<string, readonly string[]> = {
@@ -95,7 +95,7 @@ export function withNames(schema: JsonObject, { agents, versions, tools }: Proje
   return withKeys({ ...schema, $defs: Object.fromEntries(named) }, tools) as JsonObject
 }
 
-/** Lists the tools as keys wherever a mapping has the names of tools for keys. */
+/** Adds the tools as property names to every mapping keyed by tool name. */
 function withKeys(value: JsonValue, tools: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((each) => withKeys(each, tools))
   if (!isJsonObject(value)) return value

@@ -1,42 +1,41 @@
-/** What the command came to; null before that. */
+/** The exit code that the command settled on; null before that. */
 let settled: number | null = null
-/** How many modules of the project are being loaded: whoever loads them tells what they throw meanwhile. */
+/** How many modules of the project are being loaded: meanwhile the loader reports what they throw. */
 let loading = 0
 
-/** Why a command that came to a success is none. */
+/** An exit code that replaces success, because output was lost. */
 let lost: number | null = null
 
-/** What was printed did not arrive: a command that came to 0 ends with this code. */
+/** Notes that printed output did not arrive: a command that would exit with 0 exits with this code. */
 export function loseOutput(code: number): void {
   lost ??= code
 }
 
-/** Settles the exit code of the command. A module of the project that sets `process.exitCode` does not change it. */
+/** Settles the command's exit code. A module of the project that sets `process.exitCode` does not change it. */
 export function settleExit(code: number): void {
   settled = code
   process.exitCode = code
 }
 
-/** Takes back what one part of a command came to, before the next begins. */
+/** Discards the exit code of one part of a command before the next part begins. */
 export function unsettleExit(): void {
   settled = null
 }
 
 /**
- * The exit code of a process that ends by `code`: never a success that the command did not come to. Whatever else says why, such as a
- * signal or a reader that went away, is left as it is.
+ * The exit code of a process that ends by `code`: success only if the command settled on success. Any other
+ * cause with its own code, such as a signal or a reader that went away, keeps that code.
  */
 export function exitCodeFor(code: number | undefined): number {
   if (code !== undefined && code !== 0) return settled === null || settled === 0 || code > 128 ? code : settled
   return settled === 0 ? (lost ?? 0) : (settled ?? 2)
 }
 
-/** Whether the command is over, and its exit code settled. */
 export function isSettled(): boolean {
   return settled !== null
 }
 
-/** Says that a module of the project is being loaded, until what it gives is called. */
+/** Notes that a module of the project is being loaded, until the returned function is called. */
 export function beginLoading(): () => void {
   loading += 1
   return () => {
@@ -44,7 +43,6 @@ export function beginLoading(): () => void {
   }
 }
 
-/** Whether a module of the project is being loaded. */
 export function isLoading(): boolean {
   return loading > 0
 }

@@ -6,18 +6,22 @@ import type { Script } from '../../suite/language/script.ts'
 import type { WrittenKind } from './editor-schemas.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A suite file to read: its path relative to the current folder, and the conversation asked for with `file:line`, `file:line#row` or `file:line~seed`. */
+/**
+ * A suite file to read: its path relative to the current folder, and the conversation asked for with
+ * `file:line`, `file:line#row` or `file:line~seed`.
+ */
 export interface SuitePath {
   file: string
   address?: ConversationAddress
-  /** Found in a folder rather than named, so it need not be a suite. */
+  /** Found in a folder rather than named, so it may not be a suite. */
   inFolder?: true
-  /** A link in a folder that leads out of where suites are read: what stands there is not looked at. */
+  /** A link that leads out of the folder that suites may be read from: its target is not read. */
   isOutside?: true
 }
 
 /**
- * The suite files behind the paths a person gave: files, folders (every .yaml and .yml below them), `file:line`, `file:line#row`, `file:line~seed`.
+ * The suite files behind the given paths: files, folders (every .yaml and .yml below them), `file:line`,
+ * `file:line#row`, `file:line~seed`.
  * @throws UsageError when a path does not exist, leads out of `within`, or a folder holds no suite
  */
 export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
@@ -57,7 +61,7 @@ const inCode = (file: string): [string, string] => [
   `Vitest runs suites in code: npx vitest run ${file} (see docs/code.md)`,
 ]
 
-/** Refuses what leads out of a folder, by its name or by a link. @throws UsageError */
+/** Refuses a path that leads out of a folder, by its name or by a link. @throws UsageError */
 export function insistWithin(path: string, given: string, within: string | undefined): void {
   if (within === undefined || isWithin(path, within)) return
   throw new UsageError(
@@ -75,7 +79,7 @@ function isFolder(path: string, given: string): boolean {
   )
 }
 
-/** Asks the file system about a path. @throws UsageError where it may not be read */
+/** Asks the file system about a path. @throws UsageError if it may not be read */
 function readable<T>(given: string, ask: () => T): T {
   try {
     return ask()
@@ -84,15 +88,15 @@ function readable<T>(given: string, ask: () => T): T {
   }
 }
 
-/** A path as messages show it: relative to the current folder when below it, with forward slashes. */
+/** A path as messages show it: relative to the current folder if below it, with forward slashes. */
 export function shown(path: string, folder: string): string {
   const short = relative(folder, path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')
 }
 
 /**
- * The schema of a kind of file that the package ships, as seen from such a file: the comment that editors read names it. `folder` is
- * the one that the package is installed in.
+ * The path of a packaged schema relative to a file of that kind, for the comment by which editors find it.
+ * `folder` is the one that the package is installed in.
  */
 export function schemaOf(file: string, folder: string, name: WrittenKind = 'suite'): string {
   const path = relative(dirname(file), resolve(folder, `node_modules/tableread/schema/${name}.json`))
@@ -101,7 +105,10 @@ export function schemaOf(file: string, folder: string, name: WrittenKind = 'suit
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The part after the file in `file:line`, `file:line:column`, `file:line#row` and `file:line~seed`; all count from 1. */
+/**
+ * The part after the file in `file:line`, `file:line:column`, `file:line#row` and `file:line~seed`; all count
+ * from 1.
+ */
 export interface ConversationAddress {
   line: number
   column?: number
@@ -131,9 +138,9 @@ export function readAddress(given: string): { path: string; address?: Conversati
 }
 
 /**
- * The conversations at an address: one; one for each row of its parameters; or, where no column tells them apart, all
- * that start on the line. `text` is the content of the file.
- * @throws UsageError where the line belongs to no conversation, naming those around it, and for a row that does not
+ * The conversations at an address: one; one for each row of its parameters; or, if no column tells them
+ * apart, all that start on the line. `text` is the content of the file.
+ * @throws UsageError if no conversation has the line, naming those around it, and for a row that does not
  * exist
  */
 export function conversationsAt(script: Script, address: ConversationAddress, text: string): readonly Conversation[] {

@@ -6,16 +6,16 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { percent } from './config-values.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a whole number is held against. */
+/** The bounds of a whole number. */
 interface Bounds {
   /** Default: 1. */
   least?: number
   most: number
-  /** What else may be written, for the message: `auto`. */
+  /** Another accepted value to mention in the message: `auto`. */
   or?: string
 }
 
-/** The whole number that a flag was given. @throws UsageError that names the bounds */
+/** The whole number given to a flag. @throws UsageError that names the bounds */
 export function readWhole(flag: string, text: string, { least = 1, most, or }: Bounds): number {
   const number = Number(text)
   const digits = least < 0 ? /^-?\d{1,15}$/ : /^\d{1,15}$/
@@ -24,19 +24,19 @@ export function readWhole(flag: string, text: string, { least = 1, most, or }: B
   throw new UsageError(`${flag} ${text} is not a whole number ${bounds}`, `write ${flag} ${Math.max(least, 1)}`)
 }
 
-/** The port that a flag was given. @throws UsageError for what is none */
+/** The port given to a flag. @throws UsageError for what is not a port */
 export function readPort(flag: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new UsageError(`${flag} ${text} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
 }
 
-/** A share that is written in percent, as 0 to 1: `95` and `95 %` are 0.95. @throws UsageError for what is none */
+/** A percentage as a share from 0 to 1: `95` and `95 %` are 0.95. @throws UsageError for anything else */
 export function readPercent(flag: string, text: string): number {
   if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
   throw new UsageError(`${flag} ${text} is not a percentage from 0 to 100`, `write ${flag} 95`)
 }
 
-/** A share that is written as the config has it: `10 %`, or `10%`. @throws UsageError that says what the config's would */
+/** A percentage written as in the config: `10 %` or `10%`. @throws UsageError with the config's message */
 export function readConfigPercent(flag: string, text: string): number {
   const reading = { file: flag, problems: [] as Problem[] }
   const share = percent(1).read(nodeFromJson(text), reading)
@@ -45,14 +45,17 @@ export function readConfigPercent(flag: string, text: string): number {
   throw new UsageError(`${flag}: ${problem?.message}`, problem?.hint ?? `write ${flag} 10%`)
 }
 
-/** A share above 0 that is written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for what is none */
+/**
+ * A share above 0 written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for
+ * anything else
+ */
 export function readShare(flag: string, text: string, most: number, hint: string): number {
   const share = Number(text)
   if (/^0?\.\d+$/.test(text) && share > 0 && share <= most) return share
   throw new UsageError(`${flag} ${text} is not a share between 0 and ${most}`, hint)
 }
 
-/** An amount of money above 0, in whatever currency. @throws UsageError for what is none */
+/** An amount of money above 0, in any currency. @throws UsageError for anything else */
 export function readAmount(flag: string, text: string): number {
   const amount = Number(text)
   if (/^\d{1,12}(?:\.\d{1,12})?$/.test(text) && amount > 0) return amount
@@ -62,7 +65,7 @@ export function readAmount(flag: string, text: string): number {
   )
 }
 
-/** The milliseconds that a flag was given with a unit. @throws UsageError for what is no time */
+/** A duration with a unit, in milliseconds. @throws UsageError for what is not a duration */
 export function readTime(flag: string, text: string): number {
   const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
   if (ms !== undefined) return ms
@@ -70,8 +73,8 @@ export function readTime(flag: string, text: string): number {
 }
 
 /**
- * The instant at which a clock stands, in milliseconds since the epoch; null when it runs. `system`, `frozen` (at this
- * moment), or an instant. @throws UsageError for anything else
+ * The instant at which a clock is frozen, in milliseconds since the epoch; null when it runs. Accepts
+ * `system`, `frozen` (now), or an instant. @throws UsageError for anything else
  */
 export function readClock(clock = 'system'): number | null {
   if (clock === 'system') return null
@@ -84,8 +87,8 @@ export function readClock(clock = 'system'): number | null {
 }
 
 /**
- * Names as people write them on a command line: `dates-and-times` for `dates and times`, several with commas between. Null where none
- * were given. @throws UsageError for one that there is not
+ * Names from a command line, written `dates-and-times` for `dates and times` and separated by commas. Null if
+ * none were given. @throws UsageError for an unknown name
  */
 export function readNames<T extends string>(
   flag: string,

@@ -29,8 +29,8 @@ export function insistGiven(path: string): void {
 }
 
 /**
- * The flag that a report is written for. What stands in its place is looked at again before it is written, and once more
- * before it takes its place: somebody may have put another file there while conversations ran.
+ * The flag that a report is written for. The file in its place is checked before the report is written and
+ * again before it is replaced: somebody may have put another file there while conversations ran.
  */
 interface ReportFlag {
   flag: string
@@ -38,9 +38,9 @@ interface ReportFlag {
 }
 
 /**
- * Writes a file that a flag or the config names, whole or not at all. `shown` is its path in messages. API keys are
- * removed from every part, unless the text is `verbatim` the user's own.
- * @throws UsageError where the file system does not allow it
+ * Writes a file that a flag or the config names, atomically. `shown` is its path in messages. API keys are
+ * redacted everywhere, unless the text is `verbatim` the user's own.
+ * @throws UsageError if the file system does not allow it
  */
 export function writeGiven(
   path: string,
@@ -59,8 +59,8 @@ export function writeGiven(
 }
 
 /**
- * The same for texts that are long enough for signals to have to be handled in between.
- * @throws UsageError where the file system does not allow it
+ * The same for long texts: yields in between, so that signals are handled.
+ * @throws UsageError if the file system does not allow it
  */
 export async function writeGivenInTurns(
   path: string,
@@ -77,7 +77,7 @@ export async function writeGivenInTurns(
 }
 
 function unwritable(error: unknown, shown: string): unknown {
-  if ((error as NodeJS.ErrnoException).code === undefined) return error // producing the text may fail as well
+  if ((error as NodeJS.ErrnoException).code === undefined) return error // producing the text may have failed instead
   return new UsageError(
     `${shown} cannot be written: ${(error as Error).message}`,
     'name a file in a folder that may be written to, on a disk that has room',

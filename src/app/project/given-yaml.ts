@@ -5,29 +5,30 @@ import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { readGiven } from './given-files.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-/** A YAML file that a flag or the config names, as it was read. */
+/** A YAML file that a flag or the config names, after reading. */
 export interface GivenYaml<T> {
-  /** Undefined where the file is wrong in a way that leaves nothing to go on with. */
+  /** Undefined if the file is too broken to go on with. */
   value: T | undefined
-  /** Notes what else is wrong, at its place: a name that nothing has, say. */
+  /** Reports another problem at its place: an unknown name, say. */
   refuse(at: Place, message: string, hint: string): void
-  /** @throws UsageError with everything that is wrong, each with its excerpt */
+  /** @throws UsageError with all problems, each with its excerpt */
   insistSound(): void
 }
 
-/** How messages speak of such a file. */
+/** Words for messages about such a file. */
 interface GivenWords {
   /** The path as messages show it. */
   shown?: string
-  /** What belongs into the file, for one that is empty. */
+  /** The hint for an empty file: what belongs into it. */
   hint?: string
-  /** What to say where there is no such file. */
+  /** The error for a missing file. */
   missing: { message: string; hint: string }
 }
 
 /**
- * Reads a YAML file by its shape. What the shape refuses is thrown by `insistSound`, together with what the caller finds.
- * @throws UsageError for a file that is missing, cannot be read, or is no YAML
+ * Reads a YAML file by its shape. `insistSound` throws what the shape refuses, together with what the caller
+ * finds.
+ * @throws UsageError for a file that is missing, cannot be read, or is not YAML
  */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
   const { shown = path, hint = 'write what belongs into it, or take it away', missing } = words

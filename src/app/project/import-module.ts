@@ -8,17 +8,17 @@ import { complain } from './print.ts'
 import { tellThrown } from './tell-thrown.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a module is expected to give: `a config`, and an example of its default export. */
+/** What a module should export: `a config`, and an example of its default export. */
 interface Expected {
   what: string
   example: string
 }
 
 /**
- * The default export of a module of a project, as a node that shapes read. A module is somebody's own code, so whatever
- * keeps it from being loaded is told as a mistake in it: that it throws, never comes to its end, ends the process, or
- * exports what cannot be read.
- * @throws UsageError with the file and, where it is known, the line and column
+ * The default export of a project's module, as a node that shapes read. A module is the user's own code, so
+ * whatever prevents loading is reported as a mistake in it: it throws, never finishes, ends the process, or
+ * exports something unreadable.
+ * @throws UsageError with the file and, if known, the line and column
  */
 export async function importModule(path: string, expected: Expected): Promise<YamlNode> {
   insistGiven(path)
@@ -39,7 +39,7 @@ async function evaluate(path: string): Promise<unknown> {
   return createJiti(import.meta.url, { moduleCache: false, interopDefault: false }).import(path)
 }
 
-/** A module of CommonJS has no default export, and is one. */
+/** A CommonJS module may have no default export: then the module itself is the value. */
 function defaultOf(module: unknown): unknown {
   const hasDefault = typeof module === 'object' && module !== null && 'default' in module
   return hasDefault ? module.default : module
@@ -55,12 +55,12 @@ function isThenable(value: unknown, path: string, expected: Expected): boolean {
 
 const hintOf = ({ what, example }: Expected): string => `${what} is a module such as: export default ${example}`
 
-/** How long a module may take to load, and after how long it is said that it does, in milliseconds. */
+/** How long a module may take to load, and after how long we say that it is loading, in milliseconds. */
 const [longestMs, noticeMs] = [20_000, 4_000]
 
 /**
- * Settles as the loading of a module does, and also where that never ends: an event loop with nothing left to do would end the
- * process, and with it a command that has not begun, as if all were well.
+ * Settles with the loading of a module, and also if the loading never finishes: an event loop that runs dry
+ * would end the process, and with it an unstarted command, as if all were well.
  */
 async function whileAlive(path: string, loading: Promise<unknown>, expected: Expected): Promise<unknown> {
   let dry = (): void => undefined
@@ -89,7 +89,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
         ),
       )
   })
-  // Unreferenced, so that a loop that runs dry is told as that.
+  // Unreferenced, so that it does not keep a dry event loop alive.
   const notice = setTimeout(
     () =>
       complain(`still loading ${path}: an await at its top level waits; it is given up after ${longestMs / 1_000} s\n`),
@@ -112,7 +112,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   }
 }
 
-/** The path of a member that holds itself, such as `models.a`; null where there is none. */
+/** The path of a member that contains itself, such as `models.a`; null if there is none. */
 function findCircle(value: unknown, path = 'it', above: ReadonlySet<unknown> = new Set()): string | null {
   if (typeof value !== 'object' || value === null) return null
   if (above.has(value)) return path

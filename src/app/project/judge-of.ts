@@ -9,10 +9,13 @@ import type { ProjectJudges } from './open-judges.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The judge of a criterion, as licences have it. */
+/** A judge as a licence records it. */
 export type JudgeFacts = Pick<Licence, 'judge' | 'models' | 'votes' | 'question' | 'looksAt'>
 
-/** What a licence for this criterion would be bound to, as the config is now. @throws UsageError where it names no model that there is */
+/**
+ * What a licence for this criterion would be bound to under the current config. @throws UsageError if the
+ * criterion names an unknown model
+ */
 export async function judgeOf(
   { by, votes: own, looksAt }: Pick<Criterion, 'by' | 'votes' | 'looksAt'>,
   { open }: Pick<ProjectJudges, 'open'>,

@@ -5,32 +5,32 @@ import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { pathOrOff, percent } from './config-values.ts'
 
-/** `judges:` as a config writes it; what is left out is as in `judgeDefaults`. */
+/** `judges:` as a config writes it; missing members take the defaults of `judgeDefaults`. */
 export type JudgesConfig = Partial<JudgeSettings>
 
-/** Who judges, and when what they say counts. */
+/** Who judges, and under which conditions their findings count. */
 export interface JudgeSettings {
-  /** Models of the config by name, or `provider/model`; none where nobody judges unless a criterion says who. */
+  /** Models of the config by name, or `provider/model`; empty if nobody judges unless a criterion names its judge. */
   by: string[]
   votes: number
   /** The file of licences. */
   licences: string
-  /** What the lower ends of both rates must reach, as a share. */
+  /** The minimum for the lower bounds of both agreement rates, as a share. */
   atLeast: number
-  /** How often a probe may move a judge at most, as a share: the upper end of the interval. */
+  /** The maximum rate at which probes may change a judge's finding, as a share: the upper bound of the interval. */
   probes: number
   unlicensed: 'advice' | 'count'
-  /** How many questions are under way at once. */
+  /** How many questions run at once. */
   concurrency: number
-  /** For one question, with waiting for a busy host. */
+  /** The limit for one question, including waiting for a busy host. */
   timeLimitMs: number
   /** How many questions a run may ask; null means no limit. */
   maxCalls: number | null
-  /** The folder that keeps answers; false for none. */
+  /** The folder that caches answers; false for no cache. */
   cache: string | false
 }
 
-/** What holds where the config says nothing. */
+/** The defaults where the config says nothing. */
 export const judgeDefaults: JudgeSettings = {
   by: [],
   votes: 1,

@@ -13,10 +13,10 @@ import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import type { Target } from './target.ts'
 
-/** The settings that decide whether a run is stored in the history, and where. */
+/** The settings that decide whether and where a run is stored in the history. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/** Keeps a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, by the plans' ids. */
+/** Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, by plan id. */
 export async function keepRun(
   settings: HistorySettings,
   result: RunResult,
@@ -31,7 +31,7 @@ export async function keepRun(
   })
 }
 
-/** Keeps a comparison of `tableread compare`, both sides of it. */
+/** Stores both sides of a comparison. */
 export async function keepComparison(
   settings: HistorySettings,
   comparison: Comparison,
@@ -47,8 +47,8 @@ export async function keepComparison(
 }
 
 /**
- * The fingerprints of the agents of a run, as they are before it begins; `listed` is what the service lists, null where that is not known. None
- * where nothing is kept.
+ * The fingerprints of a run's agents before it begins; `listed` is what the service lists, null if unknown.
+ * Empty if no history is kept.
  */
 export async function printRun(
   { history, target }: Pick<RunSettled, 'history' | 'target'>,
@@ -63,8 +63,8 @@ export async function printRun(
 }
 
 /**
- * What earlier comparisons and runs saw of side a: the same scripts, played by an agent that was the same as far as can be seen. A history that
- * cannot be read is one line on standard error, and nothing is known.
+ * Earlier results of side a: the same scripts, played by an agent that was the same as far as we can see. If
+ * the history cannot be read, that is one line on standard error, and nothing is known.
  */
 export async function recallEarlier(
   { history, folder }: HistorySettings,
@@ -97,9 +97,9 @@ export async function recallEarlier(
 }
 
 /**
- * Appends a run to the history, unless it is switched off or nothing ran. Any failure, even a machine for which we have
- * no SQLite, is one line on standard error and nothing more: a run never fails because of its history. Returns the file
- * that holds the run, or null if it was not stored.
+ * Appends a run to the history, unless it is switched off or nothing ran. Any failure, even a machine without
+ * a usable SQLite, is one line on standard error and nothing more: a run never fails because of its history.
+ * Returns the file that holds the run, or null if it was not stored.
  */
 async function keepHistory(
   { history, folder, redact }: HistorySettings,
@@ -112,7 +112,8 @@ async function keepHistory(
     const { findCommit } = await import('../../records/history/find-commit.ts')
     const run = await recordOf(findCommit(folder, process.env))
     if (run.conversations.length === 0) return null
-    // What a service calls its refusal may hold anything, and the history outlives a run that shows private data.
+    // The service's reason for a refusal may contain anything, and the history outlives a run with
+    // --show-private.
     const reasons = openConcealer({ redact }, {}).rest(run.conversations.map(({ reason }) => reason))
     const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
     const kept = appendHistory(history, { ...run, conversations })

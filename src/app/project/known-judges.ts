@@ -9,9 +9,9 @@ type Named = Pick<PlacedCriterion, 'criterion' | 'file'>
 type Models = Pick<RunSettled, 'judges'>
 
 /**
- * Looks up the model of every criterion before anything runs: a conversation that costs something should not come to its
- * end for a name that was mistyped.
- * @throws UsageError for a name that is no model, with the place where it stands
+ * Looks up the model of every criterion before anything runs: a conversation that costs money should not fail
+ * in the end because of a mistyped name.
+ * @throws UsageError for an unknown model, with the place of its name
  */
 export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
   if (criteria.some(({ criterion }) => criterion.by === undefined))
@@ -24,7 +24,7 @@ export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Mode
 
 /**
  * The same for the models of simulated users.
- * @throws UsageError for a name that is no model, with the place where it stands
+ * @throws UsageError for an unknown model, with the place of its name
  */
 export function refuseUnknownSpeakers(plans: readonly Plan[], { judges }: Models): void {
   refuse(unknownSpeakers(plans, { judges }))
@@ -36,14 +36,14 @@ function refuse([first]: readonly Problem[]): void {
   throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
 }
 
-/** The models that criteria name themselves and that there are not. */
+/** Problems for unknown models that criteria name themselves. */
 export function unknownJudges(criteria: readonly Named[], { judges }: Models): Problem[] {
   return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
     by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
   )
 }
 
-/** The models of simulated users that there are not. */
+/** Problems for unknown models of simulated users. */
 export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {
   return plans.flatMap(({ conversation: { simulatedUser }, file }) => {
     const model = simulatedUser?.model

@@ -12,7 +12,7 @@ import type { RunSettled } from './settings.ts'
 
 type LicenceSettings = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
 
-/** The file of licences as it is; empty where there is none. */
+/** The current licence file; empty if there is none. */
 export function readLicenceFile({ judges, folder }: Pick<LicenceSettings, 'judges' | 'folder'>): LicencesRead {
   const file = shown(judges.licences, folder)
   try {
@@ -26,12 +26,12 @@ export function readLicenceFile({ judges, folder }: Pick<LicenceSettings, 'judge
   }
 }
 
-/** The path of a label file as licences have it: from the file of licences, with forward slashes. */
+/** The path of a label file as licences record it: relative to the licence file, with forward slashes. */
 export function labelPath(file: string, { judges, folder }: Pick<LicenceSettings, 'judges' | 'folder'>): string {
   return relative(dirname(judges.licences), resolve(folder, file)).split(sep).join('/')
 }
 
-/** Why the labels of a licence are not those that it was given for; null where they are. */
+/** Returns why the labels of a licence are no longer those it was given for; null if they still are. */
 export function createLabelCheck(settings: LicenceSettings): (licence: Licence) => string | null {
   const known = new Map<string, LabelsRead>()
   const read = (path: string): LabelsRead => {
@@ -62,17 +62,17 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
   }
 }
 
-/** A problem with its place and what mends it, on one line. */
+/** A problem with its place and hint, on one line. */
 export function placed({ file, at, message, hint }: Problem): string {
   return `${file}:${at.line}:${at.column}: ${message}${hint === undefined ? '' : `; ${hint}`}`
 }
 
-/** What is wrong with the licence of a criterion, or with all of them; undefined where only others are broken. */
+/** The problem of a criterion's licence, or one that affects all of them; undefined if only others are broken. */
 export function brokenOf(criterion: string, problems: readonly LicenceProblem[]): LicenceProblem | undefined {
   return problems.find((each) => each.criterion === criterion) ?? problems.find((each) => each.criterion === null)
 }
 
-/** Reads the licences of a project, and gives what counts by them. */
+/** Reads a project's licences. The returned function tells whether a judge is licensed for a criterion. */
 export function readLicences(settings: LicenceSettings): (about: JudgedBy) => LicenceSeen {
   const { judges } = settings
   if (judges.unlicensed === 'count') return () => ({ kind: 'not asked for' })

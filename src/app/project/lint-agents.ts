@@ -5,13 +5,13 @@ import type { RunSettled } from './settings.ts'
 import { describeUnlisted } from './shown-blueprints.ts'
 import { openTarget } from './target.ts'
 
-/** The agents to hold suites against, or why there are none. */
+/** The agents to check suites against, or why there are none. */
 export type LintAgents = { ok: true; agents: KnownAgents } | { ok: false; reason: string; errored: boolean }
 
 /**
- * Reads the agents from where a run would find them: the blueprint listing of the target, or the workspace of the local
- * service. No turn is sent. A target that was not given by flag is not contacted without a key, so that suites can be
- * checked where there is none.
+ * Reads the agents from where a run would find them: the blueprint listing of the target, or the workspace of
+ * the local service. No turn is sent. Without a key, only a target given by flag is contacted, so that suites
+ * can be checked where there is no key.
  * @throws UsageError for a broken workspace, or a target asked for without a key
  */
 export async function lintAgents(settled: RunSettled, targetGiven: boolean): Promise<LintAgents> {

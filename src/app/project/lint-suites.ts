@@ -17,8 +17,8 @@ import type { SuitesRead } from './read-suites.ts'
 import type { RunSettled } from './settings.ts'
 
 /**
- * Holds suites against what is known of the agents.
- * @throws UsageError for a model under `judges:` of the config that there is not
+ * Checks suites against what is known of the agents.
+ * @throws UsageError for an unknown model under `judges:` of the config
  */
 export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAgents): LintReport {
   const scripts = onceEach(read.suites.map(({ script }) => script))
@@ -34,7 +34,10 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
   }
 }
 
-/** The problems that a suite would have with this content, and the suite, where it can be read. `agents` are null where none are known. */
+/**
+ * The problems that a suite would have with this content, and the suite, if it can be read. `agents` is null
+ * if none are known.
+ */
 export function lintText(
   { file, content }: { file: string; content: string },
   settled: RunSettled,
@@ -49,7 +52,7 @@ export function lintText(
 }
 
 /**
- * Finds models that suites, or criteria of the config, name and that there are not, each once.
+ * Finds unknown models that suites, or criteria of the config, name, each once.
  * @throws UsageError for one under `judges:` of the config
  */
 function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
@@ -63,25 +66,28 @@ function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
   return [...once.values()].sort((one, other) => one.at.line - other.at.line)
 }
 
-/** Warns of criteria under `every turn` of the config, which every suite has. */
+/** Warns about criteria under `every turn` of the config, which apply to every suite. */
 function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled): Problem[] {
   if (everyTurn === undefined || configFile === null) return []
   return checkCriteria({ file: shown(configFile, folder), everyTurn, conversations: [] })
 }
 
-/** The texts that problems point into: those of the suites, and that of the config, unless it is code, which has no places. */
+/**
+ * The texts that problems point into: those of the suites, and that of the config unless it is code, which
+ * has no places.
+ */
 export function textsOf({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
   if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
   return new Map([...texts, [shown(configFile, folder), readText(configFile)]])
 }
 
-/** Suites without a mistake, in themselves or in what they include. */
+/** Counts suites without a mistake, in themselves or in what they include. */
 function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
   const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
   return scripts.filter(({ file }) => !wrong.has(file)).length
 }
 
-/** A file asked for by several of its lines is one script. */
+/** A file named several times with different lines is one script. */
 function onceEach(scripts: readonly Script[]): Script[] {
   return [...new Map(scripts.map((script) => [script.file, script])).values()]
 }

@@ -2,7 +2,10 @@ import type { Phase } from '../../suite/language/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 
-/** Reads the facts from a blueprint. The letter case of agentVersion in agentsList is not settled (BLU-14). */
+/**
+ * Reads the facts about an agent from a blueprint. The letter case of agentVersion in agentsList is not
+ * settled (BLU-14).
+ */
 export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsList }: BlueprintConfig): AgentFacts {
   const { preCall, duringCall, postCall } = functionSettings
   const tools = new Map<string, Set<Phase>>()
@@ -26,9 +29,10 @@ export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsLis
 }
 
 /**
- * The agents of a blueprint listing. The interface does not link an agentId to the name that triggers use (BLU-13), so
- * only an agent whose id is its name is found, and of the others nothing is said: not even that they do not exist. The
- * listing holds published versions (BLU-04); an agent that it lists more than once (BLU-12) is known by its numbers only.
+ * The agents of a blueprint listing. The interface does not link an agentId to the name that triggers use
+ * (BLU-13), so only an agent whose id equals its name is found. About the others nothing is claimed, not even
+ * that they do not exist. The listing holds published versions (BLU-04); an agent that it lists more than
+ * once (BLU-12) is known by its version numbers only.
  */
 export function listedAgents(source: string, blueprints: readonly Blueprint[]): KnownAgents {
   return {

@@ -8,14 +8,14 @@ import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { AgentFacts, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is known of a live service. */
+/** The settings of a contract run against a live service. */
 export interface LiveSettings {
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
   /** A key of a second workspace, for the rules about isolation. */
   otherKey: string | null
-  /** Names of agents to talk to, where their tools are harmless or allowed. */
+  /** Names of agents to talk to, if their tools are harmless or allowed. */
   agents: readonly string[]
   safety: Pick<LiveSafety, 'tools'>
 }
@@ -23,14 +23,14 @@ export interface LiveSettings {
 /** A live service as the subject of a contract, and what the user should know about it. */
 export interface LiveSubject {
   subject: Subject
-  /** Why agents that were named are left alone. */
+  /** Why some of the named agents are left alone. */
   notes: string[]
   close(): Promise<void>
 }
 
 /**
- * A live service as a subject, in safe mode: nothing that names a channel or an addressee ever leaves, and no agent is
- * talked to whose tools could do harm.
+ * A live service as a subject, in safe mode: nothing that names a channel or an addressee is ever sent, and
+ * no agent whose tools could do harm is talked to.
  * @throws UsageError without a target or a key
  */
 export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubject> {
@@ -65,7 +65,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   }
 }
 
-/** The blueprints of both workspaces together: an agent that is listed in either can act. */
+/** The blueprints of both workspaces together: an agent listed in either can act. */
 async function readBlueprints(
   transport: Transport,
   { base, workflow }: Subject['hosts'],
@@ -92,7 +92,7 @@ function factsOf(name: string, agents: readonly string[]): WorkspaceFacts {
   return { name, agents: agents.map(agentOf), channels: [], workflows: [], lines: null }
 }
 
-/** All that is known of a live agent is its name, and that its default version answers. */
+/** All we know of a live agent is its name, and that its default version answers. */
 function agentOf(name: string): AgentFacts {
   const unknown = { agentId: null, versions: [], messages: [], repeatsContext: null, ends: null, greetsWith: null }
   return { ...unknown, name, published: 0, draft: false }

@@ -7,7 +7,7 @@ import { type Config, configShape } from './config.ts'
 import { readGivenYaml } from './given-yaml.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-/** The names of configs, the first of which is looked for first. */
+/** The names of config files, in lookup order. */
 export const configNames: readonly string[] = [
   'tableread.config.yaml',
   'tableread.config.yml',
@@ -20,13 +20,13 @@ export const configNames: readonly string[] = [
 export interface LoadedConfig {
   config: Config
   folder: string
-  /** The file; null where there is none. */
+  /** The file; null if there is none. */
   path: string | null
 }
 
 /**
- * Reads the config: the file given, or the one of the known names that is in `folder`, or none.
- * @throws UsageError when the file given is missing, a file is broken, or there are two
+ * Reads the config: the given file, or the one in `folder` with a known name, or none.
+ * @throws UsageError when the given file is missing, a file is broken, or there are two
  */
 export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
   const there = given === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []

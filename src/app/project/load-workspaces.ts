@@ -16,8 +16,8 @@ import type { Revision } from './speak-revisions.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
- * Reads workspaces from folders or modules, without starting a service; without any, the demo workspace. `files` are
- * the files they were read from; `revisions` are further versions of their agents.
+ * Reads workspaces from folders or modules, without starting a service; the demo workspace if none are given.
+ * `files` are the files they were read from; `revisions` are further versions of their agents.
  * @throws UsageError for a broken workspace, or two with the same name or key
  */
 export async function loadWorkspaces(
@@ -37,10 +37,10 @@ export async function loadWorkspaces(
   return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
 }
 
-/** Finds the version of an agent, or one by a revision's name; undefined where there is none. */
+/** Finds a version of an agent, also by the name of a revision; undefined if there is none. */
 export type FindVersion = (agent: string, asked: string) => AgentVersion | undefined
 
-/** The versions of the agents of the first of these workspaces. */
+/** Finds versions of the agents of the first workspace. */
 export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
   return (name, asked) => {
     const agent = workspaces[0]?.agents.find((each) => each.name === name)
@@ -50,7 +50,10 @@ export function versionsIn(workspaces: readonly Workspace[], revisions: readonly
   }
 }
 
-/** The path of a workspace is quoted from a config or a flag, and so is the place of its problems. */
+/**
+ * The path of a workspace comes from a config or a flag and may contain private data, as do the paths of its
+ * problems.
+ */
 function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
   const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
   const shown = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
@@ -74,7 +77,10 @@ async function loadOne(given: string): Promise<LoadedWorkspace> {
   return read.ok ? { ...read, files: [module, ...read.files] } : read
 }
 
-/** Gives the agents of workspaces their versions of commits. @throws UsageError for a prompt that a commit did not have */
+/**
+ * Adds the versions at these commits to the agents of workspaces. @throws UsageError for a prompt that a
+ * commit did not have
+ */
 function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
   for (const { label, commit, number } of revisions)
     for (const agent of workspaces.flatMap(({ agents }) => agents)) {

@@ -9,8 +9,8 @@ import type { Revision } from './speak-revisions.ts'
 import { toolFacts } from './tool-facts.ts'
 
 /**
- * The agents of a workspace, each at each of its versions, read from its files without starting a service. Null is the
- * demo workspace.
+ * The agents of a workspace at each of their versions, read from its files without starting a service. Null
+ * is the demo workspace.
  * @throws UsageError for a broken workspace
  */
 export async function localAgents(path: string | null): Promise<KnownAgents> {
@@ -30,7 +30,10 @@ export async function localAgents(path: string | null): Promise<KnownAgents> {
   }
 }
 
-/** A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever its far side has. */
+/**
+ * A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever
+ * its remote side has.
+ */
 function knownVersion(version: AgentVersion): AgentFound {
   const { config, behaviour } = version
   const facts = { ...agentFacts(config), takes: toolFacts({ behaviour }) }
@@ -39,7 +42,10 @@ function knownVersion(version: AgentVersion): AgentFound {
   return { kind: 'known', facts: { ...facts, tools: new Map(toolsListed(version).map((name) => [name, anyPhase])) } }
 }
 
-/** The tools that a version may use, as far as files tell: those of its blueprint where that lists any, else those of its own file. */
+/**
+ * The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else
+ * those of its own file.
+ */
 export function toolsListed({ config, behaviour }: AgentVersion): string[] {
   const listed = [...agentFacts(config).tools.keys()]
   if (listed.length > 0) return listed
@@ -49,7 +55,8 @@ export function toolsListed({ config, behaviour }: AgentVersion): string[] {
 const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
 
 /**
- * Finds the version of an agent in the files of a workspace, or one by a revision's name; undefined where there is none.
+ * Finds versions of agents in the files of a workspace, also by the name of a revision; null is the demo
+ * workspace.
  * @throws UsageError for a broken workspace
  */
 export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {

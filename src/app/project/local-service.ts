@@ -12,49 +12,50 @@ import { warn } from './print.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The files that were read, and what is wrong with modules among them: each a message. */
+/** The files that were read, and messages about what is wrong with modules among them. */
 interface Read {
   files: string[]
   problems: string[]
 }
 
-/** The local service, listening. */
+/** A running local service. */
 export interface LocalService {
   url: string
-  /** The same as `url`, unless the two hosts of the interface are two origins. */
+  /** Equal to `url`, unless the interface's two hosts are separate origins. */
   workflowUrl: string
   port: number
-  /** The first workspace's name, and a key of it. */
+  /** The name of the first workspace, and one of its keys. */
   workspace: string
   apiKey: string
   agents: string[]
-  /** The versions of the agents, as they were read when it was started. */
+  /** Finds versions of the agents, as read at the start. */
   versionOf: FindVersion
   /** The files that the workspaces were read from. */
   files: string[]
-  /** What should be known of its clock, where it is not the one that was asked for; null otherwise. */
+  /** Says that the clock differs from the one asked for; null if it does not. */
   clockNote: string | null
   /**
-   * Reads the workspaces again, with the modules of their agents and tools. Where one of them is broken, those there are stay.
+   * Rereads the workspaces, with the modules of their agents and tools. If one is broken, the current ones
+   * stay.
    * @throws UsageError that says what is broken in the files of a workspace
    */
   reload(): Promise<Read>
-  /** Loads the modules of agents and tools, which otherwise happens when they are first asked. */
+  /** Loads the modules of agents and tools, which otherwise happens at their first use. */
   modules(): Promise<Read>
   close(): Promise<void>
 }
 
-/** How to start it; everything but the port has a default. */
+/** The settings of a local service; everything but the port has a default. */
 export interface LocalServiceSettings {
   port: number
-  /** Folders or modules of workspaces; none means the demo workspace. */
+  /** Folders or modules of workspaces; empty means the demo workspace. */
   workspaces?: readonly string[]
   /** Further versions of the agents. */
   revisions?: readonly Revision[]
   host?: string
-  /** The port of the workflow host, where the two hosts are two origins. */
+  /** The port of the workflow host, if the two hosts are separate origins. */
   workflowPort?: number
-  /** A SQLite file. */
+  /** The path of a SQLite file. */
   data?: string
   /** The instant, in milliseconds, at which the clock is frozen until it is moved; null when it runs. */
   frozenAt?: number | null
@@ -63,7 +64,10 @@ export interface LocalServiceSettings {
   callEnvelope?: CallEnvelope
 }
 
-/** Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a port in use, or a data file that cannot be used */
+/**
+ * Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a
+ * port in use, or an unusable data file
+ */
 export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
   const paths = settings.workspaces ?? []
   const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
@@ -75,7 +79,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     service.close()
     throw error
   })
-  await service.context.timeline.settle() // timers that fell due while a stored service was not running
+  await service.context.timeline.settle() // timers that fell due while the stored service was not running
   const [first] = workspaces
   return {
     url: origins[0].url,
@@ -105,19 +109,22 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     async close() {
       await Promise.all(origins.map((origin) => origin.close()))
       service.close()
-      await Promise.all(service.context.telling) // each takes two seconds at most
-      await service.context.mcpServers.close() // the programs have a moment to end by themselves
+      await Promise.all(service.context.telling) // each takes at most two seconds
+      await service.context.mcpServers.close() // gives the programs a moment to exit by themselves
     },
   }
 }
 
-/** Where the clock of a data file stood last; null where it never stood. A file of an earlier version may hold any number. */
+/**
+ * Where the clock of a data file last stood; null if it was never frozen. A file from an earlier version may
+ * contain any number.
+ */
 function instantKept(store: Store): number | null {
   const kept = store.kept('clock')
   return typeof kept === 'number' && isInstant(kept) ? kept : null
 }
 
-/** A clock never goes back behind what was stored by it, whatever `--clock` says. */
+/** A clock never goes back behind what was stored under it, whatever `--clock` says. */
 function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, stood: number): string | null {
   const [left, asked] = [showInstant(stood), frozenAt ?? Date.now()]
   if (stood <= asked) return null
@@ -126,7 +133,7 @@ function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, sto
     : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
 }
 
-/** What a service is made of beside its settings. */
+/** What a service is made of, besides its settings. */
 interface Parts {
   workspaces: Workspace[]
   store: Store | undefined
@@ -136,7 +143,7 @@ interface Parts {
 function makeService(settings: LocalServiceSettings, { workspaces, store, stood }: Parts): Service {
   const { frozenAt, ambiguity, seed, callEnvelope } = settings
   const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood ?? frozenAt)) : systemClock
-  if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // also where nobody ever moves it
+  if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // store it even if nobody ever moves the clock
   return createService({
     workspaces,
     printLine: warn,
@@ -149,7 +156,7 @@ function makeService(settings: LocalServiceSettings, { workspaces, store, stood 
   })
 }
 
-/** As `tableread import` drafts it. */
+/** Drafts a suite as `tableread import` does. */
 const draftSuite: DraftSuite = async (session) => {
   const { importTalks } = await import('../../import/sessions/import-talks.ts')
   const { text, refused } = await importTalks(

@@ -9,25 +9,24 @@ import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { AgentFacts, Control, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
 import { agentProbes, contractWorkspaces } from './contract-workspaces.ts'
 
-/** A local service as a subject, and how to end it. */
+/** A local service as the subject of a contract, and how to end it. */
 export interface LocalSubject {
   subject: Subject
   close(): Promise<void>
 }
 
-/** How to make it. */
 export interface LocalSubjectSettings {
   /** One workspace, or two for the rules about isolation. Default: two made for the contract. */
   workspaces?: readonly Workspace[]
-  /** Over loopback ports, as a client meets it; otherwise without sockets. Default: over ports. */
+  /** Whether to go over loopback ports, as a client would, or call the service directly. Default: ports. */
   sockets?: boolean
   /** More settings of the service, such as its ambiguity. */
   service?: Partial<Omit<ServiceSettings, 'workspaces' | 'clock' | 'store'>>
-  /** Wraps the service: tests introduce their mistakes here. */
+  /** Wraps the service: tests inject faults here. */
   wrap?: (service: Service) => Pick<Service, 'fetch'>
 }
 
-/** Starts a local service for the contract. A restart gives it fresh state immediately, on the same ports. */
+/** Starts a local service for the contract. A restart gives it fresh state at once, on the same ports. */
 export async function openLocalSubject(settings: LocalSubjectSettings = {}): Promise<LocalSubject> {
   const { workspaces = contractWorkspaces(), sockets = true, wrap = (service) => service } = settings
   const make = (now: number): Service =>
@@ -80,7 +79,7 @@ async function openOrigins(service: Service): Promise<[Listening, Listening]> {
   return [await listen(service, { port: 0, side: 'base' }), await listen(service, { port: 0, side: 'workflow' })]
 }
 
-/** A transport into the service itself. */
+/** A transport that calls the service directly. */
 function sendInside(service: Service): Transport {
   return async ({ method, url, headers, body }: WireRequest) => {
     const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -117,8 +116,8 @@ function controlOf(ask: Ask, restart: (now: number) => void): Control {
 }
 
 /**
- * A workspace of the local service as the contract may know it: names and numbers, but neither its keys nor how its
- * agents behave.
+ * What the contract may know of a workspace of the local service: names and numbers, but neither its keys nor
+ * how its agents behave.
  */
 function describeWorkspace({ name, agents, channels, workflows, lines }: Workspace): WorkspaceFacts {
   return {

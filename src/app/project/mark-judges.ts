@@ -9,14 +9,14 @@ import type { RunSettled } from './settings.ts'
 
 type JudgeSettled = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
 
-/** What a judge's word on a criterion counts for; as licences name both. */
+/** Who judges a criterion, and what the finding counts for, in the form that licences use. */
 export interface JudgeMark extends JudgedBy {
   seen: LicenceSeen
 }
 
 /**
- * Gives who judges the criteria of a conversation, and what that counts for, by the files of the project as they are now. Asks
- * nobody, and reads licences only where a plan has a criterion.
+ * Returns who judges each criterion of a conversation and what that counts for, by the project's current
+ * files. Asks no judge, and reads licences only if a plan has a criterion.
  */
 export async function markCriteria(
   plans: readonly Plan[],
@@ -49,8 +49,9 @@ export async function markCriteria(
 }
 
 /**
- * Gives a hash of who judges a conversation and of what that counts for: its models, votes and licences, with the labels that
- * those rest on. What a run kept, and what a shard judged, is good for another run where it is the same.
+ * Returns a hash of who judges a conversation and what that counts for: models, votes and licences, with the
+ * labels they rest on. Verdicts stored by a run or judged by a shard can be reused by another run if the hash
+ * is the same.
  */
 export async function markJudges(plans: readonly Plan[], settled: JudgeSettled): Promise<(plan: Plan) => string> {
   if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => ''

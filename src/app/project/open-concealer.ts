@@ -7,8 +7,8 @@ export interface ShowPrivateFlag {
 }
 
 /**
- * Conceals private values in everything that a command prints and stores; only API keys where the user asked to see the
- * rest.
+ * Redacts private values in everything that a command prints and stores; only API keys if the user asked to
+ * see the rest.
  */
 export function openConcealer({ redact }: Pick<RunSettled, 'redact'>, { showPrivate }: ShowPrivateFlag): Concealer {
   return showPrivate === true ? concealKeys : createConcealer({ custom: findersOf(redact) })

@@ -26,27 +26,27 @@ import { ModelError } from '../../wire/models/model-error.ts'
 import { findersOf } from './concealer.ts'
 import type { RunSettled } from './settings.ts'
 
-/** The judges of a project. */
+/** A project's judges. */
 export interface ProjectJudges {
   judges: Judges
-  /** The same judges with another keeper around the cache of the project, as on the tape of a conversation. */
+  /** The same judges with another store around the project's cache, such as the tape of a conversation. */
   through(keep: (cache: AnswerKeeper) => AnswerKeeper): Judges
-  /** The models that judge where nobody else is named. @throws ModelError for a name that stands for none */
+  /** The models that judge unless others are named. @throws ModelError for an unknown name */
   open(names?: readonly string[]): Promise<JudgeModel[]>
-  /** Sees to it that models can be asked, and asks none. @throws ModelError where a name, a key or a package is missing */
+  /** Checks that the models are usable (name, key, package) without asking any. @throws ModelError if one is not */
   prepare(names: readonly string[]): Promise<void>
 }
 
-/** What the processes that judge one run have together; without it each has its own. */
+/** What the processes that judge one run share; without it each has its own. */
 export interface SharedJudging {
-  /** Takes one question of those that the run may ask; false where none is left. */
+  /** Takes one of the questions that the run may ask; false if none is left. */
   takeCall?: () => boolean
   together?: Together
-  /** What counts, where no file says it here. */
+  /** Looks up licences elsewhere than in the project's files. */
   licenceOf?: (about: JudgedBy) => LicenceSeen
 }
 
-/** Opens nothing yet: libraries, keys and licences are looked for when the first question is asked. */
+/** Opens nothing yet: libraries, keys and licences are looked up when the first question is asked. */
 export function openJudges(
   { judges, folder, redact, prices }: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>,
   allowance: Pick<Allowance, 'halted' | 'spend'>,
@@ -94,7 +94,7 @@ export function openJudges(
   }
   const surroundings = {
     async open(names: readonly string[] | undefined) {
-      // Labels, tapes and results are read by what most runs need not load.
+      // Imported late: reading labels, tapes and results needs modules that most runs do without.
       licences ??= (await import('./licences.ts')).readLicences({ judges, folder, redact })
       return open(names)
     },
@@ -126,20 +126,20 @@ function answerOf(name: string, { parts, inputTokens, outputTokens }: ModelReply
   return { text, usage }
 }
 
-/** What the entries of `models:` say that their tokens cost, under the names that usage is counted under. */
+/** The prices that entries of `models:` state for their tokens, under the names by which usage is counted. */
 function pricesOf(models: RunSettled['judges']['models']): Prices {
   return Object.fromEntries(
     Object.entries(models).flatMap(([name, { price }]) => (price === undefined ? [] : [[name, price]])),
   )
 }
 
-/** What the answers of a model depend on. Its address, its key and what it costs are no part of that. */
+/** What the answers of a model depend on. Its address, key and price are not part of that. */
 export function identityOf({ provider, modelId, settings }: ModelPlan): JudgeModel['identity'] {
   const { temperature = null, seed = null, maxOutputTokens = null, options = {} } = settings
   return { provider, modelId, temperature, seed, maxOutputTokens, options }
 }
 
-/** Why no more is asked. */
+/** Why no more questions are asked. */
 export function questionsSpent(most: number | null): string {
   return `budget of ${most} questions to judges spent`
 }
@@ -154,9 +154,9 @@ function countTo(most: number | null): () => boolean {
 }
 
 /**
- * Keeps answers of judges in a folder, one file each, so that several processes can share it; null keeps them for as long as
- * the process lives. What gave no answer is asked again. A folder that cannot be written to keeps nothing, and nothing else
- * goes wrong by it.
+ * Stores judges' answers in a folder, one file each, so that several processes can share it; null keeps them
+ * for the lifetime of the process. Questions without an answer are asked again. If the folder cannot be
+ * written to, nothing is stored, and nothing else goes wrong.
  */
 function keepInFolder(folder: string | null): AnswerKeeper {
   const known = new Map<string, KeptAnswer>()
@@ -174,7 +174,7 @@ function keepInFolder(folder: string | null): AnswerKeeper {
       try {
         writeWhole(join(folder, `${key}.json`), `${JSON.stringify(answer)}\n`)
       } catch {
-        // A cache is no record: without it the judge is asked again.
+        // Losing a cache entry is harmless: the judge is asked again.
       }
     },
   }
@@ -193,12 +193,13 @@ function read(path: string): KeptAnswer | undefined {
 const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
 
 /**
- * Takes out keys and what is private before anything is sent to a judge. Stand-ins are counted in the order in which they come
- * in what is sent, so that a tape, on which the same values have names of its own, comes to the same words.
+ * Redacts keys and private data before anything is sent to a judge. Stand-ins are numbered in the order in
+ * which they occur in what is sent, so that a tape, whose stand-ins have other numbers, yields the same
+ * words.
  */
 export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => Hidden {
   const nothing: Privacy = { named: [], beside: null }
-  const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation have the same one
+  const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation share one
   const foundBeside = (privacy: Privacy): PrivateValue[] => {
     const known = found.get(privacy) ?? findPrivate(redactKeysIn(privacy.beside), { named: privacy.named, custom })
     found.set(privacy, known)

@@ -19,14 +19,14 @@ import { allowThinking } from './thinking-time.ts'
 import { brokenFiles } from './usage-error.ts'
 
 /**
- * The suites that a command was asked to run: the settings, what was read, and the concealer for everything that is
+ * The suites that a command was asked to run: the settings, what was read, and the redaction of everything
  * reported.
  */
 export interface Project {
   settled: RunSettled
   read: SuitesRead
   conceal: Concealer
-  /** The text of a suite for excerpts. */
+  /** The text of a suite, for excerpts. */
   textOf(file: string): string | undefined
   /** Ends a run early, as Ctrl-C does. */
   stop?: AbortSignal
@@ -34,7 +34,7 @@ export interface Project {
 
 /**
  * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
- * `read.problems`. `bound` may allow less than was settled.
+ * `read.problems`. `bound` may narrow what was settled.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
 export async function openProject(
@@ -42,7 +42,7 @@ export async function openProject(
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
   bound: (settled: RunSettled) => RunSettled = (settled) => settled,
 ): Promise<Project> {
-  if (flags.name !== undefined) readNamePattern(flags.name) // flags are refused before any suite is read
+  if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
   const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
   const conceal = openConcealer(settled, flags)
   const found = readSuites(settled)
@@ -58,7 +58,7 @@ export async function openProject(
   }
 }
 
-/** For verbs that need all suites to be sound. @throws UsageError where one is broken */
+/** For verbs that need all suites to be valid. @throws UsageError if one is broken */
 export function insistSound({ read, textOf }: Project): void {
   if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
@@ -69,16 +69,16 @@ interface Service {
   close(): Promise<void>
 }
 
-/** What a verb has while the service that it works with is open. */
+/** What a verb can use while its service is open. */
 interface Opened {
   signal: AbortSignal
-  /** The exit code of the signal that ended the work; null where none did. */
+  /** The exit code of the signal that ended the work; null if none did. */
   interrupted(): 129 | 130 | 143 | null
   sinks: Sinks
 }
 
 /**
- * Lets a verb work with a service that is open, and closes it whatever happens: a signal of the system or `stop` aborts what is in
+ * Lets a verb work with an open service, and closes it whatever happens. A signal or `stop` aborts what is in
  * progress, and a lost output never exits with 0.
  * @throws whatever `perform` throws
  */
@@ -98,12 +98,12 @@ export async function whileOpen(
   }
 }
 
-/** What is open while conversations run. */
+/** What a verb can use while conversations run. */
 export interface OpenRun<S extends Service> extends Opened {
   service: S
-  /** What running and judging works with, whatever it talks to. */
+  /** The context for running and judging, whichever service is used. */
   context: Omit<RunContext, 'client' | 'functions'>
-  /** The same for one service. Without `functions` the blueprints are not asked for. */
+  /** The context for one service. Without `functions` the blueprints are not fetched. */
   contextOf(
     target: Pick<Target, 'client'>,
     options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
@@ -115,9 +115,9 @@ export type RunContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
- * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover everything
- * that is sent, and the pace is reported at the end. `open` may return another service than
- * the configured one, as for tapes or two sides.
+ * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover
+ * everything that is sent, and the pace is reported at the end. `open` may return another service than the
+ * configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
 export async function openRun<S extends Service>(
@@ -155,24 +155,24 @@ export async function openRun<S extends Service>(
   return whileOpen(service, work, stop)
 }
 
-/** A budget that nothing was held against must not look like one that was kept. */
+/** A budget that nothing was counted against must not look like one that was kept. */
 const uncounted =
   'no budget of tokens or cost was held: the service does not tell what models took, or no model was asked'
 
-/** The service that is configured, unless there is one in its place, as with tapes. */
+/** Opens the configured service, unless another is given in its place, as with tapes. */
 export const openConfigured =
   ({ settled }: Project, instead?: Target) =>
   async (): Promise<Target> =>
     instead ?? openTarget(settled)
 
-/** How a run is named in its result, and how many of its conversations go on at once. */
+/** What the result records of a run, and how many of its conversations run at once. */
 interface Frame {
   target: string
   tableread: string
   concurrency: Target['lanes']
 }
 
-/** One conversation at a time where they share a clock that some of them advance. */
+/** One conversation at a time if they share a clock that some of them advance. */
 export function frameOf(
   plans: readonly Plan[],
   { name, client, lanes }: Pick<Target, 'name' | 'client' | 'lanes'>,

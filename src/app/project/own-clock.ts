@@ -4,18 +4,18 @@ import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
-/** The local service that is embedded and that conversations without a clock of their own share. */
+/** The embedded local service, shared by conversations without a clock of their own. */
 export interface Embedded {
   /** Its workspace; null for the demo workspace. */
   workspace: string | null
-  /** Where its clock began to stand, in milliseconds; null where it runs. */
+  /** The instant at which its clock was frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
   baseUrl: string
   /** Further versions of its agents. */
   revisions?: readonly Revision[]
 }
 
-/** Starts local services for single runs. `wrap` gives requests another way round, as through a recorder. */
+/** Starts local services for single runs. `wrap` may redirect requests, as through a recorder. */
 export function ownClocks(
   embedded: Embedded,
   wrap: (send: Transport) => Transport = (send) => send,
@@ -24,8 +24,8 @@ export function ownClocks(
 }
 
 /**
- * The local service is loaded by the first run that needs one of its own. Requests and answers are recorded with the address of the embedded service, because the service of the run is gone
- * when the run ends.
+ * Loads the local service when the first run needs one of its own. Requests and answers are recorded with the
+ * address of the embedded service, because the run's own service is gone when the run ends.
  */
 async function openClock(
   { workspace, frozenAt, baseUrl, revisions = [] }: Embedded,

@@ -6,15 +6,15 @@ import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How many other wordings of a conversation a model is asked for. */
+/** How many paraphrases of a conversation to ask a model for. */
 const wordings = 2
 
 const system = `You reword messages that customers type to a service. Keep what each message asks for and every number, date, amount, name, id, quotation and {{placeholder}} exactly as it is written. Add no fact and leave none out, deny nothing that is not denied. Answer with the reworded message alone, on one line.`
 
 /**
- * Asks a model of the config for other wordings of what a user types. What it answers is checked as every variant is; without an
- * answer the turn stays as it is.
- * @throws UsageError for a name that stands for no model
+ * Asks a model of the config to paraphrase what a user types. Its answers are checked like every variant;
+ * without an answer the turn stays as it is.
+ * @throws UsageError for an unknown model
  */
 export function paraphraser(
   by: string,

@@ -6,7 +6,7 @@ import { finishText, formatJson } from '../../report/text/finish-text.ts'
 import type { Output } from '../../report/text/reporter.ts'
 import { isCi } from './process.ts'
 
-/** Writes text to standard output. What is written here and below is without keys. */
+/** Writes text to standard output. Like everything written in this file, it is free of keys. */
 export function print(text: string): void {
   process.stdout.write(redactKeys(finishText(text)))
 }
@@ -16,7 +16,10 @@ export function complain(text: string): void {
   process.stderr.write(redactKeys(finishText(text)))
 }
 
-/** An open descriptor as the output of a protocol, beside standard output. `onLost` hears that nobody reads it any more. */
+/**
+ * Makes an open descriptor the output of a protocol, separate from standard output. Calls `onLost` when
+ * nobody reads it any more.
+ */
 export function outputForProtocol(descriptor: number, onLost: () => void): Writable {
   const stats = fstatSync(descriptor)
   const isPipe = stats.isFIFO() || stats.isSocket()
@@ -27,14 +30,14 @@ export function outputForProtocol(descriptor: number, onLost: () => void): Writa
 }
 
 /**
- * Writes commands to the CI that reads the log, which act on it, to standard error. Whoever makes them sees to it that
- * nothing of others is one.
+ * Writes commands for the CI that reads the log to standard error. The caller must make sure that no text
+ * from elsewhere can act as a command.
  */
 export function command(lines: string): void {
   process.stderr.write(redactKeys(lines))
 }
 
-/** Writes a line to standard error that ends nothing. */
+/** Writes a warning to standard error. */
 export function warn(line: string): void {
   complain(`${line}\n`)
 }
@@ -56,8 +59,8 @@ export function mainOutput(reporter: string): { output: Output; colours: boolean
 }
 
 /**
- * Whether text on standard output is coloured: on a terminal or where FORCE_COLOR asks for it, never where NO_COLOR is
- * set, and only in the default report.
+ * Whether text on standard output is coloured: on a terminal or if FORCE_COLOR asks for it, never if NO_COLOR
+ * is set, and only in the default report.
  */
 export function colours(reporter = 'default'): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env
@@ -67,8 +70,8 @@ export function colours(reporter = 'default'): boolean {
 }
 
 /**
- * For a pipe or a file: gathers what is written within one turn of the event loop into one write, because each write
- * waits for the disk or the reader. Nothing but the exit of the process waits for the output.
+ * For a pipe or a file: gathers what is written within one turn of the event loop into one write, because
+ * each write waits for the disk or the reader. Only the exit of the process waits for this output.
  */
 function gatherWrites(): Output {
   let waiting = ''

@@ -3,7 +3,10 @@ import { setMaxListeners } from 'node:events'
 import { closeSync, fstatSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 
-/** A signal that Ctrl-C, a termination or a closed terminal aborts, with the exit code as its reason. A second one ends the process at once. */
+/**
+ * A signal aborted by Ctrl-C, a termination or a closed terminal, with the exit code as its reason. A second
+ * one ends the process at once.
+ */
 interface Interrupt {
   signal: AbortSignal
   release(): void
@@ -13,10 +16,13 @@ interface Interrupt {
 export const interrupts = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
-/** Listens for these signals until released. `stop` ends the work like Ctrl-C: somebody else may take back what they asked for. */
+/**
+ * Listens for these signals until released. `stop` ends the work like Ctrl-C, for callers whose request may
+ * be cancelled.
+ */
 export function interruptible(stop?: AbortSignal): Interrupt {
   const controller = new AbortController()
-  setMaxListeners(0, controller.signal) // every request that waits listens, and Node would warn of a leak
+  setMaxListeners(0, controller.signal) // every waiting request listens, and Node would warn of a leak
   const end = (signal: NodeJS.Signals): void => {
     const code = signal in interrupts ? interrupts[signal as keyof typeof interrupts] : 130
     if (controller.signal.aborted) process.exit(code)
@@ -37,7 +43,7 @@ export function interruptible(stop?: AbortSignal): Interrupt {
   }
 }
 
-/** Whether the current folder is there: in one that was removed no path means anything. */
+/** Whether the current folder exists: if it was removed, no path has a meaning. */
 export function hasFolder(): boolean {
   try {
     return process.cwd() !== ''
@@ -59,8 +65,9 @@ export function spareCrashReports(): void {
 }
 
 /**
- * Lets a process end with its own exit code after its terminal closed. Node sets terminals back as it exits, and aborts
- * with a native stack where one is gone; it leaves alone what has become another file by then. May be called more than once.
+ * Lets a process end with its own exit code after its terminal closed. Node resets terminals when it exits,
+ * and aborts with a native stack if one is gone, but not if its descriptor is another file by then. May be
+ * called more than once.
  */
 export function outliveTerminal(): void {
   process.off('exit', leaveTerminals)
@@ -71,11 +78,14 @@ function leaveTerminals(): void {
   for (const file of [0, 1, 2] as const) {
     if (!isClosedTerminal(file)) continue
     closeSync(file)
-    openSync(devNull, 'r+') // takes the number that just became free
+    openSync(devNull, 'r+') // takes the descriptor that just became free
   }
 }
 
-/** Whether a standard stream is a terminal that closed. `/dev/null` and its like look the same from here. */
+/**
+ * Whether a standard stream is a terminal that closed. `/dev/null` and similar devices cannot be told apart
+ * from one.
+ */
 export function isClosedTerminal(file: 0 | 1 | 2): boolean {
   try {
     return fstatSync(file).isCharacterDevice() && !process.getBuiltinModule('node:tty').isatty(file)
@@ -88,11 +98,11 @@ export function isClosedTerminal(file: 0 | 1 | 2): boolean {
 const known = /^2[02]\./
 
 /**
- * Makes V8 compile the WebAssembly that undici parses answers with only once, without the second, optimising pass. That
- * pass takes 35 MB and longer than a short run, which has to wait for it before exiting (288 ms instead of 209), and
- * tens of thousands of answers are parsed no faster for it. The flag applies to the whole process, so it is set only in
- * a process of our own, never in Vitest's, where other people's code runs. It is set with the first connection, because Node loads its
- * own modules more slowly from then on.
+ * Makes V8 compile the WebAssembly with which undici parses answers only once, without the second, optimising
+ * pass. That pass takes 35 MB and longer than a short run, which has to wait for it before exiting (288 ms
+ * instead of 209), and tens of thousands of answers are parsed no faster for it. The flag applies to the
+ * whole process, so it is set only in a process of our own, never in Vitest's, where other people's code
+ * runs. It is set with the first connection, because Node loads its own modules more slowly from then on.
  */
 export function compileWasmOnce(): void {
   if (!known.test(process.versions.node)) return

@@ -4,13 +4,14 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from './settings.ts'
 
-/** Which service an agent is of. */
+/** The settings that say which service an agent belongs to. */
 type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
 
 /**
- * What an agent is told before it speaks: its prompts, its opening message and what its tools take. Of the local service they are
- * read from the files of the workspace, at any version and as a replay needs them, too; of any other from what it lists,
- * where an id is the agent's name. Nothing is read before the first conversation asks; what cannot be read is not known.
+ * What an agent is told before it speaks: its prompts, its opening message and the parameters of its tools.
+ * For the local service these are read from the workspace's files, at any version, as a replay needs too; for
+ * any other from its listing, if an id there is the agent's name. Nothing is read until the first
+ * conversation asks; what cannot be read is unknown.
  */
 export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
   const readLocal = async () => (await import('./local-agents.ts')).localVersions(workspace, revisions)

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The verbs that do not look at the quarantine, each over what it is asked for by name. */
+/** The verbs that ignore the quarantine, each run for a conversation asked for by name. */
 const verbs: Record<string, (name: string) => Promise<number>> = {
   bisect: (name) => bisect([suite], { config, name, good: '1', bad: '2', repeat: '1' }),
   snapshots: (name) => snapshots([suite], { config, name }),

@@ -13,7 +13,7 @@ import { type GivenYaml, readGivenYaml } from './given-yaml.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
-/** A conversation that is in quarantine, as its file has it. */
+/** An entry of a quarantine file. */
 interface Entry {
   at: Place
   suite: string
@@ -34,10 +34,11 @@ export const quarantineShape: Shape<Entry[]> = list(
 )
 
 /**
- * Marks the plans that a quarantine file names as expected to fail: they run and are reported, but do not fail the run
- * before the day they name. An entry for a conversation holds for all its seeds, one for `name ~7` for that seed. A mark
- * in the script itself takes precedence. `all` are the conversations that were read;
- * if they are `partial`, because paths selected some of the suites, an entry may name a suite that is not among them.
+ * Marks the plans that a quarantine file names as expected to fail: they run and are reported, but do not
+ * fail the run before the date given. An entry for a conversation covers all its seeds, one for `name ~7`
+ * only that seed. A mark in the script itself takes precedence. `all` are the conversations that were read;
+ * if they are `partial`, because paths selected some of the suites, an entry may name a suite that is not
+ * among them.
  * @throws UsageError for a file that is missing or broken, or that names a conversation which does not exist
  */
 export function quarantine(
@@ -64,7 +65,7 @@ export function quarantine(
 }
 
 /**
- * The same for the script of one suite, as Vitest reads them: entries of other suites are left alone.
+ * The same for the script of one suite, as Vitest reads them: entries of other suites are ignored.
  * @throws UsageError for a file that is missing or broken
  */
 export function quarantineScript(script: Script, path: string): Script {
@@ -85,12 +86,12 @@ export function quarantineScript(script: Script, path: string): Script {
   return { ...script, conversations }
 }
 
-/** The entry of this very seed, or else that of the conversation with all its seeds. */
+/** The entry of this very seed, or else that of the whole conversation. */
 function markOf(plan: Plan, marks: ReadonlyMap<string, Mark>): Mark | undefined {
   return marks.get(titleOf(plan)) ?? marks.get(wholeTitleOf(plan))
 }
 
-/** Whether an entry means a plan: by its name, by that of its conversation, or by a seed of a user who may run with any. */
+/** Whether an entry may name a plan: by its title, by that of its conversation, or by any seed of a simulated user. */
 function mayBeCalled(plan: Plan, title: string): boolean {
   if (title === titleOf(plan) || title === wholeTitleOf(plan)) return true
   return plan.conversation.simulatedUser !== undefined && title.replace(/ ~\d+$/, '') === wholeTitleOf(plan)
@@ -99,7 +100,7 @@ function mayBeCalled(plan: Plan, title: string): boolean {
 type Mark = NonNullable<Conversation['expectedFail']>
 type Entries = readonly Entry[]
 
-/** By suite and conversation. */
+/** The marks by suite and conversation. */
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
@@ -115,7 +116,7 @@ function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   )
 }
 
-/** Of two entries for one conversation one would win without a word, whatever its day. */
+/** Refuses two entries for one conversation: one would silently win, whatever its date. */
 function refuseTwice(entries: Entries, file: GivenYaml<Entries>): void {
   const first = new Map<string, Place>()
   for (const { suite, conversation } of entries) {
@@ -131,7 +132,7 @@ function refuseTwice(entries: Entries, file: GivenYaml<Entries>): void {
   }
 }
 
-/** A suite's own mark is the nearer one; an entry that is not looked at should not look as if it were. */
+/** Warns about an entry that has no effect because the suite has a mark of its own. */
 function tellOwnMark({ conversation, file }: Plan, mark: Mark | undefined): string[] {
   const own = conversation.expectedFail
   if (mark?.listed === undefined || own === undefined) return []
@@ -154,8 +155,8 @@ function readFile(path: string): GivenYaml<Entries> {
 }
 
 /**
- * Says in one line which of the plans are in the quarantine of the config, for verbs that do not look at it: what fails
- * there counts as anywhere else. A file that cannot be read is left to the verbs that need it.
+ * For verbs that ignore the quarantine: says in one line which of the plans are in it, since their failures
+ * count here. A file that cannot be read is left to the verbs that need it.
  */
 export function tellQuarantined(
   verb: string,
@@ -174,7 +175,7 @@ export function tellQuarantined(
   warn(`${verb} does not look at the quarantine, which has ${some}${more}`)
 }
 
-/** What is in quarantine today. */
+/** The titles in quarantine today. */
 function titlesIn(path: string): Set<string> {
   try {
     const held = (readFile(path).value ?? []).filter(({ until }) => isStillExpected({ until }))
@@ -184,7 +185,7 @@ function titlesIn(path: string): Set<string> {
   }
 }
 
-/** An entry that matches nothing would stay in the file for ever. */
+/** Refuses an entry that matches nothing, since it would otherwise stay in the file for ever. */
 function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: GivenYaml<Entries>): void {
   const near = suggest(title, plans.map(titleOf))
   const hint =

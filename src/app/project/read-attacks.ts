@@ -18,7 +18,7 @@ import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 import { allowThinking } from './thinking-time.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-/** Files of attacks that were read, and the library of the package. */
+/** The attack files that were read, and the packaged library. */
 export interface AttacksRead {
   project: Project
   files: AttackFile[]
@@ -26,8 +26,8 @@ export interface AttacksRead {
 }
 
 /**
- * Settles the config and reads files of attacks; files of a folder that are none are left alone.
- * @throws UsageError when the flags make no sense, or a file is broken or not there
+ * Settles the config and reads attack files; other files in a folder are ignored.
+ * @throws UsageError when the flags make no sense, or a file is broken or missing
  */
 export async function readAttacks(
   paths: readonly string[],
@@ -77,7 +77,7 @@ function textAt(path: string, file: string): string {
   }
 }
 
-/** The attacks of the package. */
+/** The packaged attacks. */
 function readLibrary(): Technique[] {
   const folder = new URL('templates/attacks/', packageFolder)
   return readdirSync(folder)
@@ -92,8 +92,8 @@ function readLibrary(): Technique[] {
 }
 
 /**
- * Refuses goals that no attack could reach on the embedded local service: a tool that the agent does not have is never called,
- * however it is asked. @throws UsageError
+ * Refuses goals that no attack could reach on the embedded local service: a tool that the agent does not have
+ * is never called, however it is asked for. @throws UsageError
  */
 export async function insistReachable(files: readonly AttackFile[], settled: RunSettled): Promise<void> {
   if (settled.target !== null) return
@@ -121,7 +121,10 @@ export async function insistReachable(files: readonly AttackFile[], settled: Run
   }
 }
 
-/** Texts that may not be told and that nothing holds of what an agent is told: nobody knows whether it could tell them. */
+/**
+ * Leak texts that appear nowhere in what the agent is told: it may not know them at all. Empty if nothing is
+ * known of what it is told.
+ */
 export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
   const known = told.flatMap(textsIn)
   return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)

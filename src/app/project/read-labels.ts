@@ -18,17 +18,20 @@ import { readResultFile } from './read-result-file.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What label files hold, and everything that is wrong in them. */
+/** The contents of label files, and all their problems. */
 export interface LabelsRead {
   examples: Example[]
   problems: Problem[]
-  /** The text of each file, by its name in messages. */
+  /** The text of each file, by its path in messages. */
   texts: Map<string, string>
 }
 
 type LabelSettings = Pick<RunSettled, 'folder' | 'redact'>
 
-/** Reads label files, and the tapes and results that they refer to. What is wrong is among the problems; nothing is thrown. */
+/**
+ * Reads label files, and the tapes and results that they refer to. Nothing is thrown: whatever is wrong is
+ * among the problems.
+ */
 export function readLabels(paths: readonly string[], settings: LabelSettings): LabelsRead {
   const read: LabelsRead = { examples: [], problems: [], texts: new Map() }
   for (const path of new Set(paths.map((path) => resolve(settings.folder, path)))) {
@@ -101,7 +104,7 @@ function fillCriterion(
   return fillText(asWritten, values, {})
 }
 
-/** The turns up to the one that is referred to. */
+/** The turns up to the one referred to. */
 function followReference(
   reference: Reference,
   folder: string,

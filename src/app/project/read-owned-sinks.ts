@@ -6,7 +6,7 @@ import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { OwnedSinks } from '../../wire/client/live-safety.ts'
 import { readGivenYaml } from './given-yaml.ts'
 
-/** One complete address: anything that stands for several is refused, because nobody could tell who it lets through. */
+/** One complete address: patterns are refused, because nobody could tell whom they let through. */
 function whole(what: string, pattern: RegExp, example: string): Shape<string> {
   return checked(text, (value, reading, node) => {
     if (pattern.test(value) && !isPlaceholder(value)) return value
@@ -46,7 +46,7 @@ const shape = record(
 
 /**
  * Reads a list of owned sinks.
- * @throws UsageError for a file that is missing, broken or empty, or that stands for more than it names
+ * @throws UsageError for a file that is missing, broken or empty, or that has patterns instead of addresses
  */
 export function readOwnedSinks(path: string): OwnedSinks {
   const shown = relative(process.cwd(), path) || path

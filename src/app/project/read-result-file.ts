@@ -18,16 +18,19 @@ type ResultFile =
   | { file: string; kind: 'run'; result: RunResult }
   | { file: string; kind: 'comparison'; result: Comparison }
 
-/** What may be shown of a result: what the project calls private may not. */
+/** The settings that decide what may be shown of a result: what the project declares private may not. */
 export type Shown = Pick<RunSettled, 'redact'> & ShowPrivateFlag
 
-/** What may be shown as the config says. @throws UsageError for a config that cannot be read */
+/** Reads those settings from the config. @throws UsageError for a config that cannot be read */
 export async function readShown({ config, ...flags }: ShowPrivateFlag & { config?: string }): Promise<Shown> {
   const { redact = [] } = (await loadConfig(process.cwd(), config)).config
   return { redact, ...flags }
 }
 
-/** Reads the JSON of a run or a comparison, and conceals what is private in it. @throws UsageError for a file that is missing, broken, or of another version */
+/**
+ * Reads the JSON of a run or a comparison, and redacts private data in it. @throws UsageError for a file that
+ * is missing, broken, or of another version
+ */
 export function readResultFile(file: string, shown: Shown): ResultFile {
   let text: string
   try {
@@ -48,7 +51,8 @@ export function readResultFile(file: string, shown: Shown): ResultFile {
 }
 
 /**
- * The conversations of a journal without what is private in them, and how many of its run it lacks; null for what is none. `file` is its path in messages.
+ * The conversations of a journal, redacted, and how many of its run are missing; null if the file is not a
+ * journal. `file` is its path in messages.
  * @throws UsageError for a file that cannot be read
  */
 export function readJournalFile(
@@ -67,8 +71,8 @@ export function readJournalFile(
 }
 
 /**
- * The suite files that a result names, for excerpts. A result may come from somebody else, and a report may be shown to
- * anybody, so only suites below the current folder are read.
+ * Finds the texts of the suites that a result names, for excerpts. A result may come from somebody else, and
+ * a report may be shown to anybody, so only suites below the current folder are read.
  */
 export function suiteTexts(shown: Shown): TextOf {
   const conceal = openConcealer(shown, shown)
@@ -92,7 +96,7 @@ function readSuite(file: string): string | undefined {
   }
 }
 
-/** What was merged. @throws UsageError that says why it could not be */
+/** The merged result. @throws UsageError that says why merging failed */
 export function insistMerged<T>(merged: Merged<T>): T {
   if (merged.ok) return merged.result
   throw new UsageError(merged.message, merged.hint)

@@ -11,30 +11,33 @@ import { type ConversationAddress, findSuites, type SuitePath } from './find-sui
 import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
-/** Suites as they were read: the sound ones, and what is wrong with the others. `texts` holds every file's content for excerpts. */
+/**
+ * The suites that were read: the valid ones, and the problems of the others. `texts` holds every file's
+ * content, for excerpts.
+ */
 export interface SuitesRead {
   /** The suite files that were found. */
   found: readonly SuitePath[]
   suites: { script: Script; address?: ConversationAddress }[]
   problems: Problem[]
   texts: Map<string, string>
-  /** The suite files alone, those that are broken among them. */
+  /** The suite files only, without what they include; broken ones too. */
   files: Set<string>
 }
 
-/** Tells what is wrong in suites that were read, beside what a verb reports of the others. */
+/** Reports the problems of broken suites on standard error, beside a verb's own report. */
 export function tellProblems(problems: readonly Problem[], { texts }: Pick<SuitesRead, 'texts'>): void {
   for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
 }
 
-/** The same for what a concealer went through already. */
+/** The same for problems that are redacted already. */
 export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
   for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
 }
 
 /**
- * Finds and reads the suites that settings name. A file that cannot be read is a problem too, so that nothing is skipped
- * silently; files in folders that exist only to be included are ignored.
+ * Finds and reads the suites that settings name. A file that cannot be read is a problem too, so that nothing
+ * is skipped silently; files in folders that exist only to be included are ignored.
  * @throws UsageError when a path does not exist or a folder holds no suite
  */
 export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites' | 'folder' | 'within'>): SuitesRead {
@@ -68,19 +71,24 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
 }
 
 /**
- * Forces a garbage collection. Parsing a large suite leaves a syntax tree of a hundred megabytes behind, and without a
- * collection the heap would grow beyond it during the run instead of reusing its space. It costs some 20 ms, so it is
- * for large inputs only: a run of 5,000 conversations peaks at 202 MiB instead of 344, for a tenth more processor time.
+ * Forces a garbage collection. Parsing a large suite leaves a syntax tree of a hundred megabytes behind, and
+ * without a collection the heap would grow beyond it during the run instead of reusing its space. It costs
+ * some 20 ms, so it is for large inputs only: a run of 5,000 conversations peaks at 202 MiB instead of 344,
+ * for a tenth more processor time.
  */
 function collectGarbage(): void {
-  // By default V8 lets a heap of this size grow fourfold before it collects again, although hardly any of it survives.
+  // By default V8 lets a heap of this size grow fourfold before it collects again, although hardly any of it
+  // survives.
   setFlagsFromString('--heap-growing-percent=20')
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
 }
 
-/** Opens the files that a suite includes, beside it and nowhere but `within`. `onOpen` hears of each, for excerpts and for watching. */
+/**
+ * Opens the files that a suite includes, relative to the suite and only within `within`. `onOpen` is called
+ * for each, for excerpts and for watching.
+ */
 export function openBeside(
   suite: string,
   folder: string,
@@ -96,7 +104,7 @@ export function openBeside(
       onOpen({ file, path, content })
       return { file, content }
     } catch {
-      return null // the suite's own line says that it cannot be read
+      return null // the suite reports at its own line that the file cannot be read
     }
   }
 }

@@ -3,10 +3,10 @@ import { openFile, realPathOf } from '../../base/files.ts'
 import { isCollector } from './collector.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is written to a file that a flag names. */
+/** The kinds of reports that a flag can write to a file. */
 export type ReportKind = 'json' | 'junit' | 'ctrf' | 'otlp' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
 
-/** How each begins, in enough detail to tell it from files that are not ours. */
+/** How each kind begins, precisely enough to tell our files from others. */
 const beginnings: Record<ReportKind, RegExp> = {
   json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
   junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
@@ -31,12 +31,12 @@ const names: Record<ReportKind, string> = {
   history: 'history',
 }
 
-/** Whether a path is that of a suite, or of one conversation in it. */
+/** Whether a path looks like a suite, or one conversation in it. */
 export function looksLikeSuite(path: string): boolean {
   return /\.ya?ml(?::\d+){0,2}$/i.test(path)
 }
 
-/** Whether a file begins as what Tableread wrote there before. */
+/** Whether a file begins like a report of this kind. */
 export function isReport(path: string, kind: ReportKind): boolean {
   const { file, size } = openFile(path)
   try {
@@ -49,9 +49,9 @@ export function isReport(path: string, kind: ReportKind): boolean {
 }
 
 /**
- * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the same flag. A
- * pipe or a device is written to as it is, but holds no history. A link to nothing has its file made; one that leads in a
- * circle is somebody's, and stays.
+ * Refuses to overwrite a file that is not ours: an existing file must be empty or have been written by the
+ * same flag. A pipe or a device is written to as it is, but cannot hold a history. A dangling link gets its
+ * target created; a circular link belongs to somebody and stays.
  * @throws UsageError that says how to proceed
  */
 export function insistReplaceable(flag: string, path: string, kind: ReportKind): void {
@@ -76,7 +76,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink()
   } catch {
-    return false // nothing is there, or nobody may look
+    return false // there is nothing, or it may not be read
   }
 }
 

@@ -4,31 +4,34 @@ import { isRevision, resolveCommit } from '../../base/git.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Whether a word names no version that a service could have, and may be a revision of git. */
+/** Whether a word cannot be a version of a service, and may be a git revision. */
 export function mayBeRevision(word: string): boolean {
   return !/^(?:default|draft|\d+)$/.test(word) && isRevision(word)
 }
 
-/** Whether a word that stands where a path may stand is a revision: it is written as none but those are, or there is one. */
+/**
+ * Whether a word in the place of a path is a revision: only a revision is written like that, or one by that
+ * name exists.
+ */
 export function isRevisionHere(word: string): boolean {
   if (existsSync(word) || !mayBeRevision(word)) return false
   return !isPlain(word) || resolveCommit(process.cwd(), word).ok
 }
 
-/** A word such as `main` or `drafft`, which is a revision only if there is one. */
+/** A word such as `main` or `drafft`, which is a revision only if one by that name exists. */
 function isPlain(word: string): boolean {
   return !/[~^{]/.test(word)
 }
 
-/** Where revisions are looked up: the workspace of the embedded service, unless a service is named. */
+/** Where to look up revisions: the workspace of the embedded service, unless a service is named. */
 interface RevisionSource {
   target: string | null
   workspace: string | null
 }
 
 /**
- * The revisions that some versions name, found in the repositories of the prompts of the workspace.
- * @throws UsageError for one that there is not, for a service that is not embedded, and where no prompt is in a file
+ * The revisions among some versions, looked up in the repositories that hold the workspace's prompts.
+ * @throws UsageError for an unknown one, for a service that is not embedded, and if no prompt is in a file
  */
 export async function findRevisions(asked: readonly string[], source: RevisionSource): Promise<Revision[]> {
   const names = [...new Set(asked.filter(mayBeRevision))]
@@ -63,7 +66,7 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
   })
 }
 
-/** For whoever opens the service in another process. @throws UsageError where a version is a revision */
+/** For verbs that open the service in another process. @throws UsageError if a version is a revision */
 export function refuseRevisions({ revisions: [first] }: { revisions: readonly Revision[] }): void {
   if (first === undefined) return
   throw new UsageError(
@@ -78,8 +81,8 @@ export function labelled(versions: readonly string[], revisions: readonly Revisi
 }
 
 /**
- * Refuses a comparison in which no agent differs between its sides: it would be one of a thing with itself. `agents` are
- * those of each conversation, by side.
+ * Refuses a comparison in which no agent differs between its sides, since it would compare a thing with
+ * itself. `agents` are those of each conversation, by side.
  * @throws UsageError that names them
  */
 export async function insistDifferent(

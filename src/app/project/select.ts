@@ -3,17 +3,17 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
-/** Which conversations a person asked for; all of them when nothing is given. */
+/** Which conversations a person asked for; all of them by default. */
 export interface Selection {
-  /** `-t`: a regular expression, without regard to case, on `suite > name`. */
+  /** `-t`: a regular expression, case-insensitive, on `suite > name`. */
   name?: string
-  /** `--tags`: one of these. */
+  /** `--tags`: any one of these. */
   tags?: readonly string[]
-  /** Leave `only:` to somebody else. */
+  /** Ignore `only:`; the caller handles it. */
   ignoreOnly?: true
 }
 
-/** Keeps the plans that were asked for: by name, by tags, and `only:` when any carries it. @throws UsageError on a bad pattern */
+/** Keeps the plans asked for: by name, by tags, and by `only:` if any has it. @throws UsageError for a bad pattern */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
   const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only?.value === true)
@@ -25,7 +25,7 @@ export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selec
   })
 }
 
-/** What finds a pattern of `-t` in a text, without regard to case and in linear time. @throws UsageError */
+/** A matcher for the pattern of `-t`: case-insensitive and in linear time. @throws UsageError */
 export function readNamePattern(source: string): (text: string) => boolean {
   const written = { source, flags: 'i' }
   if (source === '') return () => true

@@ -6,26 +6,26 @@ import { readRetryAfter } from '../../wire/client/transport.ts'
 import { readCollector } from './collector.ts'
 import { UsageError } from './usage-error.ts'
 
-/** How long all requests together may be put off, in milliseconds. */
+/** The longest total wait for a busy collector, in milliseconds. */
 const patienceMs = 30_000
 
-/** What asks to try again: OTLP names these statuses, of which the first two often say when. */
+/** The statuses by which OTLP asks for a retry; the first two often say when. */
 const busy: ReadonlySet<number> = new Set([429, 503, 502, 504])
 
-/** Half a second before the second try, twice as long before each next one. */
+/** Half a second before the first retry, doubling each time. */
 const backOff = { retries: 4, minTimeout: 500, factor: 2, randomize: true }
 
-/** What a collector answered. */
+/** The answer of a collector. */
 interface Answer {
   status: number
   ok: boolean
-  /** The beginning of it, where it took the spans. */
+  /** The beginning of the body, if the collector accepted the spans. */
   said: string
-  /** How long it asks to wait, in milliseconds. */
+  /** The wait it asks for, in milliseconds. */
   askedMs: number | null
 }
 
-/** A collector that asks to try again. */
+/** A collector asks for a retry. */
 class Busy extends Error {
   constructor(readonly answer: Answer) {
     super(String(answer.status))
@@ -33,9 +33,9 @@ class Busy extends Error {
 }
 
 /**
- * Posts documents of spans to a collector, one after the other; the first that fails ends it. One that is busy is asked again, for
- * half a minute at most.
- * @throws UsageError that says what came of it, without the address's query and without headers
+ * Posts documents of spans to a collector, one after the other, until one fails. Retries while the collector
+ * is busy, for half a minute at most.
+ * @throws UsageError that describes the failure, without the address's query and without headers
  */
 export async function sendOtlp(value: string, documents: Iterable<string>): Promise<void> {
   const collector = readCollector(value)
@@ -109,7 +109,7 @@ async function post(body: string, { url, headers, limit }: Sending): Promise<Ans
   return { status, ok, said: '', askedMs: readRetryAfter({ headers: Object.fromEntries(answer.headers) }) }
 }
 
-/** How much of an answer is read: that of a collector has a few words. */
+/** The most to read of an answer: a collector's has a few words. */
 const mostSaid = 100_000
 
 async function readStart(answer: Response): Promise<string> {
@@ -122,7 +122,10 @@ async function readStart(answer: Response): Promise<string> {
   return said + decoder.decode()
 }
 
-/** Why an answer is no success of OTLP, which is an object that rejects nothing, or nothing at all; null where it is one. */
+/**
+ * Why an answer is not a success of OTLP, which is an empty body or an object that rejects nothing; null if
+ * it is one.
+ */
 function lostBy(said: string): string | null {
   if (said.trim() === '') return null
   const answer = readJson(said)
@@ -135,7 +138,7 @@ function lostBy(said: string): string | null {
   return rejected > 0 ? `it rejected ${count(rejected, 'span')}` : 'its answer is none of a collector'
 }
 
-/** How long a request may take: ten seconds, unless the environment says otherwise. */
+/** The time limit of a request: ten seconds, unless the environment says otherwise. */
 function limitOf(environment: NodeJS.ProcessEnv): number {
   const given = Number(environment.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? environment.OTEL_EXPORTER_OTLP_TIMEOUT)
   return given > 0 && given <= 600_000 ? given : 10_000

@@ -22,73 +22,73 @@ import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 import { workspaceClaims } from './workspace-claims.ts'
 
-/** Everything a run needs to know, settled: flags over environment over config over defaults. */
+/** All settings of a run, resolved: flags over environment over config over defaults. */
 export interface RunSettled {
   folder: string
-  /** Suites, and what they include, are read from below this folder alone; left out where a person names the paths. */
+  /** Read suites and their includes only from below this folder; absent if a person names the paths. */
   within?: string
-  /** The config file; null where there is none. */
+  /** The config file; null if there is none. */
   configFile: string | null
   suites: string[]
   versions: string[]
   versionsGiven: boolean
-  /** Those of them that are revisions of git. */
+  /** Those of the versions that are git revisions. */
   revisions: readonly Revision[]
-  /** Whether `only: true` may leave out other conversations: not in CI, unless it is asked for. */
+  /** Whether `only: true` may exclude other conversations: not in CI, unless a flag permits it. */
   allowOnly: boolean
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
   workspace: string | null
-  /** Where the clock of the embedded local service stands, in milliseconds; null when it runs. */
+  /** The instant at which the embedded service's clock is frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
-  /** Of conversations that say nothing of it: whether each has a local service with a clock of its own. */
+  /** The default for conversations without `clock:`: whether each gets a local service with its own clock. */
   clock: ClockStart
   concurrency: number
-  /** Find out how many conversations should run at once; where that is not done, `concurrency` are. */
+  /** Find the right number of conversations to run at once; otherwise it is `concurrency`. */
   adaptive: boolean
-  /** What the whole run may use up. */
+  /** Limits for the whole run. */
   budgets: Budgets
-  /** What tokens of models cost, where the service does not tell it. */
+  /** Prices of models' tokens, for services that do not report costs. */
   prices: Prices
-  /** Who judges criteria, with the models they are; paths are absolute. */
+  /** The judges of criteria and the models they use; paths are absolute. */
   judges: JudgeSettings & { models: ModelEntries }
   timeLimitMs: number
-  /** Whether the config or a flag says so. */
+  /** Whether the config or a flag sets the time limit. */
   timeLimitStated: boolean
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
-  /** A file of mutants that suites may let live. */
+  /** A file of mutants that suites may miss. */
   teeth: string | null
   /** What must hold for a comparison to pass. */
   gate: GatePolicy
-  /** What the config says of `tableread vary`. */
+  /** The config's settings for `tableread vary`. */
   vary: VaryConfig
-  /** The file that keeps what became of each run; null when none does. */
+  /** The file that stores the outcome of each run; null for no history. */
   history: string | null
-  /** The folder of the journals of runs that are not finished; null where none is kept. */
+  /** The folder for journals of unfinished runs; null for no journals. */
   journal: string | null
   /** The folder of tapes. */
   tapes: string
-  /** What the project calls private, beside what every project does. */
+  /** What the project declares private, in addition to the defaults. */
   redact: readonly Pattern[]
-  /** What {{random.…}} and simulated users repeat with. */
+  /** The seed of {{random.…}} and simulated users. */
   seed: string
-  /** With how many seeds simulated users run; left out where the scripts say. */
+  /** With how many seeds simulated users run; absent if the scripts decide. */
   seeds?: number
-  /** What the config says for all suites. */
+  /** The config's rules for all suites. */
   project: ProjectRules
   reconcile: boolean
-  /** What may happen on a live service. */
+  /** What is permitted on a live service. */
   safety: LiveSafety
 }
 
-/** The flags that settle something. */
+/** The flags that affect settings. */
 export interface SettlingFlags extends SafetyFlags {
   agentVersion?: string[]
   target?: string
-  /** The service is the one of the flag, or the local one: neither the environment nor the config names another. */
+  /** Use the flag's service, or else the local one, ignoring the environment and the config. */
   targetByFlag?: true
   workspace?: string
   clock?: string
@@ -114,7 +114,7 @@ export interface SettlingFlags extends SafetyFlags {
   config?: string
 }
 
-/** Settles what to do. @throws UsageError for a version, a number or a time that is none */
+/** Resolves the settings. @throws UsageError for an invalid version, number or time */
 export async function settle(
   paths: readonly string[],
   flags: SettlingFlags,
@@ -181,7 +181,7 @@ export async function settle(
   }
 }
 
-/** What the config says of laws and claims; `others` are claims that the workspace states. */
+/** The config's laws and claims; `others` are claims that the workspace states. */
 function projectLaws(
   { laws, claims = [] }: Config,
   others: readonly Claim[],
@@ -195,7 +195,7 @@ function projectLaws(
   }
 }
 
-/** Who judges: flags over config over defaults; paths of the config are relative to its folder. */
+/** The judge settings: flags over config over defaults; paths of the config are relative to its folder. */
 function settleJudges(
   flags: Pick<SettlingFlags, 'judgeCache' | 'maxJudgeCalls'>,
   { judges, models = [] }: Config,
@@ -216,8 +216,8 @@ function settleJudges(
 }
 
 /**
- * A path, or null: `off` in the environment means the same as `--no-history`. Paths in the config are relative to its
- * folder.
+ * A path, or null: `off` in the environment means the same as `--no-history`. Paths in the config are
+ * relative to its folder.
  */
 function settleOutput(
   given: string | false | undefined,
@@ -231,8 +231,8 @@ function settleOutput(
 }
 
 /**
- * Refuses a key that no header can carry: every request would fail as if the service did not answer. @throws UsageError
- * that never shows the key
+ * Refuses a key that no header can carry: every request would fail as if the service did not answer. @throws
+ * UsageError that never shows the key
  */
 function insistSendable(environment: NodeJS.ProcessEnv): void {
   const found = unsendableKey(environment)
@@ -249,9 +249,9 @@ function checkVersion(version: string): void {
 }
 
 /**
- * Checks the address of a service. A part of it that may be a secret is refused without being shown: no request would
- * carry it, but reports would.
- * @throws UsageError for what is not an address, or holds more than that
+ * Checks the address of a service. Any part that may be a secret is refused without being shown: requests
+ * would not carry it, but reports would.
+ * @throws UsageError for what is not an address, or contains more than one
  */
 export function checkUrl<T extends string | null>(url: T): T {
   if (url === null) return url
@@ -275,7 +275,7 @@ function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrenc
   return { concurrency: readWhole('--concurrency', String(asked), { most: 99_999, or: 'auto' }), adaptive: false }
 }
 
-/** The budgets of a run: flags over config over none. @throws UsageError for what is no number of turns or no time */
+/** The budgets of a run: flags over config over none. @throws UsageError for an invalid number of turns or time */
 function settleBudgets(
   flags: Pick<SettlingFlags, 'maxTurns' | 'maxTime' | 'maxTokensSpent' | 'maxCost'>,
   { maxTurns, maxTimeMs, maxTokensSpent, maxCost }: Config,
@@ -294,16 +294,19 @@ function settleBudgets(
   }
 }
 
-/** The flags that say what may happen on a live service. */
+/** The flags that say what is permitted on a live service. */
 interface SafetyFlags {
-  /** Can only be given on the command line: neither the config nor the environment has a word for it. */
+  /** Command line only: neither the config nor the environment can set it. */
   allowDispatch?: boolean
   ownedSinks?: string
-  /** Names of tools; true, which only the flag without a name gives, stands for all. */
+  /** Names of tools; true, from the flag without a name, stands for all. */
   allowTools?: (string | true)[]
 }
 
-/** What may happen on a live service. @throws UsageError for a list of owned sinks that is missing or broken, and for a path or nothing in the place of a tool */
+/**
+ * What is permitted on a live service. @throws UsageError for a list of owned sinks that is missing or
+ * broken, and for a path or an empty text in place of a tool
+ */
 export function settleSafety(
   { allowDispatch, ownedSinks, allowTools = [] }: SafetyFlags,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,

@@ -21,28 +21,28 @@ import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The flags that choose a part of the conversations. */
+/** The flags that choose a shard of the conversations. */
 export interface ShardFlags {
   shard?: string
-  /** A file of how long conversations take, to cut shards by. */
+  /** A file of how long conversations take, for cutting even shards. */
   durations?: string
 }
 
-/** A part of the conversations. */
+/** A shard of the conversations, or all of them. */
 export interface Part<T> {
   items: readonly T[]
-  /** Null where they are all. */
+  /** Null if all of them. */
   shard: Shard | null
   /**
-   * Says that the shard has nothing to do, which is no mistake: there are fewer conversations than shards. A run of it
-   * exits with 0, unless a suite is broken.
+   * Reports that the shard has nothing to do, which is no mistake: there are fewer conversations than shards.
+   * Such a run exits with 0, unless a suite is broken.
    */
   tellEmpty(problems: readonly unknown[]): boolean
 }
 
 /**
- * Reads `--shard` and `--durations`, and gives the function that cuts the part they ask for.
- * @throws UsageError for a shard that is none, and for a file that holds no durations
+ * Reads `--shard` and `--durations`, and returns the function that cuts that shard.
+ * @throws UsageError for an invalid shard, and for a file that holds no durations
  */
 export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
   if (shard === undefined && durations !== undefined)
@@ -71,7 +71,7 @@ type CutShard = <T extends { id: string }>(
   settled: Pick<RunSettled, 'judges' | 'folder' | 'redact'>,
 ) => Promise<Part<T>>
 
-/** Stands for the judges and licences of all conversations, whatever shard they are in; null where nothing is judged. */
+/** Identifies the judges and licences of all conversations, whichever shard they are in; null if nothing is judged. */
 async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {
   const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
   if (judged.length === 0) return null
@@ -79,7 +79,7 @@ async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2
   return hashJson(judged.map(markOf))
 }
 
-/** Whether nothing stands there. A link that leads nowhere, or a path through a file, is somebody's mistake, and no first run. */
+/** Whether nothing is at the path. A dangling link, or a path through a file, is a mistake rather than a first run. */
 function isAbsent(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) === undefined
@@ -89,8 +89,8 @@ function isAbsent(file: string): boolean {
 }
 
 /**
- * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard cut
- * without durations beside one cut with them.
+ * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard
+ * cut without durations beside one cut with them.
  */
 function open(file: string): Durations | null {
   if (isAbsent(file)) {
@@ -102,7 +102,7 @@ function open(file: string): Durations | null {
   return indexDurations(read.durations)
 }
 
-/** Reads `--shard 2/3`. @throws UsageError for anything else, and for a shard that is not there */
+/** Reads `--shard 2/3`. @throws UsageError for anything else, and for a shard that does not exist */
 function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   const [, index, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
   if (index !== undefined && of !== undefined && Number(index) <= Number(of))
@@ -110,7 +110,7 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
 }
 
-/** The message for a shard that has nothing to do; null for one that has. */
+/** The message for a shard that has nothing to do; null if it has something to do. */
 function describeEmpty({ index, of, total, positions }: Shard): string | null {
   if (Object.keys(positions).length > 0 || total === 0) return null
   const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
@@ -118,9 +118,10 @@ function describeEmpty({ index, of, total, positions }: Shard): string | null {
 }
 
 /**
- * Writes how long the conversations of a result took, so that the next run can be sharded by it. A conversation that
- * could not be judged this time keeps its earlier entry; conversations that are not in the result are dropped.
- * @throws UsageError where the file exists and holds something other than durations
+ * Writes how long the conversations of a result took, so that the next run can be sharded by it. A
+ * conversation that could not be judged this time keeps its earlier entry; conversations that are not in the
+ * result are dropped.
+ * @throws UsageError if the file exists and holds something other than durations
  */
 export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
   const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
@@ -132,7 +133,6 @@ export function writeDurationsOf(file: string, result: RunResult | Comparison): 
   writeDurations(file, [...found, ...earlier])
 }
 
-/** Writes durations to a file. */
 export function writeDurations(file: string, durations: readonly Duration[]): void {
   writeGiven(file, formatDurations(durations), { report: { flag: '--write-durations', kind: 'durations' } })
 }

@@ -10,7 +10,7 @@ import { type LocalService, startLocalService } from './local-service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tableread-shared-clock-'))
 let service: LocalService
 let proxy: Server
-/** What another run does ahead of the first request of this kind; `deaf`: from then on nobody reads the clock. */
+/** What another run does just before the first request of this kind; `deaf`: from then on nobody can read the clock. */
 let meanwhile: () => Promise<unknown> = async () => undefined
 let [kind, deaf] = [/^POST .api.chat-agent/, false]
 

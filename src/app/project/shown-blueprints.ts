@@ -10,18 +10,19 @@ import { loadWorkspaces } from './load-workspaces.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a service shows of its agents. `service` is its name in tapes. */
+/** What a service lists of its agents. `service` is its name in tapes. */
 export interface ShownBlueprints {
   service: string
   agents: Blueprint[]
 }
 
-/** How long a service may take to list its agents before it counts as out of reach. */
+/** How long a service may take to list its agents before it counts as unreachable. */
 const timeLimitMs = 5_000
 
 /**
- * The blueprints of the service that a run would use, if it can be reached: a configured service is asked over the
- * network with its key, the local one is read from its files without opening a port. No turn is sent.
+ * The blueprints of the service that a run would use, if it can be reached: a configured service is asked
+ * over the network with its key, the local one is read from its files without opening a port. No turn is
+ * sent.
  */
 export async function showBlueprints({
   target,
@@ -38,7 +39,7 @@ export async function showBlueprints({
   return agents === null ? null : { service: serviceName(target), agents }
 }
 
-/** The blueprints as one client lists them; null when it cannot. */
+/** The blueprints that a client lists; null if the request fails. */
 export async function listAgents(client: Client, signal?: AbortSignal): Promise<Blueprint[] | null> {
   const answer = await client.listBlueprints({ timeLimitMs, ...(signal === undefined ? {} : { signal }) })
   return answer.ok ? answer.data.agents : null
@@ -52,14 +53,14 @@ export function describeUnlisted(url: string, failure: Failure): string {
 }
 
 /**
- * The name of a service in tapes: without the port of a local one, which changes every time, and for an address the
- * origin alone.
+ * The name of a service in tapes: a local one without its port, which changes every time; an address reduced
+ * to its origin.
  */
 export function serviceName(name: string): string {
   return URL.canParse(name) ? new URL(name).origin : name.replace(/^local service \S+ \(/, 'local service (')
 }
 
-/** A missing or broken workspace shows nothing: a replay does not need one. */
+/** For a missing or broken workspace there are no blueprints: a replay does not need one. */
 async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
   try {
     const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
@@ -80,8 +81,8 @@ async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
 }
 
 /**
- * The agents that a service lists. The interface does not link an id to a name, so an id is taken for a name where it
- * is one (BLU-13).
+ * The agents that a service lists. The interface does not link an id to a name, so the id is taken as the
+ * name if it is one (BLU-13).
  */
 interface AgentsListed {
   names: string[]

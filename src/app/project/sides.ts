@@ -15,7 +15,7 @@ import { checkUrl, type RunSettled } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A side of a comparison as it is written: `draft`, `2`, `HEAD~1`, or `order-desk-b@draft` for another agent. */
+/** A side of a comparison as written: `draft`, `2`, `HEAD~1`, or `order-desk-b@draft` for another agent. */
 export interface SideSpec {
   agent: string | null
   version: string
@@ -24,9 +24,9 @@ export interface SideSpec {
 const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
 
 /**
- * Splits the arguments of `tableread compare` into its sides, which come first, and paths; without sides it compares
- * default with draft. @throws UsageError for a first argument that is neither, and for a single side: which of the two
- * it is would be a guess
+ * Splits the arguments of `tableread compare` into its sides, which come first, and paths; without sides it
+ * compares default with draft. @throws UsageError for a first argument that is neither, and for a single
+ * side, because it could be either
  */
 export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
   const [first, second] = args.map(readSide)
@@ -69,8 +69,8 @@ function notASide(word: string): UsageError {
 }
 
 /**
- * The sides and settings with the revisions of git that a side names. @throws UsageError as `findRevisions` does, and where
- * the sides have a service each
+ * The sides and settings with the git revisions that a side names. @throws UsageError as `findRevisions`
+ * does, and if the sides use different services
  */
 export async function settleSides(
   sides: Record<SideKey, SideSpec>,
@@ -91,31 +91,34 @@ export async function settleSides(
   }
 }
 
-/** The flags that send side b elsewhere. */
+/** The flags that give side b another service. */
 export interface SideFlags {
   bTarget?: string
   bWorkspace?: string
 }
 
-/** The service of one side. `workspace` is there where it is the local one, embedded: its files, null for the demo workspace. */
+/**
+ * The service of one side. `workspace` is set only for the embedded local service: the path of its files,
+ * null for the demo workspace.
+ */
 export interface SideService {
   target: Target
   workspace?: string | null
 }
 
-/** The services of the two sides: the same one, unless side b was directed elsewhere. */
+/** The services of the two sides: the same one, unless side b has another. */
 export interface OpenSides {
   a: SideService
   b: SideService
-  /** How many conversations should go on at once: as many as both services take. */
+  /** How many conversations to run at once: as many as both services can take. */
   lanes: number | Lanes
-  /** How the pace at which the services were called turned out, one line each. */
+  /** Notes on the pace of requests, one line each. */
   paceNotes(): string[]
   close(): Promise<void>
 }
 
 /**
- * Opens the service of each side. Side b's key comes from TABLEREAD_B_API_KEY where that is set.
+ * Opens the service of each side. Side b's key comes from TABLEREAD_B_API_KEY if that is set.
  * @throws UsageError as `openTarget` does
  */
 export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Promise<OpenSides> {
@@ -153,19 +156,19 @@ async function openSide(settled: RunSettled): Promise<SideService> {
   return settled.target === null ? { target, workspace: settled.workspace } : { target }
 }
 
-/** Which conversations are compared, and how often each is run. */
+/** Which conversations to compare, and how often to run each. */
 interface PairingChoice extends Selection {
   sides: { a: SideSpec; b: SideSpec }
-  /** How many pairs of runs of each conversation; null: as many as its script repeats it, or three. */
+  /** How many pairs of runs each conversation gets; null: as many as its script's `repeat`, or three. */
   pairs: number | null
   /** A file of conversations that may fail for now. */
   quarantine: string | null
-  /** Whether paths chose among the suites of the project. */
+  /** Whether paths selected some of the project's suites. */
   partial: boolean
 }
 
 /**
- * The conversations asked for, as both sides run them; skipped ones are left out.
+ * The conversations asked for, as both sides run them, without skipped ones.
  * @throws UsageError when the filters leave none, or the quarantine file is broken
  */
 export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Pairing[] {

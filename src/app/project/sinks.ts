@@ -2,19 +2,18 @@ import { complain } from './print.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * The outputs of a command that has judged something: one that fails does not stop the others, but the command no
- * longer exits with 0.
+ * The outputs of a command that has judged something: one that fails does not stop the others, but the
+ * command no longer exits with 0.
  */
 export interface Sinks {
-  /** Writes one of them. A failure is reported at once. */
+  /** Writes one output. A failure is reported at once. */
   fill(write: () => void | Promise<void>): Promise<void>
-  /** Wraps a listener: after its first failure, which is reported, it gets no more events. */
+  /** Wraps a listener: its first failure is reported, and it gets no more events. */
   hear<T>(listen: (event: T) => void | Promise<void>): (event: T) => Promise<void>
-  /** The exit code of the command: its own, but never 0 where an output was lost. */
+  /** The exit code of the command: its own, but never 0 if an output was lost. */
   exitCode(code: number): number
 }
 
-/** No output yet. */
 export function openSinks(): Sinks {
   let lost = 0
   const lose = (error: unknown): void => {

@@ -10,13 +10,16 @@ import { UsageError } from './usage-error.ts'
 
 /** The snapshots that no conversation claims any more. */
 export interface Obsolete {
-  /** `shown` is the path from the folder of the config. */
+  /** `shown` is the path relative to the config's folder. */
   snapshots: (ObsoleteSnapshot & { shown: string })[]
-  /** Why they could not be looked for; null where they were. */
+  /** Why the search failed; null if it did not. */
   trouble: string | null
 }
 
-/** Looks for them among the suites that were read. A folder that cannot be listed is told and ends nothing. */
+/**
+ * Finds the obsolete snapshots of the suites that were read. A folder that cannot be listed is reported and
+ * stops nothing.
+ */
 export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
   try {
     const found = findObsolete(settled.folder, takeInventory(read, settled, selection))
@@ -26,7 +29,7 @@ export function listObsolete(read: SuitesRead, settled: RunSettled, selection: S
   }
 }
 
-/** The suites that were asked for as a whole; none where names, tags or lines selected among the conversations. */
+/** The suites that were asked for as a whole; none if names, tags or lines selected among the conversations. */
 function takeInventory(
   { found, suites }: SuitesRead,
   { folder, suites: given }: RunSettled,
@@ -52,15 +55,15 @@ function isBelow(path: string, parent: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
 }
 
-/** What kind of file is shared, and where that of a plan is. */
+/** The kind of file that might be shared, and the path of a plan's file. */
 interface SharedPath {
   what: string
   pathOf: (plan: Plan) => string
 }
 
 /**
- * Refuses two conversations that would keep overwriting each other's file: those of `Orders.yaml` and `orders.yaml` on
- * a file system that ignores case, or two names with the same words and digits.
+ * Refuses two conversations that would keep overwriting each other's file: those of `Orders.yaml` and
+ * `orders.yaml` on a case-insensitive file system, or two names with the same words and digits.
  * @throws UsageError that names both
  */
 export function refuseSharedPaths(

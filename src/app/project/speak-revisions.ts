@@ -1,27 +1,27 @@
 import type { AgentVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 
-/** A version of the agents of a workspace: their newest one, with the files of its prompt as a commit had them. */
+/** A version made from a git commit: the agents' newest version, with its prompt files as the commit had them. */
 export interface Revision {
-  /** As it was asked for: `HEAD~1`. */
+  /** As given on the command line: `HEAD~1`. */
   asked: string
   /** As reports name it: `HEAD~1 (abc1234)`. */
   label: string
   commit: string
-  /** The number that the embedded service has it under, which no version of an agent has. */
+  /** The version number it has in the embedded service, which no real version uses. */
   number: number
 }
 
 /**
- * How reports name a revision: `HEAD~1 (abc1234)`, and the id of a commit by its first seven characters, or as many as it takes
- * to be no number, which would be a version of its own.
+ * How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters,
+ * extended until it is not a number, which would name a version.
  */
 export function labelOf(asked: string, commit: string): string {
   if (!commit.startsWith(asked)) return `${asked} (${commit.slice(0, 7)})`
   return commit.slice(0, Math.max(7, commit.search(/\D/) + 1))
 }
 
-/** A client that takes versions as reports name them for the numbers that the embedded service has them under. */
+/** A client that translates versions as reports name them into the numbers of the embedded service. */
 export function speakRevisions(client: Client, revisions: readonly Revision[]): Client {
   if (revisions.length === 0) return client
   const numbered = <R extends { agentVersion?: AgentVersion }>(request: R): R => {

@@ -7,17 +7,17 @@ import type { WrittenKind } from './editor-schemas.ts'
 import { schemaOf } from './find-suites.ts'
 import { tablereadVersion } from './package-version.ts'
 
-/** What plays the agent of a new project; `live` is a hosted service, all others stand behind the local one. */
+/** What plays the agent of a new project; `live` is a hosted service, all others run behind the local one. */
 export const starterKinds = ['rules', 'function', 'model', 'endpoint', 'live'] as const
 export type StarterKind = (typeof starterKinds)[number]
 
-/** Whose pipeline a new project gets. */
+/** The CI services that a new project can get a pipeline for. */
 export const pipelines = ['github', 'gitlab', 'none'] as const
 export type Pipeline = (typeof pipelines)[number]
 
 /**
- * What somebody wants to begin with. `url` is the address of an endpoint or of a live service; `file` is what files of the agent
- * are called, without their ending.
+ * The choices for a new project. `url` is the address of an endpoint or of a live service; `file` is the base
+ * name of the agent's files.
  */
 export interface StarterChoice {
   kind: StarterKind
@@ -27,20 +27,20 @@ export interface StarterChoice {
   ci: Pipeline
 }
 
-/** A file of a new project; its path counts from the project's folder and has slashes. */
+/** A file of a new project; its path is relative to the project's folder and uses slashes. */
 export interface StarterFile {
   path: string
   text: string
 }
 
-/** The name that agents have in the templates, and the address of their endpoint. */
+/** The agent name and endpoint address in the templates, to be replaced. */
 const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
 
 const pipelineFiles = { github: '.github/workflows/tableread.yml', gitlab: '.gitlab-ci.yml' }
 
 /**
- * The files of a new project, but for what is pulled from a live service. A version called draft breaks one
- * conversation, so that whoever begins sees a failure at its line.
+ * The files of a new project, except those pulled from a live service. A version called draft breaks one
+ * conversation, so that new users see a failure at its line.
  */
 export function starterFiles(choice: StarterChoice, shown: Blueprint | null): StarterFile[] {
   const { kind, agent, file: name, ci } = choice
@@ -61,7 +61,7 @@ export function starterFiles(choice: StarterChoice, shown: Blueprint | null): St
     ])
 }
 
-/** By the folder that a file is in, whose schema the editor holds it against. */
+/** The schema for the editor, by the folder that a file is in. */
 const schemas: readonly [RegExp, WrittenKind][] = [
   [/^tableread\.config\.yaml$/, 'config'],
   [/^suites\//, 'suite'],
@@ -69,14 +69,14 @@ const schemas: readonly [RegExp, WrittenKind][] = [
   [/\/agents\/[^/]*\.yaml$/, 'agent'],
 ]
 
-/** A file with the line by which editors find its schema, if it has one. */
+/** The file with the line by which editors find its schema, if it has one. */
 function withSchema({ path, text }: StarterFile): StarterFile {
   const [, kind] = schemas.find(([pattern]) => pattern.test(path)) ?? []
   if (kind === undefined) return { path, text }
   return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
 }
 
-/** Whether what is written has a version called draft. */
+/** Whether the new project has a version called draft. */
 export function hasDraft({ kind }: StarterChoice): boolean {
   return kind !== 'endpoint' && kind !== 'live'
 }
@@ -103,7 +103,7 @@ function fill(text: string, { agent, url }: StarterChoice): string {
   return url === null ? named : named.replace(templateUrl, writeAddress(url))
 }
 
-/** The address as a version has it: a host that is not this machine has to be allowed. */
+/** The address as a version states it: a host other than this machine has to be allowed explicitly. */
 function writeAddress(url: string): string {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
   return local ? JSON.stringify(url) : `{ url: ${JSON.stringify(url)}, live: yes }`
@@ -126,7 +126,7 @@ function toolsOf(shown: Blueprint | null): string[] {
   return [...new Set([...preCall, ...duringCall, ...postCall])]
 }
 
-/** A suite for an agent of which only the blueprint is known: what holds for every answer, and one conversation. */
+/** A suite for an agent of which only the blueprint is known: guardrails for every answer, and one conversation. */
 function smokeSuite(agent: string, shown: Blueprint | null): string {
   const tools = shown?.config.functionSettings.duringCall ?? []
   const example = tools[0]
@@ -156,7 +156,7 @@ ${
 }`.replace('expect: { calls: { never: [] } }', 'expect: { calls: none }')
 }
 
-/** The package of a project that has none: `npm install` then brings the version that wrote it. */
+/** A package.json for a project without one, so that `npm install` installs the version that wrote it. */
 function writePackage(): string {
   const scripts = { test: 'tableread run' }
   const written = { private: true, scripts, devDependencies: { tableread: tablereadVersion() } }

@@ -9,9 +9,9 @@ import { findersOf } from './concealer.ts'
 import { shown } from './find-suites.ts'
 import type { RunSettled } from './settings.ts'
 
-/** What the name of a plan's tape is made of, and what the tape is checked against. */
+/** What a plan's tape is named after, and what it is checked against. */
 export interface PlanFacts {
-  /** The tape file, absolute, and as messages have it. */
+  /** The absolute path of the tape file, and the path as messages show it. */
   path: string
   shown: string
   agent: string
@@ -21,13 +21,13 @@ export interface PlanFacts {
   facts: ScriptFacts
 }
 
-/** The settings that determine it. */
+/** The settings that a plan's tape depends on. */
 export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact'>
 
-/** Shorter values of the environment could match by accident. */
+/** Shorter environment values could match by accident. */
 const shortest = 4
 
-/** The tape that belongs to a plan, whether there is one or not. */
+/** The tape of a plan, whether it exists or not. */
 export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): PlanFacts {
   const { file, conversation, agent, version } = plan
   const path = join(tapes, `${placeOf({ file, conversation: conversation.name.value, version }, folder)}.yaml`)

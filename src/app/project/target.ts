@@ -11,25 +11,25 @@ import { ownClocks } from './own-clock.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A service that is ready to talk to. */
+/** A service ready for requests. */
 export interface Target {
-  /** As reports name it. */
+  /** Its name in reports. */
   name: string
   baseUrl: string
   apiKey: string
   client: Client
   /** A client of the same service whose requests pass through a wrapper, such as a recorder. */
   clientThrough(wrap: (send: Transport) => Transport): Client
-  /** How many conversations should go on at once. */
+  /** How many conversations to run at once. */
   lanes: number | Lanes
-  /** The local service, where it is embedded. */
+  /** The local service, if it is embedded. */
   local?: LocalService
-  /** What became of the pace at which it was talked to, each in a line. */
+  /** Notes on the pace of requests, one line each. */
   paceNotes(): string[]
   close(): Promise<void>
 }
 
-/** What decides which service is talked to. */
+/** The settings that decide which service is used. */
 export interface TargetSettings {
   target: string | null
   workflowTarget: string | null
@@ -37,14 +37,14 @@ export interface TargetSettings {
   workspace: string | null
   /** Further versions of the agents of the embedded service. */
   revisions?: readonly Revision[]
-  /** Where the clock of the embedded service stands; null when it runs. */
+  /** The instant at which the embedded service's clock is frozen; null when it runs. */
   frozenAt?: number | null
   concurrency: number
-  /** Find out how many conversations should go on at once, in place of `concurrency`. */
+  /** Find the right number of conversations to run at once, instead of `concurrency`. */
   adaptive?: boolean
-  /** What may happen where the service is live. */
+  /** What is permitted on a live service. */
   safety: LiveSafety
-  /** What requests pass last, right before they leave: a limit that others share. */
+  /** The outermost wrapper of requests, right before they are sent: a limit shared with other processes. */
   last?: (send: Transport) => Transport
 }
 
@@ -52,8 +52,8 @@ export interface TargetSettings {
 const mostFound = 64
 
 /**
- * Opens the service: the one that is configured, behind the live guard, or else the local service, embedded in this
- * process on a free loopback port, with its demo workspace or the one given.
+ * Opens the service: the configured one, behind the live guard, or else the local service, embedded in this
+ * process on a free loopback port, with its demo workspace or the given one.
  * @throws UsageError when a live service is configured without a key, or a workspace is broken
  */
 export async function openTarget(settings: TargetSettings): Promise<Target> {
@@ -122,10 +122,7 @@ function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 
   }
 }
 
-/**
- * What the user should know about the pace of a run: the concurrency that was found to be right, and how often the
- * service refused.
- */
+/** Notes on the pace of a run: the concurrency that was found to be right, and how often the service refused. */
 function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {
   const waited = `${(pausedMs / 1_000).toFixed(1)} s of pauses`
   return [

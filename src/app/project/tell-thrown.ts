@@ -4,9 +4,7 @@ import { firstLine } from '../../base/wording.ts'
 import { placeIn, sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { UsageError } from './usage-error.ts'
 
-/**
- * What a module threw, and where. A parser names the place in a line of its own, its columns counted from 0.
- */
+/** What a module threw, and where. A parser error names the place in a line of its own, with columns counted from 0. */
 export function tellThrown(path: string, error: unknown): string {
   const { said, words } = sayThrown(error)
   const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
@@ -17,7 +15,8 @@ export function tellThrown(path: string, error: unknown): string {
 }
 
 /**
- * What a module of the project threw, or left as a rejection to nobody, after it was loaded; null for an error that is our own.
+ * What a module of the project threw, or rejected without a handler, after it was loaded; null for an error
+ * of our own.
  */
 export function tellLate(error: unknown): UsageError | null {
   const own = fileURLToPath(packageFolder)
@@ -33,12 +32,15 @@ export function tellLate(error: unknown): UsageError | null {
   )
 }
 
-/** What Node makes of a rejection whose reason is no error, or an error whose stack was taken away: our own code rejects with neither. */
+/**
+ * How Node reports a rejection whose reason is not an error, or an error without a stack: our own code
+ * rejects with neither.
+ */
 function isNoErrorOfOurs(error: Error): boolean {
   return typeof error.stack !== 'string' || (error as NodeJS.ErrnoException).code === 'ERR_UNHANDLED_REJECTION'
 }
 
-/** TypeScript runs in another form, which has the lines of the file and not its columns. */
+/** Drops the column of a TypeScript place: stripping types keeps lines but not columns. */
 function linesOnly(place: string): string {
   return place.replace(/(\.[cm]?tsx?:\d+):\d+$/, '$1')
 }

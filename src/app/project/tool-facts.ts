@@ -2,16 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
-/** What the tools of a version take and give. What a server or a recording has for tools is known only when it is asked. */
+/**
+ * What the tools of a version take and return. The tools of a server or a recording are known only when it is
+ * asked.
+ */
 export function toolFacts({ behaviour }: Pick<AgentVersion, 'behaviour'>): Map<string, ToolFacts> {
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
   return new Map(tools.map((tool) => [tool.name, { needs: neededBy(tool.parameters), gives: givenBy(tool) }]))
 }
 
-/** Deeper members are not looked at. */
+/** How deep to look into parameters. */
 const deepest = 6
 
-/** Arguments that have to be given; one with a default, a single value or two values is nothing that a user would tell. */
+/** Required arguments that a user would have to supply: not those with a default, a single value or two values. */
 function neededBy({ properties, required }: JsonObject, depth = 0): NeededArgument[] {
   const known = isJsonObject(properties) ? properties : {}
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
@@ -37,7 +40,7 @@ function memberNames(value: JsonValue, depth = 0): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...memberNames(inner, depth + 1)])
 }
 
-/** The value of a text that is JSON; null for any other. */
+/** Parses a text as JSON; null if it is not. */
 function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue

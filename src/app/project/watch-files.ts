@@ -2,19 +2,19 @@ import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
 import { lookAt } from '../../base/files.ts'
 
-/** Files that are watched until it is stopped. */
+/** Files being watched. */
 export interface Watched {
-  /** Watches these as well; known ones once. */
+  /** Watches more files; each path is watched once. */
   add(paths: readonly string[]): void
   stop(): void
 }
 
-/** Editors write a file in several steps; it is looked at this many milliseconds after the last one. */
+/** Editors write a file in several steps; the change is handled this many milliseconds after the last one. */
 const settleMs = 100
 
 /**
- * Watches files with all that lies beside them: a file that is replaced, removed or not there yet is none that could be watched
- * by itself. `onChange` is told which of the files changed; none of them, where something beside them did.
+ * Watches files through their folders, since a file that is replaced, removed or not there yet cannot be
+ * watched itself. `onChange` gets the changed files, or an empty list if something beside them changed.
  */
 export function watchFiles(paths: readonly string[], onChange: (changed: string[]) => void): Watched {
   const marks = new Map<string, string>()
@@ -37,7 +37,7 @@ export function watchFiles(paths: readonly string[], onChange: (changed: string[
         watch(folder, again).on('error', () => watchers.delete(folder)),
       )
     } catch {
-      // The folder is not there; whoever reads it has said so.
+      // The folder does not exist; whatever reads it has said so.
     }
   }
   let stopped = false
@@ -57,7 +57,7 @@ export function watchFiles(paths: readonly string[], onChange: (changed: string[
   }
 }
 
-/** By what a change of a file is seen; empty where there is none. */
+/** Identifies a file's state, to detect changes; empty if there is no file. */
 function markOf(path: string): string {
   const stats = lookAt(path)
   return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`

@@ -5,8 +5,8 @@ import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { readGiven } from './given-files.ts'
 
 /**
- * The claims that a workspace of the local service states for all that is run against it. Everything else of it is the
- * service's, which also tells what is wrong there.
+ * The claims that a workspace of the local service states for everything run against it. The rest of the file
+ * belongs to the service, which also reports its problems.
  */
 export function workspaceClaims(workspace: string | null): Claim[] {
   const path = workspace === null ? null : join(workspace, 'workspace.yaml')

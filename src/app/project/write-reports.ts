@@ -12,7 +12,7 @@ import { writeGivenInTurns } from './given-files.ts'
 import { command, complain, print } from './print.ts'
 import type { Sinks } from './sinks.ts'
 
-/** The flags that name files for reports. `-` as the file of Markdown is standard output. */
+/** The flags that name files for reports. `-` for Markdown means standard output. */
 export interface FileFlags {
   json?: true | string
   junit?: string
@@ -23,17 +23,18 @@ export interface FileFlags {
   html?: string
 }
 
-/** What is known beside a result. */
+/** What is known besides the result. */
 interface Known {
   /** The file with earlier runs. */
   history?: string | null
   wholeOf?: WholeOf
-  /** The exit code of the signal that ended the run before its end. */
+  /** The exit code of the signal that interrupted the run. */
   interrupted?: Interrupted
 }
 
 /**
- * Writes a result to the requested files, each in its own format. Each file is written whole or not at all, and one that fails does not stop the others.
+ * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
+ * that fails does not stop the others.
  */
 export async function writeReports(
   result: RunResult | Comparison,
@@ -66,8 +67,8 @@ export async function writeReports(
 }
 
 /**
- * Writes the HTML report of a result; a large run comes without what was said in conversations that passed. `flag` is
- * what asked for it, as messages name it.
+ * Writes the HTML report of a result; for a large run it omits the transcripts of conversations that passed.
+ * `flag` is the flag that asked for it, for messages.
  * @throws UsageError for a file that is not ours, or cannot be written
  */
 export async function writeHtmlReport(
@@ -105,7 +106,10 @@ async function formatCtrf(result: RunResult | Comparison, textOf: TextOf): Promi
   return writeCtrf(suitesOfComparison(result), { ...result, target: targets.join(' and ') })
 }
 
-/** Spans go to a file whole, and to a collector in requests of a size that it takes; keys are in neither. */
+/**
+ * Writes spans to a file in one piece, or to a collector in requests of a size that it takes; keys are
+ * redacted in both.
+ */
 async function tellOtlp(
   otlp: string,
   result: RunResult | Comparison,
@@ -134,8 +138,8 @@ async function formatMarkdown(result: RunResult | Comparison, textOf: TextOf): P
 const lookBack = 20
 
 /**
- * How the conversations of a result fared over the runs in the history; empty without a history. A problem with the
- * history is one line on standard error and nothing more, as it is when the history is written.
+ * How the conversations of a result fared over the runs in the history; empty without a history. A problem
+ * with the history is one line on standard error and nothing more, as when the history is written.
  */
 async function findTrends(history: string | null, result: RunResult | Comparison): Promise<Trend[]> {
   if (history === null) return []
@@ -155,8 +159,8 @@ function none(why: string): [] {
 }
 
 /**
- * In a step of GitHub Actions: has what did not pass shown on its line of a suite, in the pull request. Nothing anywhere
- * else, and nothing where `TABLEREAD_ANNOTATIONS` is `off`.
+ * In a step of GitHub Actions, annotates the suite lines of whatever did not pass, for the pull request. Does
+ * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
  */
 export async function annotateLines(
   result: RunResult | Comparison,
@@ -168,7 +172,7 @@ export async function annotateLines(
   if (lines !== '') command(lines)
 }
 
-/** GitHub knows files by their path from the root of the repository, wherever a command runs. */
+/** GitHub expects paths relative to the root of the repository, wherever a command runs. */
 function pathInRepository(file: string, root: string | undefined): string {
   const path = root === undefined || root === '' ? file : relative(root, resolve(file))
   const own = path.startsWith('..') || isAbsolute(path) ? file : path

@@ -3,15 +3,16 @@ import { UsageError } from '../project/usage-error.ts'
 
 /** Where the queue is. */
 export interface QueueAddress {
-  /** With its password: for the connection alone. */
+  /** Including the password: for the connection only. */
   url: string
   /** For messages: without user and password. */
   shown: string
 }
 
 /**
- * The queue that a flag or the environment names; null where neither does. Its password is redacted everywhere from now on.
- * @throws UsageError for what is no address of a Redis, without showing it
+ * The queue that a flag or the environment names; null if neither does. Its password is redacted everywhere
+ * from now on.
+ * @throws UsageError for what is not an address of a Redis, without showing it
  */
 export function readQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
   const url = given ?? environment.TABLEREAD_QUEUE_URL
@@ -39,14 +40,17 @@ export function readQueueAddress(given: string | undefined, environment: NodeJS.
   return { url, shown: `${protocol}//${host}${pathname === '/' ? '' : pathname}` }
 }
 
-/** @throws UsageError where no queue is named */
+/** @throws UsageError if no queue is named */
 export function insistQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress {
   const address = readQueueAddress(given, environment)
   if (address !== null) return address
   throw new UsageError('no queue is named', 'give --queue redis://host:6379/0, or set TABLEREAD_QUEUE_URL')
 }
 
-/** A password as it is and as an address spells it, and with its user, which is no secret of its own: many are called "default". */
+/**
+ * A password plain, as the address spells it, and together with its user. The user alone is no secret: many
+ * are called "default".
+ */
 function spellingsOf(user: string, password: string): string[] {
   const plain = safelyDecoded(password)
   return [password, plain, `${user}:${password}`, `${safelyDecoded(user)}:${plain}`]

@@ -6,12 +6,15 @@ import type { QueueRedis } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
 import type { Seal } from './seal.ts'
 
-/** How long a question stays with a worker that says nothing of it, how often it does, and how often others look, in milliseconds. */
+/**
+ * How long a question stays assigned to a silent worker, how often a worker renews it, and how often others
+ * check, in milliseconds.
+ */
 const [lastsMs, renewMs, lookMs] = [10_000, 3_000, 200]
 
 /**
- * Has each question to a model put once in a run, whichever worker comes to it first, and no more of them than the run may put. What
- * came to nothing is asked again by whoever waited for it.
+ * Puts each question to a model only once per run, whichever worker comes to it first, and no more questions
+ * than the run may ask. If it gets no answer, a worker that was waiting asks again.
  */
 export function askTogether(
   redis: QueueRedis,
@@ -38,7 +41,7 @@ export function askTogether(
       const [what, sealed = ''] = await ask()
       if (what === 'spent') return { none: questionsSpent(most), halted: true }
       if (what === 'ask') return putIt()
-      if (what === 'known') return readAnswer(sealed) ?? put() // what somebody else put there is no answer
+      if (what === 'known') return readAnswer(sealed) ?? put() // a value that does not open is not one of our answers
       await new Promise((resolve) => setTimeout(resolve, lookMs))
     }
   }

@@ -6,62 +6,74 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Waiting } from './enqueue.ts'
 import { shortKey } from './run-keys.ts'
 
-/** A conversation whose result is waited for. */
+/** A conversation whose result is pending. */
 interface WaitedFor {
   plan: Plan
   listener: Parameters<Elsewhere>[1]
   job: Waiting
   repeatable: boolean
-  /** Whether a worker has begun it, and whether a turn of it left, as far as is known. */
+  /** Whether a worker has begun it, and whether a turn of it was sent, as far as we know. */
   begun: boolean
   sent: boolean
 }
 
-/** What the conversations of a run need of its queue. */
+/** What a run's conversations need from its queue. */
 interface Ways {
-  /** What a worker has put there as the result of a conversation; null for what is none of it. */
+  /** Opens what a worker stored as the result of a conversation; null if it is not one. */
   openResult(key: string, line: string, token: string): CarriedOut | null
   enqueue(jobs: readonly Waiting[]): void
-  /** Has the queue forget that a conversation is done. */
+  /** Makes the queue forget that a conversation is done. */
   forget(key: string): Promise<unknown>
   tell(text: string): void
 }
 
-/** The conversations of a run, as the process that follows it knows them: those that it waits for, and what the others came to. */
+/** The conversations of a run as its following process knows them: the pending ones and the results of the others. */
 export interface Awaited {
-  /** Names the next conversation of this plan, with its result where that came before anybody asked for it. */
+  /**
+   * Assigns a key to the next conversation of this plan. `came` is its result if that arrived before it was
+   * asked for.
+   */
   ask(plan: Plan): { key: string; came: CarriedOut | null }
-  /** Puts a conversation that was asked for on the queue. `isLost`: it was had, and only the process before knows what it came to. */
+  /**
+   * Puts a conversation on the queue and waits for its result. `isLost`: it was carried out, but only the
+   * previous follower read the result.
+   */
   wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<CarriedOut>
-  /** A result came, as the queue has it. */
+  /** Handles a result, given the fields of its stream entry. */
   hear(fields: readonly string[]): void
-  /** What the queue holds of a conversation says that it is done, and there is no result. */
+  /** The queue says that a conversation is done, but there is no result. */
   missResult(key: string): void
-  /** A worker found a job that was changed, and takes it off the queue. */
+  /** A worker found a job that was tampered with, and takes it off the queue. */
   missJob(key: string): void
-  /** A conversation began; with a turn: that one left, the how manieth since it began, or 0 for some. */
+  /**
+   * Notes that a conversation began, or that a turn was sent: `turn` counts from 1 since the beginning, 0 if
+   * unknown.
+   */
   note(key: string, turn?: number): void
-  /** Ends those that are waited for with a result of their own; null lets one wait on. Gives the keys of those that ended. */
+  /** Ends pending conversations with the given result; null keeps one waiting. Returns the keys of those that ended. */
   end(resultOf: (one: WaitedFor) => ConversationResult | null): string[]
-  /** The queue holds nothing any more: what had sent a turn and may not begin again ends, the others go there again. */
+  /**
+   * The queue lost everything: conversations that had sent a turn and may not be repeated end, the others are
+   * queued again.
+   */
   startOver(): void
   waiting(): readonly WaitedFor[]
-  /** How many were asked for. */
+  /** How many conversations were asked for. */
   total(): number
-  /** What those came to that were asked for, and those that came before that. */
+  /** The verdicts of conversations that were asked for, and of results that arrived before. */
   ended(): [key: string, verdict: Verdict][]
   unasked(): [key: string, verdict: Verdict][]
 }
 
-/** After so long a job that was changed is put there anew: it has to be taken off before. */
+/** How long to wait before queueing a tampered job again: the worker has to remove it first. */
 const anewMs = 1_000
 
-/** Keeps what is known of the conversations of a run. */
+/** Tracks the conversations of a run. */
 export function awaitConversations(ways: Ways): Awaited {
   const pending = new Map<string, WaitedFor & { resolve(carried: CarriedOut): void }>()
-  /** Results of an earlier follower's time that were not asked for yet. */
+  /** Results read back from a previous follower's time that were not asked for yet. */
   const early = new Map<string, CarriedOut>()
-  /** What those came to that were asked for; null of those that are waited for. */
+  /** The verdicts of conversations that were asked for; null while pending. */
   const known = new Map<string, Verdict | null>()
   /** How often each plan was asked for. */
   const asked = new Map<string, number>()
@@ -73,7 +85,7 @@ export function awaitConversations(ways: Ways): Awaited {
     known.set(key, result.verdict)
     one?.resolve({ result, attempts })
   }
-  /** What lay in Redis for a conversation is not what was put there: it runs again, or ends. */
+  /** Redis does not hold what was stored for a conversation: it runs again, or ends. */
   const replace = (key: string, what: Changed): void => {
     const one = pending.get(key)
     if (one === undefined) return
@@ -139,10 +151,10 @@ export function awaitConversations(ways: Ways): Awaited {
   }
 }
 
-/** How often a conversation is put on the queue again whose job or result was changed there. */
+/** How often to queue a conversation again whose job or result was tampered with. */
 const mostTries = 3
 
-/** What is not in Redis as it was put there; *unread* is a result that only the process had which followed the run before. */
+/** What Redis does not hold as it was stored; *unread* is a result that only the previous follower had read. */
 type Changed = 'job' | 'result' | 'unread'
 
 const flaws: Record<Changed, string> = {
@@ -152,9 +164,10 @@ const flaws: Record<Changed, string> = {
 }
 
 /**
- * Decides about conversations of which Redis does not hold what the run or a worker had put there, and tells it: gives the result with
- * which one ends, or null where it goes on the queue again. A result that cannot be read is none, but its conversation was had; a job
- * that was changed was carried out by nobody.
+ * Decides what happens to a conversation when Redis does not hold what the run or a worker had stored, and
+ * reports it: returns the result to end it with, or null to queue it again. If a result is unreadable, the
+ * conversation still took place, so it runs again only if it may be repeated; a tampered job was carried out
+ * by nobody.
  */
 function decideChanged(
   tell: (text: string) => void,

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../wire/client/loopback.ts'
 import type { RunSettled } from '../project/settings.ts'
 
-/** What of the settings of a run its workers need. Keys and paths stay at home. */
+/** The settings of a run that its workers need. Keys and paths are not among them. */
 const carriedSettings = [
   'target',
   'workflowTarget',
@@ -14,21 +14,21 @@ const carriedSettings = [
   'safety',
 ] as const
 
-/** What a run carries to its workers. */
+/** What a run sends to its workers. */
 export interface Bundle {
   settings: Pick<RunSettled, (typeof carriedSettings)[number]>
-  /** Whether the functions of published agents are asked for. */
+  /** Whether to fetch the functions of published agents. */
   functions: boolean
   /** The time budget of the run, and when it began, by `Date.now()`; null without one. */
   time: { ms: number; began: number } | null
 }
 
-/** Takes from settings what travels. */
+/** Takes the part of the settings that is sent. */
 export function bundleOf(settled: RunSettled, functions: boolean): Bundle {
   const settings = Object.fromEntries(carriedSettings.map((name) => [name, settled[name]])) as Bundle['settings']
   const { timeMs } = settled.budgets
   return {
-    // What files say of judges travels with the plans, and answers are kept where all workers see them.
+    // What files say about judges is sent with the plans, and answers are kept where all workers see them.
     settings: { ...settings, judges: { ...settings.judges, licences: '', cache: false } },
     functions,
     time: timeMs === null ? null : { ms: timeMs, began: Date.now() },

@@ -7,15 +7,15 @@ import type { Bundle } from './bundle.ts'
 import type { ConversationAt } from './run-keys.ts'
 import { markValue, type Seal, sealOf } from './seal.ts'
 
-/** A conversation within its run. */
+/** A conversation's place within its run. */
 type Within = Pick<ConversationAt, 'epoch' | 'key'>
 
-/** Seals what a run carries. */
+/** Seals a run's bundle. */
 export function sealBundle(bundle: Bundle, seal: Seal): string {
   return seal.close(['bundle'], bundle)
 }
 
-/** What a run carries, and its seal; null where neither this key opens it nor none. */
+/** A run's bundle and its seal, opened with this key or the empty key; null if neither opens it. */
 export function openBundle(text: string, run: string, key: string): { bundle: Bundle; seal: Seal } | null {
   for (const seal of [sealOf(run, key), sealOf(run, '')]) {
     const bundle = seal.open(['bundle'], text)
@@ -24,24 +24,23 @@ export function openBundle(text: string, run: string, key: string): { bundle: Bu
   return null
 }
 
-/** A plan as data, without values of the environment: a worker has its own. */
+/** A plan as data, without environment values: a worker has its own. */
 interface CarriedPlan {
   plan: Omit<Plan, 'relaxed'> & { relaxed: string[] }
   repeatable: boolean
-  /** Variables of the environment that it uses, and by what their values are known to be the same. */
+  /** The environment variables that the plan uses, with a mark of each value to check that the worker's is the same. */
   environment: { name: string; mark: string }[]
-  /** Who judges its criteria, and what that counts for by the files of the project. */
+  /** Who judges its criteria, and what that counts for by the project's files. */
   marks: JudgeMark[]
 }
 
-/** What a conversation is carried out by. */
+/** What carrying out a conversation needs. */
 export interface ToCarryOut {
   plan: Plan
   repeatable: boolean
   marks: JudgeMark[]
 }
 
-/** Seals a plan. */
 export function sealPlan(
   plan: Plan,
   { repeatable, marks = [] }: { repeatable: boolean; marks?: JudgeMark[] },
@@ -60,8 +59,9 @@ export function sealPlan(
 }
 
 /**
- * The plan again, with values of this environment; the variables that it lacks, or whose values are others than those of the run;
- * those that it may not have, since nobody knows who asks for them; or null for what is not the plan of this conversation.
+ * Opens a plan and fills in values of this environment. Otherwise returns the variables that are missing
+ * here, those whose values differ from the run's, those withheld because without a key nobody knows who asks
+ * for them, or null if the text is not the plan of this conversation.
  */
 export function openPlan(
   text: unknown,
@@ -85,12 +85,15 @@ export function openPlan(
   return { plan: refillPlan(plan, { ...givenOf(plan), ...own }), repeatable, marks }
 }
 
-/** Seals a result, for the lease under which it came. */
+/** Seals a result under the lease that produced it. */
 export function sealResult(carried: CarriedOut, { epoch, key }: Within, token: string, seal: Seal): string {
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
-/** The result of a conversation in any of these epochs; null for what is damaged, or is not of this conversation and this lease. */
+/**
+ * The result of a conversation in any of these epochs; null if it is damaged, or belongs to another
+ * conversation or lease.
+ */
 export function openResult(
   text: string,
   { epochs, key }: { epochs: Iterable<string>; key: string },

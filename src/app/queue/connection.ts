@@ -9,31 +9,30 @@ import { type LimitCommands, limitScripts } from './limit-scripts.ts'
 import { type RunCommands, runScripts } from './scripts.ts'
 import { within } from './within.ts'
 
-/** A connection that knows the scripts of the queue. */
+/** A connection with the queue's scripts as commands. */
 export type QueueRedis = Redis & RunCommands & LimitCommands
 
-/** The Redis of a queue, open. */
+/** An open connection to the Redis of a queue. */
 export interface QueueConnection {
   redis: QueueRedis
-  /** A connection of its own, for what blocks and for what listens. */
+  /** A separate connection, for blocking reads and subscriptions. */
   duplicate(): QueueRedis
-  /** The conversations that wait. Those of another version of Tableread are on another queue. */
+  /** The waiting conversations. Another version of Tableread has a separate queue. */
   queue: Queue<JobData>
   work(process: (job: Job<JobData>, token: string) => Promise<void>, options: WorkOptions): Worker<JobData>
-  /** What a job throws that goes back to the queue for a while. */
+  /** An error for the job to throw that returns it to the queue for a while. */
   later(job: Job<JobData>, token: string, ms: number): Promise<Error>
   close(): Promise<void>
 }
 
-/** How a worker works. */
 interface WorkOptions {
   concurrency: number
   leaseMs: number
 }
 
-/** What lies on the queue for a conversation, which the name of the job tells. */
+/** The data of a job; its name identifies the conversation. */
 export interface JobData {
-  /** Its place among those that wait. */
+  /** Its rank among the waiting jobs. */
   rank: number
   /** See `sealPlan`. */
   plan: string
@@ -44,12 +43,12 @@ const packages = [
   { name: 'ioredis', line: 6 },
 ] as const
 
-/** Under which all keys of a queue stand. */
+/** The prefix of all keys of a queue. */
 const prefix = 'tableread'
 
 /**
- * Connects to the Redis of a queue. @throws UsageError where its packages are not installed, nobody answers or the password is
- * wrong
+ * Connects to the Redis of a queue. @throws UsageError if its packages are not installed, nobody answers or
+ * the password is wrong
  */
 export async function connectQueue(address: QueueAddress): Promise<QueueConnection> {
   const need = {
@@ -77,7 +76,8 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     others.add(other)
     return other
   }
-  // What somebody else has written to a job may be no JSON, at which a worker would stumble again and again: it has no data then.
+  // A job that somebody else wrote may contain invalid JSON, on which a worker would fail again and again:
+  // treat it as having no data.
   class SoundWorker<T> extends bullmq.Worker<T> {
     protected override createJob(data: JobJson, id: string): Job<T> {
       try {
@@ -101,7 +101,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
         concurrency,
         lockDuration: leaseMs,
         stalledInterval: Math.max(500, Math.floor(leaseMs / 2)),
-        // Whether a conversation may be taken once more is decided by its lease, not by a count.
+        // The lease, not a count, decides whether a conversation may be taken once more.
         maxStalledCount: 1_000_000,
         autorun: false,
         ...{ removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
@@ -120,7 +120,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
   }
 }
 
-/** Does what Redis may refuse to do, as where its memory is full. @throws UsageError that says why it does */
+/** Does something that Redis may refuse, for example when its memory is full. @throws UsageError with Redis's reason */
 export async function refusing<T>({ shown }: QueueAddress, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -131,7 +131,7 @@ export async function refusing<T>({ shown }: QueueAddress, work: () => Promise<T
   }
 }
 
-/** The first connection is not tried for ever: an address may be wrong. */
+/** Limits the attempts to connect for the first time: the address may be wrong. */
 async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
   let last = 'no answer'
   redis.on('error', (error: Error) => {
@@ -151,5 +151,5 @@ async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
   }
 }
 
-/** A connection that breaks is opened again by itself, and what waits for it goes on then. */
+/** A broken connection is reopened automatically, and waiting commands continue then. */
 function ignore(): void {}

@@ -3,37 +3,38 @@ import { renewing } from './lasting.ts'
 import { ranksEach } from './lease.ts'
 import { type ConversationAt, jobName, keysOf, ranksKey, runLasts } from './run-keys.ts'
 
-/** A conversation to be put on the queue; what it carries is made when it goes out. */
+/** A conversation to put on the queue; its plan is sealed only when it is sent. */
 export interface Waiting {
   key: string
   plan(at: ConversationAt): string
 }
 
-/** Conversations that are waited for and that the queue does not have any more. */
+/** Pending conversations that are no longer on the queue. */
 interface Gone {
-  /** Nobody has finished them. */
+  /** Not finished by anybody. */
   unfinished: Waiting[]
-  /** Somebody has, so that each has a result among those of the run. */
+  /** Finished, so each should have a result in the run's stream. */
   finished: string[]
 }
 
-/** Puts conversations of a run on the queue, and takes them off. */
+/** Puts conversations of a run on the queue, and removes them. */
 interface Enqueueing {
-  /** They go out together with others that are put on in the same turn of the event loop. Never rejects. */
+  /** Sends them together with others that are queued in the same turn of the event loop. Never rejects. */
   enqueue(jobs: readonly Waiting[]): void
   remove(keys: readonly string[]): Promise<void>
-  /** Looks for some of those that are waited for: a few at a time, since this is for what never happens. */
+  /** Checks some of the pending conversations: a few at a time, since they should never be gone. */
   findGone(waitedFor: readonly Waiting[]): Promise<Gone>
-  /** Has what lies there for the run, and for these conversations, last for another day. */
+  /** Extends by a day how long Redis keeps the run and these conversations. */
   renew(keys: readonly string[]): Promise<void>
 }
 
-/** Conversations that are sent to Redis at once. */
+/** How many conversations to send to Redis at once. */
 const batch = 250
 
 /**
- * Runs that share a queue take turns by their ranks: each begins where those have come to that are under way, and counts on by
- * one for each conversation. Lower ranks go first, and all of a priority before those of the next.
+ * Runs that share a queue take turns by rank: each starts at the rank that conversations under way have
+ * reached, and counts up by one per conversation. Lower ranks go first, and all of one priority before those
+ * of the next.
  */
 export function enqueueing(
   connection: QueueConnection,
@@ -84,7 +85,7 @@ export function enqueueing(
   }
   const flush = (): void => {
     sending ??= send()
-      .catch(() => {}) // what did not get there is missed by whoever waits for it
+      .catch(() => {}) // findGone will notice conversations that did not arrive
       .finally(() => {
         sending = null
         if (waiting.length > 0) flush()

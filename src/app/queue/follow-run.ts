@@ -22,22 +22,25 @@ import { nameRun, runIsOver, takeUp } from './take-up.ts'
 import { within } from './within.ts'
 import type { RunNote } from './worker.ts'
 
-/** A run that is on the queue, as whoever reports it sees it. */
+/** A queued run, as the process that reports it sees it. */
 export interface Follower {
   run: string
   /** Has conversations carried out by the workers. */
   elsewhere: Elsewhere
-  /** Takes what is left off the queue, and everything that it held of this run. */
+  /** Takes what is left off the queue, and deletes everything stored for this run. */
   close(): Promise<void>
 }
 
-/** What a run is, for the queue. */
+/** A run, as the queue needs to know it. */
 export interface RunOnQueue {
   bundle: Bundle
-  /** Tells whether another process that takes the run up has the same conversations. */
+  /** Identifies the set of conversations: a process that takes the run up must have the same. */
   content: string
   priority: number
-  /** Requests a minute that the service is to be sent at the most while this run is there, with all others; null for any number. */
+  /**
+   * The most requests a minute that all runs together may send to the service while this run exists; null for
+   * no limit.
+   */
   rate: number | null
   isRepeatable(plan: Plan): boolean
   /** Who judges the criteria of a plan, and what that counts for. */
@@ -49,16 +52,20 @@ export interface RunOnQueue {
 
 type StreamEntry = [id: string, fields: string[]]
 
-/** How long one that follows a run may be silent before another one may, and how often it speaks, in milliseconds. */
+/**
+ * How long a follower may be silent before another may take over, and how often it sends a heartbeat, in
+ * milliseconds.
+ */
 const [followLastsMs, beatMs] = [15_000, 1_000]
-/** How long results of what was under way are waited for after an interruption, and a Redis that is away. */
+/** After an interruption: how long to wait for results of conversations under way, and for an absent Redis. */
 const graceMs = 5_000
-/** After so long without a word it is looked at whether what is waited for is still on the queue. */
+/** After this long without news, check whether pending conversations are still on the queue. */
 const silenceMs = 15_000
 
 /**
- * Puts a run on the queue, or takes up one that is there.
- * @throws UsageError where there is none of this name, another process follows it, or it is another one
+ * Puts a run on the queue, or takes up an existing one.
+ * @throws UsageError if there is none of this name, another process follows it, or its conversations are
+ * different ones
  */
 export async function followRun(connection: QueueConnection, options: RunOnQueue): Promise<Follower> {
   const { redis } = connection
@@ -73,11 +80,11 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const epochs = new Set<string>()
   let [beats, questions] = [0, 0]
   const limit = limitKey(bundle.settings.target, run)
-  /** Conversations whose results only the process before had. */
+  /** Conversations whose results only the previous follower had read. */
   let lost: ReadonlySet<string> = new Set()
-  /** A process that takes a run up has it from its first beat on. */
+  /** Whether this process follows the run: a new run at once, an existing one from the first heartbeat on. */
   let joined = options.follow === null
-  /** The Redis that all was compared with last. */
+  /** The Redis process that we last compared our state with. */
   let server: string | null = null
 
   const told = new Set<string>()
@@ -116,12 +123,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       .expire(keys.run, runLasts)
       .expire(keys.bundle, runLasts)
       .exec()) as [[unknown, string[]], [unknown, StreamEntry[]]]
-    // Where it was there before, what happened up to now still counts.
+    // If some of the run was still there, what happened up to now still counts.
     for (const [, fields] of came[1]) awaited.hear(fields)
     for (const key of marked[1]) awaited.note(key, 0)
     beats = 0
   }
-  /** What Redis held is lost, wholly or from some time on. */
+  /** Redis lost the run, wholly or since some earlier time. */
   const beginAgain = async (): Promise<void> => {
     epoch = randomBytes(4).toString('hex')
     server = null
@@ -132,7 +139,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     )
     awaited.startOver()
   }
-  /** False where another process follows the run. */
+  /** Sends a heartbeat. False if another process follows the run. */
   const beat = async (): Promise<boolean> => {
     const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
     if (now === -2 || now === -3) return false
@@ -146,7 +153,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   if (options.follow === null) await begin()
   else ({ epoch, unread: lost } = await takeUp(connection, run, content))
   epochs.add(epoch)
-  // One that was killed a moment ago is not known to be gone yet.
+  // A follower that was killed a moment ago still counts as present for a while.
   for (let waited = 0; !(await beat()); waited += beatMs) {
     if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
     if (waited > followLastsMs)
@@ -158,8 +165,9 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
     redis.tableRestore(keys.run, keys.done, keys.fences, epoch, key, verdict)
   /**
-   * What is known here and there. A Redis that restarts may have lost its last second, and with it what had been sent and
-   * what was done: no lease is given until it is told. And word of a turn may not have come through to here.
+   * Synchronises our state with Redis. A restarted Redis may have lost its last second, and with it which
+   * turns were sent and which conversations are done: it gives no lease until we restore that. And news of a
+   * turn may not have reached us.
    */
   const compareWithRedis = async (): Promise<void> => {
     const [info, marked, put] = await Promise.all([
@@ -187,7 +195,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   })
   hearing = heard
   let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
-  /** This process was away for so long that another one took the run up, which is its own from then on. */
+  /** This process was away for so long that another one took up the run, and now owns it. */
   const yieldRun = (): void => {
     if (!ousted) complain(`run ${run} was taken up by another process, which reports it\n`)
     ousted = true
@@ -205,19 +213,22 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       enqueue(unfinished)
       if (finished.length === 0) return
       for (const [, fields] of await redis.xrange(keys.results, `(${heard.last()}`, '+')) awaited.hear(fields)
-      for (const key of finished) awaited.missResult(key) // nobody has put it there, or somebody took it away
+      for (const key of finished) awaited.missResult(key) // nobody stored a result, or somebody removed it
     } finally {
       beating = false
     }
   }
-  /** What Redis refuses it refuses for good, as where its memory is full; a connection that breaks comes back by itself. */
+  /**
+   * A refusal by Redis, such as for full memory, does not go away by itself, whereas a broken connection
+   * reconnects.
+   */
   const tellRefusal = (error: unknown): void => {
     if (error instanceof Error && error.name === 'ReplyError' && !closed)
       tellOnce(`all wait for the Redis of the queue, which refuses to be written to: ${firstLine(error.message)}`)
   }
   const beatTimer = setInterval(() => void look().catch(tellRefusal), beatMs)
 
-  /** What does not fit into the time of the run is not reached, whether or not a worker is there who would say so. */
+  /** Conversations beyond the run's time budget are not reached, even if no worker is there to say so. */
   const endTime = async (ms: number): Promise<void> => {
     const spent = (plan: Plan): ConversationResult => notReached(plan, describeTimeSpent(ms))
     await within(graceMs, remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
@@ -228,7 +239,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   const timeTimer =
     time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
-  /** Nobody waits long for a Redis that is not there: what ran is to be reported. */
+  /** Do not wait long for an absent Redis: what ran has to be reported. */
   const awayMs = (): number => (redis.status === 'ready' ? graceMs : 500)
   const cancel = async (): Promise<void> => {
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()

@@ -1,32 +1,32 @@
 import type { QueueConnection } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
 
-/** What is heard of a run. */
+/** Callbacks for a run's events. */
 interface Ears {
-  /** A result came, once or again, as the queue has it. */
+  /** A result arrived, possibly for the second time; `fields` are those of its stream entry. */
   onResult(fields: readonly string[]): void
   /** A conversation began. */
   onBegun(key: string): void
-  /** A turn of it left, the how manieth since it began. */
+  /** A turn was sent, counted from 1 since the conversation began. */
   onSent(key: string, turn: number): void
   /** A worker cannot carry out a conversation, and leaves it to others. */
   onLeft(why: string): void
-  /** What lay there for a conversation was not what the run had put there. */
+  /** A job's data is not what the run had stored. */
   onWrong(key: string): void
 }
 
-/** A run that is listened to. */
+/** A subscription to a run. */
 interface Hearing {
-  /** When anything was heard last, by `performance.now()`. */
+  /** When the last event arrived, by `performance.now()`. */
   heardAt(): number
-  /** The name of the last result that was read, as Redis names it. */
+  /** The stream id of the last result read. */
   last(): string
-  /** Results are read from the first one on, since Redis has no earlier ones any more. */
+  /** Reads results from the first one again, since Redis lost the earlier ones. */
   startOver(): void
   end(): Promise<void>
 }
 
-/** Reads the results of a run, those that are there already first, and hears what its workers do. */
+/** Reads the results of a run, starting with existing ones, and listens to its workers' events. */
 export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: Ears): Promise<Hearing> {
   let [last, heardAt, ended] = ['0', performance.now(), false]
   const reader = connection.duplicate()

@@ -4,8 +4,9 @@ import type { Bundle } from './bundle.ts'
 import { modelsOf } from './worker-judges.ts'
 
 /**
- * Why a run needs a key that its workers have too; null where anybody may ask for it. Without a key whoever can write to the Redis can
- * ask workers for anything: so they send nothing to a service or a model then, and give no value of their environment away.
+ * Why a run needs a key shared with its workers; null if anybody may request it. Without a key, whoever can
+ * write to the Redis could ask workers for anything, so they then send nothing to a service or a model, and
+ * use no value of their environment.
  */
 export function needsKey({ settings }: Bundle, plans: readonly Plan[]): string | null {
   const { target, workflowTarget, judges } = settings
@@ -16,7 +17,7 @@ export function needsKey({ settings }: Bundle, plans: readonly Plan[]): string |
   return values === undefined ? null : `it uses {{${values}}}`
 }
 
-/** @throws UsageError for a run that no worker would carry out, before anything is queued */
+/** @throws UsageError, before anything is queued, for a run that no worker would carry out */
 export function insistKey(key: string, bundle: Bundle, plans: readonly Plan[]): void {
   const why = key === '' ? needsKey(bundle, plans) : null
   if (why === null) return

@@ -1,15 +1,15 @@
 import type { QueueConnection } from './connection.ts'
 import { keysOf, runLasts, runsKey, storedKeys } from './run-keys.ts'
 
-/** For how long the switches of a queue stay, as whether it is paused, after nobody was there any more, in seconds. */
+/** How long a queue's switches, such as its pause, outlast the last process using it, in seconds. */
 const switchesLast = 30 * 86_400
 
-/** How often that is renewed by whoever is there, in milliseconds. */
+/** How often processes renew that, in milliseconds. */
 export const renewMs = 10_000
 
 /**
- * Commands that renew how long the queue, these runs and what lies there for these jobs stay: what nobody renews for a day is not
- * there any more. What is there for nobody, as after a process was killed, ends by itself.
+ * Commands that renew how long Redis keeps the queue, these runs and these jobs: after a day without renewal
+ * they expire, so what a killed process leaves behind disappears by itself.
  */
 export function renewing(
   { redis, queue }: QueueConnection,
@@ -17,7 +17,7 @@ export function renewing(
   jobs: readonly string[] = [],
 ): ReturnType<QueueConnection['redis']['pipeline']> {
   const pipeline = redis.pipeline()
-  // Those two have a time of their own, by which the queue looks for workers that are lost, and waits.
+  // Those two have expiry times of their own: the queue uses them to look for lost workers and to wait.
   const { meta, 'stalled-check': _, limiter: __, ...others } = queue.keys
   const held = runs.flatMap((run) => storedKeys(keysOf(run)))
   for (const key of [...Object.values(others), ...jobs.map((name) => queue.toKey(name)), ...held, runsKey])

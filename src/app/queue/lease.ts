@@ -7,19 +7,22 @@ import { type ConversationAt, keysOf, ranksKey } from './run-keys.ts'
 import type { Leased, Refused } from './scripts.ts'
 import type { Seal } from './seal.ts'
 
-/** What permits a worker to carry out a conversation, as long as nobody has a newer one. */
+/** Permits a worker to carry out a conversation until somebody gets a newer lease. */
 export interface Lease {
-  /** Lets nothing leave that sends something, unless the lease still holds and Redis knows of it. */
+  /** Blocks sending requests unless the lease still holds and Redis has noted the turn. */
   guard(send: Transport): Transport
-  /** Whether the result was taken. */
+  /** Whether the result was accepted. */
   finish(carried: CarriedOut): Promise<boolean>
-  /** Aborts when it is known not to hold any more. */
+  /** Aborts when the lease is known to have ended. */
   over: AbortSignal
-  /** Whether what was carried out under it counts for nothing. */
+  /** Whether work done under it no longer counts. */
   isVoid(): boolean
 }
 
-/** Leases a conversation, or says why not. *lost*: a turn had left under an earlier lease, and it may not begin again. */
+/**
+ * Leases a conversation, or says why not. *lost*: a turn was sent under an earlier lease, and the
+ * conversation may not be repeated.
+ */
 export async function takeLease(
   redis: QueueRedis,
   at: ConversationAt,

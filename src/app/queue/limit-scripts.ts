@@ -1,40 +1,42 @@
 /**
- * The one limit of a service, in Redis, that all workers keep to: its pace, its pauses and who asked for it. KEYS and ARGV of each
- * script are named in the signature beside it.
+ * The shared limit of a service, kept in Redis for all workers: its pace, its pauses and who asked for it.
+ * The signatures below name the KEYS and ARGV of each script.
  */
 
 /** Commands on a connection, one for each script of a limit. */
 export interface LimitCommands {
   /**
-   * Asks to send a request. Where no limit is known it begins with `firstPace` requests a minute; 0 for all at once. Gives how long to wait for its slot, why, and the era that the slot is of.
+   * Asks to send a request. An unknown limit starts at `firstPace` requests a minute; 0 means all at once.
+   * Returns how long to wait for its slot, why, and the slot's era.
    */
   tableTake(limit: string, firstPace: number): Promise<[ms: number, why: 'slot' | 'pause', era: number]>
-  /** Whether a slot of an era still counts: 1 where it does. */
+  /** Whether a slot of this era is still valid: 1 if so. */
   tableHolds(limit: string, era: number): Promise<0 | 1>
-  /** A request of an era was refused with 429; `ms` is its Retry-After, or -1. */
+  /** Reports that a request of this era was refused with 429; `ms` is its Retry-After, or -1. */
   tableRefused(limit: string, era: number, ms: number): Promise<number>
   /**
-   * Asks for a limit of so many requests a minute, for the time that a run is there, or for good where none is named; 0 asks for none.
-   * The smallest holds that anybody asks for. Gives which that is, or 0.
+   * Asks for a limit in requests a minute, for the lifetime of a run, or permanently if none is named; 0
+   * withdraws the request. The smallest requested limit applies. Returns it, or 0 if there is none.
    */
   tableRate(limit: string, runs: string, run: string, rate: number): Promise<number>
 }
 
-/** The time of Redis in milliseconds, as `now`. */
+/** Redis's time in milliseconds, as `now`. */
 export const redisNow = `local t = redis.call('TIME'); local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 
-/** Requests a minute from which on there is no limit. */
+/** From this many requests a minute on, there is no limit. */
 const fullPace = 600_000
 
-/** How long the keys of a limit last after its last use, in seconds. */
+/** How long the keys of a limit outlast its last use, in seconds. */
 const limitLasts = 3600
 
-/** Before the name of a run: the field of a limit that says what it asked for. */
+/** The prefix, before a run's name, of the field with the rate it asked for. */
 const askedField = 'asked:'
 
 export const limitScripts = {
-  // Slots come evenly, two in a hundred below the limit. Without one it begins slowly and doubles every second. After a refusal the
-  // pace comes back quickly to just below what was refused, slowly past it, and quickly from there on. Times are those of Redis.
+  // Slots are evenly spaced, two percent below the limit. Without a known limit the pace starts slowly and
+  // doubles every second. After a refusal it returns quickly to just below the refused pace, slowly past it,
+  // and quickly from there on. Times are Redis's.
   tableTake: {
     numberOfKeys: 1,
     lua: `
@@ -106,7 +108,7 @@ if asked > 0 and now + asked > pausedTo then
 end
 return era`,
   },
-  // A run whose process was killed goes on at its workers, so that its limit lasts as long as the run is there.
+  // A run whose process was killed continues at its workers, so its limit lasts as long as the run exists.
   tableRate: {
     numberOfKeys: 2,
     lua: `

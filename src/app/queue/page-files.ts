@@ -61,7 +61,7 @@ progress::-moz-progress-bar { border-radius: 3px; background: var(--accent); }
 }
 `
 
-/** Draws what the server tells, every two seconds. Whatever others wrote is only ever the text of an element. */
+/** Redraws the server's data every two seconds. Text from others is only ever set as the text of an element. */
 const script = `const byId = (id) => document.getElementById(id)
 const put = (element, text) => { if (element.textContent !== text) element.textContent = text }
 const make = (name, classes, ...inside) => {
@@ -166,7 +166,7 @@ const poll = async () => {
 poll()
 `
 
-/** What is served, by its path. */
+/** The files of the page, by path. */
 export const pageFiles: ReadonlyMap<string, { type: string; text: string }> = new Map([
   ['/', { type: 'text/html; charset=utf-8', text: html }],
   ['/page.css', { type: 'text/css; charset=utf-8', text: css }],

@@ -16,7 +16,7 @@ async function serve(read: () => Promise<object> = async () => ({ said: 'a statu
   return page
 }
 
-/** What comes back for headers that `fetch` would not send. */
+/** The response to headers that `fetch` would not send. */
 async function ask(url: string, headers: Record<string, string>, method = 'GET'): Promise<[number, string]> {
   const sent = request(url, { headers, method })
   sent.end()

@@ -5,16 +5,16 @@ import { formatJson } from '../../report/text/finish-text.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { pageFiles } from './page-files.ts'
 
-/** The page of a queue, served. */
+/** A running server for the page of a queue. */
 export interface QueuePage {
   url: string
   close(): Promise<void>
 }
 
-/** How long a Redis may take to answer before the page hears that it does not, in milliseconds. */
+/** How long Redis may take to answer before the page is told that it does not, in milliseconds. */
 const patienceMs = 4_000
 
-/** Nothing of other origins, and no script or style but those of this server. */
+/** Permits nothing from other origins, and only this server's scripts and styles. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Serves a page that shows what `read` tells, to this machine alone. It changes nothing: there is nothing but reading.
- * @throws UsageError where the port is taken
+ * Serves a page that shows the result of `read`, to this machine only. It is read-only.
+ * @throws UsageError if the port is taken
  */
 export async function serveQueuePage(read: () => Promise<object>, port: number): Promise<QueuePage> {
   const tell = sharing(read)
@@ -58,7 +58,7 @@ export async function serveQueuePage(read: () => Promise<object>, port: number):
     server.listen(port, '127.0.0.1', resolve)
   })
   const bound = (server.address() as AddressInfo).port
-  // As browsers write them: without the port where it is 80.
+  // As browsers write them: without the port if it is 80.
   hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${bound}`).host)
   return {
     url: `http://127.0.0.1:${bound}`,
@@ -70,7 +70,7 @@ export async function serveQueuePage(read: () => Promise<object>, port: number):
   }
 }
 
-/** Why a request is refused: a page elsewhere could reach this server under a name of its own, or by a script. */
+/** Why a request is refused: a foreign page could reach this server through a host name of its own, or by a script. */
 function refuse(
   { headers, method }: IncomingMessage,
   hosts: readonly string[],
@@ -84,7 +84,7 @@ function refuse(
   return null
 }
 
-/** What the page polls. Whoever asks while Redis is asked already gets the same answer, and nobody waits for long. */
+/** Answers the page's polling. Concurrent requests share one read of Redis, and none waits for long. */
 function sharing(read: () => Promise<object>): () => Promise<Answer> {
   let reading: Promise<Answer> | null = null
   const begin = (): Promise<Answer> =>

@@ -2,7 +2,7 @@ import { readWhole } from '../project/flag-values.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { type QueueAddress, readQueueAddress } from './address.ts'
 
-/** The flags of verbs that put their conversations on a queue. */
+/** The flags of verbs that can put their conversations on a queue. */
 export interface QueueFlags {
   queue?: string
   rate?: string
@@ -12,7 +12,10 @@ export interface QueueFlags {
   concurrency?: string
 }
 
-/** The queue that a verb was asked to use; null where it runs by itself. @throws UsageError for flags that need a queue */
+/**
+ * The queue that a verb was asked to use; null if it runs its conversations itself. @throws UsageError for
+ * flags that need a queue
+ */
 export function readQueueFlags(flags: QueueFlags): QueueAddress | null {
   const address = readQueueAddress(flags.queue, process.env)
   if (address !== null) {
@@ -26,7 +29,7 @@ export function readQueueFlags(flags: QueueFlags): QueueAddress | null {
   throw new UsageError(`--${without} is for a queue, and none is named`, 'give --queue redis://host:6379/0')
 }
 
-/** Requests a minute. @throws UsageError for what is no number of them */
+/** Requests a minute. @throws UsageError for an invalid number */
 export function readRate(text: string, least: 0 | 1 = 1): number {
   return readWhole('--rate', text, { least, most: 10_000_000 })
 }

@@ -20,9 +20,9 @@ import { describeLimit, describeRun, readStatus } from './status.ts'
 import { refuseTwin } from './take-up.ts'
 import type { WorkerNote } from './worker.ts'
 
-/** A run whose conversations workers carry out. */
+/** A run whose conversations are carried out by workers. */
 interface RunElsewhere {
-  /** What `performRun` is given for it. */
+  /** Settings to pass to `performRun`. */
   settings: { elsewhere: Elsewhere; concurrency: number }
   close(): Promise<void>
 }
@@ -30,10 +30,10 @@ interface RunElsewhere {
 /** What a run puts on the queue. */
 interface QueueRun {
   plans: readonly Plan[]
-  /** Whether some advance a clock that others share, so that they go one by one. */
+  /** Whether some conversations advance a clock that others share, so that they run one by one. */
   sharesClock: boolean
   settled: RunSettled
-  /** The files behind the plans. */
+  /** The texts of the plans' files. */
   texts: ReadonlyMap<string, string>
   functions: boolean
   signal: AbortSignal
@@ -41,7 +41,7 @@ interface QueueRun {
 
 /**
  * Puts a run on the queue and follows it.
- * @throws UsageError for what does not travel, and where the queue cannot be used
+ * @throws UsageError for settings that cannot be sent to workers, and if the queue cannot be used
  */
 export async function openQueueRun(
   address: QueueAddress,
@@ -87,10 +87,10 @@ export async function openQueueRun(
   }
 }
 
-/** More than a run has: what waits, waits in Redis. */
+/** More than any run has: waiting conversations wait in Redis. */
 const allOfThem = 1_000_000
 
-/** How many conversations of a run may be on a queue at once. Budgets are held as conversations begin. */
+/** How many conversations of a run may be on a queue at once. Budgets are checked when a conversation begins. */
 function atOnceOf(
   { concurrency: asked }: QueueFlags,
   { concurrency, adaptive, budgets }: RunSettled,
@@ -102,12 +102,12 @@ function atOnceOf(
   return isBounded ? concurrency : allOfThem
 }
 
-/** How often the state of the run is told, in milliseconds. */
+/** How often to report the run's progress, in milliseconds. */
 function tellMs(): number {
   return process.stderr.isTTY === true ? 10_000 : 60_000
 }
 
-/** How long the Redis of a queue may take to say how things stand, in milliseconds. */
+/** How long the Redis of a queue may take to return the status, in milliseconds. */
 const patienceMs = 5_000
 
 async function tell(connection: QueueConnection, run: string, limit: string): Promise<void> {
@@ -122,7 +122,7 @@ async function tell(connection: QueueConnection, run: string, limit: string): Pr
   complain(`queue: ${parts.join('; ')}\n`)
 }
 
-/** After so long it is told that nobody is there who carries the run out, in milliseconds. */
+/** How soon to report that there is no worker for the run, in milliseconds. */
 const soonMs = 3_000
 
 async function tellAbsence(connection: QueueConnection): Promise<void> {
@@ -134,7 +134,7 @@ function isOwn({ tableread }: WorkerNote): boolean {
   return tableread === tablereadVersion()
 }
 
-/** Those that can take conversations of this run. */
+/** Describes the workers that can take conversations of this run. */
 function describeWorkers(workers: readonly WorkerNote[]): string {
   const others = workers.filter((worker) => !isOwn(worker))
   const own = workers.length - others.length
@@ -144,7 +144,7 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
   return `no worker of Tableread ${tablereadVersion()} is there: ${count(others.length, 'worker')} of others, as ${other.tableread}`
 }
 
-/** Whoever waits is told that it is Redis for which all wait. */
+/** Reports that everything is waiting for Redis. */
 function tellUnread(error: unknown): void {
   complain(`queue: all wait for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
 }
@@ -156,7 +156,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   })
 }
 
-/** What decides which conversations a run has, how they are carried out, and who judges them. */
+/** A hash of what decides which conversations a run has, how they are carried out, and who judges them. */
 function hashOf(
   plans: readonly Plan[],
   texts: ReadonlyMap<string, string>,
@@ -170,7 +170,7 @@ function hashOf(
   return hash.digest('hex').slice(0, 32)
 }
 
-/** @throws UsageError for what cannot be sent to workers, before anything is queued */
+/** @throws UsageError, before anything is queued, for settings that cannot be sent to workers */
 function refuseToTravel(settled: RunSettled): void {
   if (settled.workspace !== null && settled.target === null)
     throw new UsageError(

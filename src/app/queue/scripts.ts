@@ -3,13 +3,13 @@ import { redisNow } from './limit-scripts.ts'
 import { runLasts } from './run-keys.ts'
 
 /**
- * What has to happen at once in Redis: leases and what they permit, and the questions to judges that a run has together. KEYS and
- * ARGV of each script are named in the signature beside it.
+ * The steps that must be atomic in Redis: leases and what they permit, and the judge questions that a run
+ * shares. The signatures below name the KEYS and ARGV of each script.
  */
 
 /** Commands on a connection, one for each script of a run. */
 export interface RunCommands {
-  /** Leases a conversation to whoever asks: `go` and the token, or why not. */
+  /** Leases a conversation to the caller: `go` and the token, or why not. */
   tableLease(
     run: string,
     fences: string,
@@ -23,7 +23,7 @@ export interface RunCommands {
     rank: number,
     events: string,
   ): Promise<[Leased, string?]>
-  /** Notes that a turn is about to leave, where the lease still holds: `ok`, or why it must not. */
+  /** Notes that a turn is about to be sent, if the lease still holds: `ok`, or why it must not be. */
   tableMark(
     run: string,
     fences: string,
@@ -34,7 +34,7 @@ export interface RunCommands {
     turn: number,
     events: string,
   ): Promise<'ok' | Refused>
-  /** Takes a result, once, and from the newest lease alone, and counts its verdict: 1 where it was taken. */
+  /** Accepts a result, once, and only from the newest lease, and counts its verdict: 1 if it was accepted. */
   tableFinish(
     run: string,
     fences: string,
@@ -47,44 +47,54 @@ export interface RunCommands {
     line: string,
     verdict: Verdict,
   ): Promise<0 | 1>
-  /** The follower is there: how often it was, by Redis, and whether everything is still there. */
+  /** The follower's heartbeat. Returns how many Redis has counted, or a negative code (see the script). */
   tableBeat(run: string, over: string, follower: string, lastsMs: number): Promise<number>
-  /** All is compared with this Redis, by its name for its own process: leases of the run are given again. */
+  /**
+   * Declares that the follower has restored its state to this Redis process, named by its run_id: leases of
+   * the run are given again.
+   */
   tableConfirm(run: string, epoch: string, server: string): Promise<0 | 1>
-  /** Says of a conversation whose result was read what it came to, where Redis does not have it any more. */
+  /** Restores the verdict of a conversation whose result was read but which Redis has lost. */
   tableRestore(run: string, done: string, fences: string, epoch: string, key: string, verdict: Verdict): Promise<0 | 1>
-  /** The result of a conversation cannot be read: it may be leased again, and what it came to counts no more. */
+  /** Forgets a conversation whose result cannot be read: it may be leased again, and its verdict no longer counts. */
   tableForget(run: string, done: string, epoch: string, key: string): Promise<0 | 1>
   /**
-   * Wants to put a question to a judge: `ask` where nobody else does, for so long; again of whoever may, it goes on. `most` is how many
-   * the run may put, or -1.
+   * Asks to put a question to a judge: `ask` if nobody else is doing so; the permission lasts `lastsMs`, and
+   * the same asker renews it by asking again. `most` is how many questions the run may ask, or -1.
    */
   tableAsk(answers: string, asking: string, key: string, asker: string, lastsMs: number, most: number): Promise<Asking>
-  /** An answer to a question, or '' for none. Gives the first one that came. */
+  /** Stores the answer to a question, or '' for none. Returns the first answer stored. */
   tableAnswer(answers: string, asking: string, key: string, asker: string, answer: string): Promise<string>
-  /** So many questions were put, as far as is known outside, where Redis may have lost count. Gives how many there are. */
+  /** Raises the count of questions to what the caller knows, since Redis may have lost some. Returns the count. */
   tableAsked(asking: string, count: number): Promise<number>
 }
 
-/** What becomes of a question: it may be asked, is asked by another worker, was answered, or no more may be asked. */
+/** The state of a question: it may be asked, another worker is asking it, it was answered, or no more may be asked. */
 export type Asking = ['ask' | 'wait' | 'spent'] | ['known', answer: string]
 
-/** What became of asking for a lease. *unsure*: Redis has restarted, and the follower did not yet say what it may have lost. */
+/**
+ * The outcome of asking for a lease. *unsure*: Redis has restarted, and the follower has not yet restored
+ * what it may have lost.
+ */
 export type Leased = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
-/** Why a turn must not leave. */
+/** Why a turn must not be sent. */
 export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
 
-/** Before the name of a verdict: the field of a run that counts it. */
+/** The prefix, before a verdict's name, of the field that counts it in the run. */
 export const verdictField = 'verdict:'
 
-/** Who finished a conversation, before what it came to, of which the process that follows the run told it, after a restart of Redis. */
+/**
+ * Stored in place of the finishing lease's token, before the verdict, if the follower restored it after a
+ * restart of Redis.
+ */
 export const restoredBy = 'known'
 
-/** How many questions were put; all other fields beside it are hashes. */
+/** The field that counts the questions asked; all other fields beside it are hashes. */
 const askedCount = 'count'
 
 export const runScripts = {
-  // The token counts up for each conversation; what is behind the colon tells apart tokens of a Redis that went back in time.
+  // The token counts up for each conversation; the part after the colon distinguishes tokens if Redis went
+  // back in time.
   tableLease: {
     numberOfKeys: 5,
     lua: `
@@ -134,7 +144,7 @@ redis.call('HDEL', KEYS[5], ARGV[2])
 redis.call('HINCRBY', KEYS[1], '${verdictField}' .. ARGV[5], 1)
 return 1`,
   },
-  // -1: Redis lost the run. -2: somebody else follows it. -3: somebody else has reported it.
+  // -1: Redis lost the run. -2: another process follows it. -3: another process has reported it.
   tableBeat: {
     numberOfKeys: 2,
     lua: `

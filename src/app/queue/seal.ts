@@ -3,25 +3,26 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { hideKey } from '../../base/secret-keys.ts'
 
 /**
- * Keeps what a run and its workers put into Redis from whoever else reads or writes there. Each value is sealed for one run and for
- * what it is about, and opens as nothing else: AES-256-GCM, by a key of the run's own that comes from the key of the queue.
+ * Protects what a run and its workers store in Redis from others who can read or write there. Each value is
+ * sealed for one run and one purpose, and opens for no other: AES-256-GCM, with a key per run that is derived
+ * from the queue's key.
  */
 export interface Seal {
-  /** Whether its key is one that others do not know. Without it a seal tells mistakes, and keeps nobody away. */
+  /** Whether the key is secret. Without one, a seal detects mistakes but protects from nobody. */
   isSecret: boolean
   close(about: readonly string[], value: unknown): string
-  /** Undefined for what was not sealed for this run, about this, with the same key. */
+  /** Undefined if the text was not sealed for this run and purpose with the same key. */
   open(about: readonly string[], text: string): unknown
 }
 
-/** What whoever can read or write the Redis does not know; '' where there is no key. */
+/** The secret that others with access to the Redis do not have; '' if there is none. */
 export function queueKeyOf(environment: NodeJS.ProcessEnv): string {
   const key = environment.TABLEREAD_QUEUE_KEY || environment.TABLEREAD_API_KEY || ''
   if (key !== '') hideKey(key)
   return key
 }
 
-/** The seal of a run. With a key of '' anybody can make it. */
+/** The seal of a run. With the key '' anybody can make it. */
 export function sealOf(run: string, key: string): Seal {
   const own = Buffer.from(hkdfSync('sha256', key, run, 'tableread queue', 32))
   return {
@@ -50,17 +51,17 @@ export function sealOf(run: string, key: string): Seal {
 
 const [nonceBytes, tagBytes] = [12, 16]
 
-/** More than a value can have that somebody without the key has made to fill a memory. */
+/** A size limit that no real value reaches, against values inflated to exhaust memory. */
 const mostBytes = 500_000_000
 
-/** Tells whether two values are the same to whoever has the key, and nothing to others. */
+/** A mark by which holders of the key can tell whether two values are equal; it reveals nothing to others. */
 export function markValue(key: string, name: string, value: string): string {
   return createHmac('sha256', key)
     .update(joined(['value', name, value]))
     .digest('hex')
 }
 
-/** Parts as one text that no other parts give. */
+/** Joins parts unambiguously. */
 function joined(parts: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(parts))
 }

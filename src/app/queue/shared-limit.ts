@@ -7,12 +7,13 @@ import {
 } from '../../wire/client/transport.ts'
 import type { QueueRedis } from './connection.ts'
 
-/** The longest sleep before the limit is looked at again, in milliseconds: it may have changed. */
+/** The longest sleep before the limit is checked again, in milliseconds: it may have changed. */
 const longestSleepMs = 1_000
 
 /**
- * A transport that keeps to the limit that all workers share. A pause that any of them was asked for holds everybody;
- * whoever may not wait so long is *held back*. Waiting for a slot of our own limit ends nobody's patience: nobody but us makes it wait.
+ * A transport that obeys the limit shared by all workers. A pause that the service asked any of them for
+ * applies to all; a request that cannot wait that long is *held back*. Waiting for a slot does not count
+ * against a request's patience, because we impose that wait, not the service.
  */
 export function throughLimit(redis: QueueRedis, limit: string, firstPace: number): (send: Transport) => Transport {
   return (send) => async (request) => {
@@ -25,7 +26,7 @@ export function throughLimit(redis: QueueRedis, limit: string, firstPace: number
   }
 }
 
-/** Waits until a request may leave; gives the era of the limit in which it does. */
+/** Waits until a request may be sent; returns the limit's era at that time. */
 async function slotOf(
   redis: QueueRedis,
   limit: string,

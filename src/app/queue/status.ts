@@ -5,53 +5,53 @@ import { keysOf, runsKey, workersKey } from './run-keys.ts'
 import { verdictField } from './scripts.ts'
 import type { RunNote, WorkerNote } from './worker.ts'
 
-/** How things stand on a queue. */
+/** The state of a queue. */
 export interface QueueStatus {
   paused: boolean
-  /** Conversations at once over all workers; null without a limit. */
+  /** The maximum of concurrent conversations over all workers; null without a limit. */
   atOnce: number | null
   runs: RunStatus[]
   workers: WorkerNote[]
   limits: LimitStatus[]
 }
 
-/** How a run stands. */
+/** The state of a run. */
 export interface RunStatus extends RunNote {
   run: string
   total: number
   done: number
   running: number
   waiting: number
-  /** How many of those that are done came to what. Those are left out whose results a restart of Redis took out of it. */
+  /** The count of each verdict. Conversations whose results were lost in a restart of Redis are not included. */
   verdicts: Partial<Record<Verdict, number>>
   /** Whether a process follows it. */
   followed: boolean
-  /** Whether it was ended, so that nothing more of it begins. */
+  /** Whether it was cancelled, so that no more conversations begin. */
   cancelled: boolean
-  /** By how long those took that are done, in milliseconds; null while none is. */
+  /** The remaining time, estimated from the finished conversations, in milliseconds; null while there is none. */
   leftMs: number | null
 }
 
-/** How a limit stands. */
+/** The state of a limit. */
 export interface LimitStatus {
   /** The origin of the service. */
   service: string
-  /** Requests a minute, as asked for; null without. */
+  /** The requested limit in requests a minute; null without one. */
   rate: number | null
-  /** Requests a minute since the service refused some; null where it did not, or no longer counts. */
+  /** The current pace in requests a minute after refusals; null if there were none, or they no longer matter. */
   pace: number | null
-  /** For how long everybody waits still. */
+  /** How long the current pause still lasts. */
   pausedMs: number
-  /** Requests a minute, by the last seconds. */
+  /** Requests a minute, measured over the last seconds. */
   requests: number
   /** How many were refused with 429. */
   refused: number
 }
 
-/** A worker that has been silent for so long is not there any more, in milliseconds. */
+/** A worker silent for this long, in milliseconds, counts as gone. */
 const silentMs = 10_000
 
-/** Reads how things stand. */
+/** Reads the state of a queue. */
 export async function readStatus({ redis, queue }: QueueConnection): Promise<QueueStatus> {
   const [paused, meta, runs, workers, limits, [seconds]] = await Promise.all([
     queue.isPaused(),
@@ -89,7 +89,7 @@ async function readRun(
   now: number,
 ): Promise<RunStatus | null> {
   const keys = keysOf(run)
-  // At one moment: no conversation is done that has come to nothing.
+  // In one transaction, so that no conversation is done without a verdict.
   const told = await redis.multi().hgetall(keys.run).hlen(keys.done).hlen(keys.fences).exec()
   const [held, done, fences] = (told ?? []).map(([, value]) => value) as [Record<string, string>, number, number]
   if (held.epoch === undefined) return null
@@ -129,7 +129,7 @@ async function readLimit(redis: QueueConnection['redis'], key: string, now: numb
   }
 }
 
-/** How things stand, for people. */
+/** The state of a queue, for people. */
 export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueStatus): string {
   const lines = [
     ...(paused ? ['paused: nothing new begins until "tableread queue resume"'] : []),

@@ -5,16 +5,16 @@ import type { QueueConnection } from './connection.ts'
 import { keysOf, runsKey } from './run-keys.ts'
 import { restoredBy } from './scripts.ts'
 
-/** A run that was taken up. */
+/** A run that this process took up. */
 interface TakenUp {
   epoch: string
-  /** Conversations of which Redis knows that they are done, and whose results only the process before had read. */
+  /** Conversations that Redis knows to be done, but whose results only the previous follower had read. */
   unread: ReadonlySet<string>
 }
 
 /**
- * Takes up a run that is on the queue.
- * @throws UsageError where it is over, or is another one than that of the command
+ * Takes up a queued run.
+ * @throws UsageError if it is over, or is not the command's run
  */
 export async function takeUp({ redis }: QueueConnection, run: string, content: string): Promise<TakenUp> {
   const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
@@ -36,8 +36,8 @@ export async function takeUp({ redis }: QueueConnection, run: string, content: s
 }
 
 /**
- * Refuses to begin conversations again that workers may be carrying out.
- * @throws UsageError where a run with the same ones is on the queue
+ * Refuses to start conversations that workers may already be carrying out.
+ * @throws UsageError if a run with the same ones is on the queue
  */
 export async function refuseTwin({ redis }: QueueConnection, content: string): Promise<void> {
   for (const run of await redis.hkeys(runsKey)) {
@@ -50,7 +50,7 @@ export async function refuseTwin({ redis }: QueueConnection, content: string): P
   }
 }
 
-/** There is nothing to take up. */
+/** The error for a run that no longer exists. */
 export function runIsOver(run: string): UsageError {
   return new UsageError(
     `run ${run} is over: the process that followed it has reported it`,
@@ -58,7 +58,7 @@ export function runIsOver(run: string): UsageError {
   )
 }
 
-/** A name that sorts by time and that nobody else has. */
+/** A unique name that sorts by time. */
 export function nameRun(): string {
   const [day, time] = new Date()
     .toISOString()

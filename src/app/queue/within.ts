@@ -1,4 +1,7 @@
-/** Waits so long and no longer: a Redis that is away, or that refuses, keeps nobody from ending. Whether it was done by then. */
+/**
+ * Waits at most this long, so that an absent or refusing Redis delays nobody's exit. Returns whether the work
+ * was done in time.
+ */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

@@ -14,17 +14,20 @@ import type { QueueRedis } from './connection.ts'
 import { keysOf } from './run-keys.ts'
 import type { Seal } from './seal.ts'
 
-/** The models of a run at one of its workers: those that judge, and those that speak for simulated users. */
+/** The models of a run at one worker: those that judge, and those that speak for simulated users. */
 interface WorkerJudges {
   judges: Judges
   /**
-   * Sees to it that the models of a plan can be asked here, and learns what the word of its judges counts for.
-   * @throws UsageError where they cannot
+   * Checks that the models of a plan can be asked here, and registers its judges' licences.
+   * @throws UsageError if they cannot
    */
   prepare(plan: Plan, marks: readonly JudgeMark[]): Promise<void>
 }
 
-/** Opens them: keys are those of this environment, licences those that travelled, and answers are shared with all other workers. */
+/**
+ * Opens a run's models: keys come from this environment, licences from the run, and answers are shared with
+ * all other workers.
+ */
 export function openWorkerJudges(
   redis: QueueRedis,
   run: string,
@@ -34,7 +37,7 @@ export function openWorkerJudges(
 ): WorkerJudges {
   const licences = new Map<string, LicenceSeen>()
   const { judges, prepare } = openJudges({ redact, prices, judges: settings, folder: process.cwd() }, allowance, {
-    takeCall: () => true, // they are counted where all workers see it
+    takeCall: () => true, // counted in Redis, for all workers together
     together: askTogether(redis, keysOf(run), settings.maxCalls, seal),
     licenceOf: (about) => licences.get(nameOf(about)) ?? uncarried(about),
   })
@@ -57,7 +60,7 @@ function nameOf({ criterion, judge, expected }: JudgedBy): string {
   return JSON.stringify([criterion, judge, expected])
 }
 
-/** Nothing counts that the project did not say of this very judge. */
+/** Without a licence from the project for this very judge, its finding does not count. */
 function uncarried({ criterion }: JudgedBy): LicenceSeen {
   return { kind: 'unlicensed', why: `there is no licence for "${criterion}" by the judge that this worker has` }
 }

@@ -22,17 +22,17 @@ import { queueKeyOf, type Seal } from './seal.ts'
 import { throughLimit } from './shared-limit.ts'
 import { openWorkerJudges } from './worker-judges.ts'
 
-/** Requests a minute with which workers begin at a service that is not on this machine, and whose limit they do not know. */
+/** The requests a minute at which workers start with a remote service whose limit they do not know. */
 const firstPace = 3_000
 
 /** A run as a worker has it open: its service, and what running and judging needs. */
 export interface WorkerRun {
-  /** Aborted where the run is cancelled. */
+  /** Aborted when the run is cancelled. */
   cancelled: AbortController
   seal: Seal
   /**
-   * Sees to it that a conversation can be carried out here; null where what lies on the queue for it is not what the run had put there.
-   * @throws UsageError where it cannot
+   * Prepares a conversation to be carried out here; null if its job is not what the run had stored.
+   * @throws UsageError if that is not possible
    */
   unpack(at: ConversationAt, data: JobData): Promise<Unpacked | null>
   close(): Promise<void>
@@ -42,12 +42,12 @@ export interface WorkerRun {
 interface Unpacked {
   repeatable: boolean
   perform(lease: Lease): Promise<CarriedOut>
-  /** What it comes to where it may not begin again. */
+  /** Its result if it may not be repeated. */
   lose(): CarriedOut
 }
 
 /**
- * Opens a run from what it carries; null where it is not on the queue any more.
+ * Opens a run from its bundle; null if it is no longer on the queue.
  * @throws UsageError that says why this worker leaves it to others
  */
 export async function openWorkerRun(

@@ -11,7 +11,7 @@ import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from './run-k
 import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
 
-/** What a worker says of itself, every two seconds. */
+/** What a worker reports about itself, every two seconds. */
 export interface WorkerNote {
   host: string
   pid: number
@@ -21,11 +21,11 @@ export interface WorkerNote {
   done: number
   /** By `Date.now()`. */
   seen: number
-  /** Why it leaves conversations to others, as where its key is another; null where it leaves none. */
+  /** Why it leaves conversations to others, for example because its key differs; null if it leaves none. */
   leaves: string | null
 }
 
-/** What the queue knows of a run beside what it carries. */
+/** What the queue stores about a run besides its bundle. */
 export interface RunNote {
   tableread: string
   startedAt: string
@@ -35,16 +35,16 @@ export interface RunNote {
 const beatMs = 2_000
 /** How long a conversation that this worker cannot carry out stays away from it, in milliseconds. */
 const awayMs = 3_000
-/** How long it waits before it asks again for a lease, where Redis has restarted. */
+/** How long to wait before asking for a lease again after Redis restarted. */
 const unsureMs = 250
-/** How long it waits for a Redis that is away where nothing is under way any more. */
+/** How long to wait for an absent Redis when nothing is under way. */
 const endMs = 2_000
-/** And where something is. */
+/** The same when something is under way. */
 const patienceMs = 5_000
 
 /**
- * Takes conversations from the queue until `drain` aborts; then it finishes what is under way and takes nothing more.
- * Gives how many it carried out.
+ * Takes conversations from the queue until `drain` aborts; then finishes those under way and takes no more.
+ * Returns how many were carried out.
  */
 export async function workOn(
   connection: QueueConnection,
@@ -57,7 +57,7 @@ export async function workOn(
   /** How many conversations of each run are under way. */
   const busy = new Map<string, number>()
   const told = new Set<string>()
-  /** Of runs of which it leaves conversations to others: why. */
+  /** Runs whose conversations this worker leaves to others, with the reason. */
   const leaves = new Map<string, string>()
   const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
   let done = 0
@@ -71,10 +71,10 @@ export async function workOn(
     known.catch(() => runs.delete(run)) // the next conversation tries again
     return known
   }
-  /** Carries a conversation out; false where this worker cannot, and it has to stay on the queue. */
+  /** Carries out a conversation; false if this worker cannot, and it has to stay on the queue. */
   const perform = async (name: string, data: JobData): Promise<boolean> => {
     const at = readJobName(name)
-    if (at === null) return true // nobody of this queue put it there
+    if (at === null) return true // not a job of ours
     const { events } = keysOf(at.run)
     busy.set(at.run, (busy.get(at.run) ?? 0) + 1)
     try {
@@ -93,27 +93,30 @@ export async function workOn(
       const { repeatable } = unpacked
       let taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       while (taken.kind === 'unsure') {
-        if (drain.aborted) return false // nobody may be there who follows the run
+        if (drain.aborted) return false // there may be no follower
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
         taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
       const carried = taken.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
-      // A lock of the queue may be lost while the lease holds, as when Redis restarts: the lease alone decides.
+      // A queue lock may be lost while the lease holds, as when Redis restarts: only the lease decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
-      return lease.over.reason !== 'fenced' // by nobody, perhaps, where Redis forgot the lease
+      return lease.over.reason !== 'fenced' // perhaps by nobody, if Redis forgot the lease
     } catch (error) {
       const why = describeRefusal(error)
       leaves.set(at.run, why)
       tellOnce(why)
       await redis.publish(events, `left ${firstLine(why)}`).catch(ignore)
-      return false // it waits for a worker that can
+      return false // leave it to a worker that can
     } finally {
       busy.set(at.run, (busy.get(at.run) ?? 1) - 1)
     }
   }
-  /** What this worker has under way: where the queue gives it the same again, it has lost a lock, and the first one goes on. */
+  /**
+   * The jobs under way. If the queue delivers one again, a lock was lost, and the second delivery waits for
+   * the first.
+   */
   const going = new Map<string, Promise<boolean>>()
   const worker = connection.work(
     async (job, token) => {
@@ -162,7 +165,7 @@ export async function workOn(
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
   const closed = worker.close().then(() => working)
-  // What is under way can send nothing and tell nothing as long as Redis is away.
+  // Conversations under way can neither send nor report anything while Redis is away.
   for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
     await within(endMs, closed)
   if (underWay() > 0) complain(`Redis is away: ${count(underWay(), 'conversation')} left to other workers\n`)
@@ -174,7 +177,7 @@ export async function workOn(
   return done
 }
 
-/** Why a conversation is left to others. */
+/** Why conversations are left to others. */
 function describeRefusal(error: unknown): string {
   if (error instanceof UsageError) return error.message
   const isOfRedis = error instanceof Error && error.name === 'ReplyError'

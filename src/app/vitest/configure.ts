@@ -29,8 +29,9 @@ import { type Chosen, filesOf, includedGlobs, suiteGlobs, takeTurnsAtClock } fro
 import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
- * A Vitest config in which every suite is a test file and every conversation a test, with one project for each agent
- * version. To run it beside other tests, merge it: `mergeConfig(await tableread(), { test: { projects: [...] } })`.
+ * A Vitest config in which every suite is a test file and every conversation a test, with one project for
+ * each agent version. To combine it with other tests, merge it: `mergeConfig(await tableread(), { test: {
+ * projects: [...] } })`.
  * @throws UsageError for a config file that is missing or broken
  */
 export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
@@ -38,7 +39,7 @@ export async function tableread(options: TablereadOptions = {}): Promise<ViteUse
   return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
 }
 
-/** The same for settings that are already settled, limited to the conversations that were asked for. */
+/** The same for resolved settings, limited to the conversations that were asked for. */
 export function configure(
   settled: RunSettled,
   chosen: Chosen | null = null,
@@ -74,8 +75,9 @@ export function configure(
 const watched = new WeakSet<Vitest>()
 
 /**
- * Follows a run from the main process, whatever reporters were configured: tells the workers how far each suite is, and
- * ends the run with the report and the list of obsolete snapshots. One instance serves all projects.
+ * Follows a run from the main process, whatever reporters are configured: tells the workers how far each
+ * suite is, and ends the run with the report and the list of obsolete snapshots. One instance serves all
+ * projects.
  */
 function reviewPlugin(settled: RunSettled, chosen: Chosen | null, review: ReviewSettings, talks: string): Plugin {
   return {
@@ -106,7 +108,7 @@ const quietOnGithub: ['github-actions', { displayAnnotations: boolean }] = [
   { displayAnnotations: false },
 ]
 
-/** Vitest takes it from a project, although its types know it only at the root. */
+/** Vitest accepts it per project, although its types allow it only at the root. */
 const stackFilter: Pick<InlineConfig, 'onStackTrace'> = { onStackTrace: (_, { file }) => !isOwn(file) }
 
 type InlineConfig = NonNullable<ViteUserConfig['test']>
@@ -235,9 +237,9 @@ function suitePlugin(
 }
 
 /**
- * The script with only the conversations of this project: those asked for that run with its version. A conversation
- * whose suite names a version runs in the project of that version or, without one, in the first project, so that a
- * pinned conversation runs once.
+ * The script with only the conversations of this project: those asked for that run with its version. A
+ * conversation whose suite names a version runs in the project of that version or, if there is none, in the
+ * first project, so that a pinned conversation runs once.
  */
 export function keepForProject(script: Script, settings: ProjectSettings, chosen: Chosen | null): Script {
   const { version, versions, versionsGiven } = settings
@@ -263,8 +265,8 @@ function refuseKeys(files: readonly string[], folder: string): void {
 }
 
 /**
- * Refuses a quarantine that is broken, or that names a conversation which does not exist, before any test runs. Vitest reads
- * one suite after another, and none of them could tell.
+ * Refuses a quarantine that is broken, or that names a conversation which does not exist, before any test
+ * runs: Vitest reads suites one by one, so no single one could tell.
  * @throws UsageError as `quarantine` does
  */
 function insistQuarantine(settled: RunSettled, chosen: Chosen | null, partial: boolean): void {
@@ -274,7 +276,7 @@ function insistQuarantine(settled: RunSettled, chosen: Chosen | null, partial: b
   quarantine([], settled.quarantine, all, partial || chosen !== null)
 }
 
-/** Why a suite does not run in Vitest; null where it holds no key. */
+/** Why a suite does not run in Vitest; null if it contains no key. */
 function keyIn(content: string, file: string): UsageError | null {
   if (redactKeys(content) === content) return null
   const line = content.split('\n').findIndex((each) => redactKeys(each) !== each)

@@ -7,26 +7,25 @@ import type { Rule } from '../../wire/contract/world/rule.ts'
 import type { Subject } from '../../wire/contract/world/world.ts'
 import { describeViolation } from '../project/describe-contract.ts'
 
-/** A service whose contract the tests check, and how to end it; `openLocalSubject` gives the local one. */
+/** A service whose contract the tests check, and how to close it; `openLocalSubject` returns the local one. */
 export interface OpenedSubject {
   subject: Subject
   close(): Promise<void>
 }
 
-/** How to check it. */
 export interface DescribeSettings {
-  /** What requests are drawn from. Default: 1, so that a suite of tests says the same each time. */
+  /** The seed of the requests. Default: 1, so that test results are reproducible. */
   seed?: number
-  /** How many requests are drawn for a rule. Default: 100. */
+  /** How many requests to draw for a rule. Default: 100. */
   runs?: number
   /** Only these rules, by id. Default: all. */
   rules?: readonly string[]
 }
 
 /**
- * Makes one test of each rule of the interface, named by its id and its text, and grouped by operation. A rule that holds
- * passes, a violated one fails with its smallest request. One that is only recorded, or cannot be run, is skipped with
- * what was seen, or why: it never passes.
+ * Makes one test of each rule of the interface, named by its id and its text, and grouped by operation. A
+ * rule that holds passes, a violated one fails with its smallest request. One that is only recorded, or
+ * cannot be run, is skipped with what was seen, or why: it never passes.
  */
 export function describeRules(open: () => Promise<OpenedSubject>, settings: DescribeSettings = {}): void {
   const { seed = 1, runs = 100, rules } = settings
@@ -54,7 +53,7 @@ function groupOf({ operation }: Rule): string {
   return operation === '*' ? 'every operation' : operation
 }
 
-/** @throws Error for a rule that does not hold; what is not judged skips its test */
+/** @throws Error for a rule that does not hold; a rule that is not judged skips its test */
 function conclude(result: RuleResult, subject: Subject, { skip }: TestContext): void {
   const { outcome, reason, rule, seen, outside } = result
   if (outcome === 'violated') throw new Error(describeViolation(result, subject, createPaint(false)))

@@ -2,7 +2,7 @@ import type { Outcome } from '../../engine/expect/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 
-/** What an error on a line of a suite says. */
+/** An error to show at a line of a suite. */
 interface PlacedError {
   /** The kind: `Failed`, `Errored`, `Broken`, … */
   name: string
@@ -38,10 +38,10 @@ function hideFrames(message: string): string {
   return message.replace(/^(\s*)at (?=.*\d)/gm, '$1… at ')
 }
 
-/** Texts shorter than this are compared at a glance. */
+/** Texts shorter than this need no diff. */
 const glance = 60
 
-/** The two texts of an equality that failed, where Vitest's diff shows more than the message; else null. */
+/** The two texts of a failed equality, if Vitest's diff would show more than the message; otherwise null. */
 export function textDiff(outcome: Outcome): { expected: string; actual: string } | null {
   const [mismatch, second] = 'mismatches' in outcome ? outcome.mismatches : []
   if (mismatch === undefined || second !== undefined || typeof mismatch.actual !== 'string') return null

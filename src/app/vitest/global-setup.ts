@@ -27,16 +27,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
         : null,
     safety: settings.safety,
   })
-  // A watch is no run that comes to an end: what it may use up has no beginning.
+  // A watch has no end, so budgets have no run to apply to.
   const budgets = project.vitest.config.watch ? { turns: null, timeMs: null } : settings.budgets
   project.provide('tableread:budget', { ...budgets, began: Date.now() })
   project.provide('tableread:report', reportAddress(project))
   const endWatch = project.vitest.config.watch ? runAgain(project.vitest, target.local, settings) : () => undefined
   const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
-  process.once('exit', forget) // a signal ends Vitest without its teardown
+  process.once('exit', forget) // Vitest skips its teardown on a signal
   outliveTerminal()
   const hangUp = (): void => process.exit(interrupts.SIGHUP)
-  if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', hangUp) // which Vitest does not listen for, and Node would die without an exit
+  // Vitest does not listen for it, and Node would die without an exit event.
+  if (process.listenerCount('SIGHUP') === 0) process.once('SIGHUP', hangUp)
   return async () => {
     tellExpected(project.vitest)
     neverGreen(project.vitest)
@@ -48,14 +49,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The address of the report, only where the UI is open; otherwise the link would be dead once the run ends. */
+/** The address of the report, but only while the UI is open; otherwise the link would be dead once the run ends. */
 function reportAddress(project: TestProject): string {
   const { vitest } = project
   const [origin] = vitest.config.ui ? (vitest.vite.resolvedUrls?.local ?? []) : []
   return origin === undefined ? '' : new URL(reportPath(project.getProvidedContext()['tableread:talks']), origin).href
 }
 
-/** Vitest shows no notes of tests that passed, and nobody would hear that a mark or an entry of the quarantine is to go. */
+/** Prints notes of passed tests that Vitest does not show: marks and quarantine entries that should be removed. */
 function tellExpected({ state }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const lines = tests.flatMap((test) => {
@@ -65,7 +66,7 @@ function tellExpected({ state }: TestProject['vitest']): void {
   if (lines.length > 0) complain(`\n${lines.join('')}`)
 }
 
-/** A conversation that was unsafe to run is skipped, and Vitest would end green although nobody judged it. */
+/** A conversation that was unsafe to run is skipped, and Vitest would exit green although nobody judged it. */
 function neverGreen({ state }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length

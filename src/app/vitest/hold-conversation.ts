@@ -19,9 +19,9 @@ import type { OnLine, TestWork } from './suite-data.ts'
 import { clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
 /**
- * The body of a test: runs the conversation, notes each turn on its line, and fails with all findings at once. A
- * conversation that was not reached fails or is skipped, and never passes.
- * @throws AggregateError of the errors that `explain` gives
+ * The body of a test: runs the conversation, notes each turn at its line, and fails with all findings at
+ * once. A conversation that was not reached fails or is skipped, and never passes.
+ * @throws AggregateError of the errors that `explain` returns
  */
 export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
@@ -157,14 +157,14 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What judges are made of: the settings of the run, as the workers are told them. */
+/** The settings that judges depend on. */
 type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>
 
 let last: { key: string; opened: ProjectJudges } | undefined
 
 /**
- * The judges of this worker: it opens each model once. All workers answer from one cache, and take their questions from one
- * number, that of the whole run, in the folder where the run keeps its talks.
+ * The judges of this worker, which opens each model once. All workers share one cache of answers and, in the
+ * folder where the run keeps its talks, one count of questions.
  */
 function judgesOf(settings: string, talks: string, allowance: Allowance): ProjectJudges['judges'] {
   const key = `${talks} ${settings}`
@@ -175,7 +175,7 @@ function judgesOf(settings: string, talks: string, allowance: Allowance): Projec
   return last.opened.judges
 }
 
-/** How long the criteria of a conversation may take at most, in milliseconds, one question after the other. */
+/** The longest time that the criteria of a conversation may take, in milliseconds, one question after the other. */
 export function judgingLimit({ conversation, everyTurn, repeat }: Plan, settings: string): number {
   const { judges } = JSON.parse(settings) as JudgeFacts
   const asked = (criteria: readonly JudgeExpectation[] = []): number =>

@@ -8,8 +8,8 @@ import type { Coverage } from '../../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /**
- * One suite in the project of one version. `folder` is where this run of Vitest stores its conversations; `path` is
- * absolute.
+ * One suite in the project of one version. `folder` is where this run of Vitest stores its conversations;
+ * `path` is absolute.
  */
 export interface TalkPlace {
   folder: string
@@ -17,23 +17,23 @@ export interface TalkPlace {
   version: string
 }
 
-/** A finished conversation: what other projects and the report need of it. */
+/** The parts of a finished conversation that other projects and the report need. */
 interface KeptTalk {
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number
-  /** The hash of what its script sends: a conversation of another script is not a counterpart. */
+  /** A hash of what its script sends: with another script, two conversations are not counterparts. */
   script: string
   result: ConversationResult
-  /** The coverage of this one conversation; null where no report needs it. */
+  /** The coverage of this one conversation; null if no report needs it. */
   coverage: Coverage | null
 }
 
-/** Keeps a talk as a file, in place of an earlier one of the same conversation. `id` is `file:line`. */
+/** Stores a talk as a file, replacing an earlier one of the same conversation. `id` is `file:line`. */
 export function keepTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
   writeWhole(join(openFolder(place), `${digest(id)}.json`), JSON.stringify(talk))
 }
 
-/** The talk that was kept last; null when there is none. */
+/** The stored talk; null if there is none. */
 function readTalk(place: TalkPlace, id: string): KeptTalk | null {
   return readKept(join(folderOf(place), `${digest(id)}.json`))
 }
@@ -48,18 +48,21 @@ export function listTalks(place: TalkPlace): KeptTalk[] {
     .filter(({ at }) => at >= changed)
 }
 
-/** How far the project of a version is with a suite: *queued*, *running* in a worker, or *over*; and since when, in milliseconds. */
+/**
+ * The progress of one version's project with a suite: *queued*, *running* in a worker, or *over*; and since
+ * when, in milliseconds.
+ */
 export interface SuiteState {
   state: 'queued' | 'running' | 'over'
   since: number
 }
 
-/** Tells the workers how far a suite is. `since` stays when it begins to run. */
+/** Tells the workers the progress of a suite. `since` does not change when it begins to run. */
 export function tellState(place: TalkPlace, state: SuiteState): void {
   writeWhole(join(openFolder(place), 'state'), JSON.stringify(state))
 }
 
-/** How far a suite is; over where nobody said. */
+/** The progress of a suite; over if unknown. */
 function readState(place: TalkPlace): SuiteState {
   return readKept(join(folderOf(place), 'state')) ?? { state: 'over', since: 0 }
 }
@@ -82,7 +85,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Conversations may be private, so nobody else may look into the folder. */
+/** Conversations may be private, so only the owner may read the folder. */
 function openFolder(place: TalkPlace): string {
   makeFolders(place.folder, 0o700)
   return folderOf(place)
@@ -102,10 +105,7 @@ function digest(text: string): string {
  */
 const usualPatience = { whole: 50_000, queued: 10_000 }
 
-/**
- * Suites that did not start in time, because Vitest was told to run files in an order of its own; nobody waits for them
- * again.
- */
+/** Suites that did not start in time, because Vitest was told to run files in its own order; not waited for again. */
 const late = new Map<string, number>()
 
 /**
@@ -135,7 +135,7 @@ export async function awaitTalk(
   }
 }
 
-/** The code of an error of Node, such as `ENOENT`; undefined where there is none. */
+/** The code of a Node error, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }

@@ -14,7 +14,7 @@ const transcript = [
   said('assistant', 'Sorry for the wait.'),
 ]
 
-/** The message of an assertion that does not hold. */
+/** The message of a failing assertion. */
 function messageOf(assertion: () => void): string {
   try {
     assertion()
@@ -143,7 +143,7 @@ describe('a matcher that could not fail', () => {
 const cycle: Record<string, unknown> = {}
 cycle.self = [cycle, cycle]
 
-/** What JSON has no form for, each with what it is called. */
+/** What JSON cannot represent, with its name in messages. */
 const noData: [name: string, value: unknown][] = [
   ['a BigInt (10n)', 10n],
   ['undefined', undefined],

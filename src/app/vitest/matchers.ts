@@ -25,12 +25,12 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { textDiff } from './error-at.ts'
 
-/** What Vitest tells a matcher of the assertion it stands in. */
+/** What Vitest passes to a matcher about the assertion. */
 interface Assertion {
   isNot: boolean
 }
 
-/** What a matcher tells Vitest. */
+/** What a matcher returns to Vitest. */
 interface MatcherResult {
   pass: boolean
   message: () => string
@@ -38,7 +38,7 @@ interface MatcherResult {
   actual?: unknown
 }
 
-/** Matchers over the transcript of a turn or a session, and one over the result of a conversation. */
+/** Matchers for the transcript of a turn or a session, and one for the result of a conversation. */
 export type TranscriptMatchers = {
   toHaveCalled(this: Assertion, received: unknown, tool: string, details?: CallDetails): MatcherResult
   toHaveReplied(this: Assertion, received: unknown, reply: Reply): MatcherResult
@@ -71,15 +71,16 @@ function readCondition<T>(shape: Shape<T>, given: unknown, matcher: string): T {
   throw new TypeError([`${matcher} cannot be judged`, ...lines].join('\n'))
 }
 
-/** Keys and values, from the node and not the value: a value from code may be one that JSON cannot write. */
+/** Keys and values, read from the node: a value from code may be one that JSON cannot represent. */
 function textsIn(node: YamlNode): string[] {
   if (node.kind === 'map') return node.entries.flatMap(({ key, value }) => [key, ...textsIn(value)])
   return node.kind === 'list' ? node.items.flatMap(textsIn) : [node.source]
 }
 
 /**
- * For `expect.extend(matchers)`, in a setup file or a test file. They judge as the suite language does: a call is
- * expected to succeed unless `is_error` says otherwise, and what must not be is looked for in every message.
+ * For `expect.extend(matchers)`, in a setup file or a test file. They judge as the suite language does: a
+ * call is expected to succeed unless `is_error` says otherwise, and forbidden content is looked for in every
+ * message.
  */
 export const matchers: TranscriptMatchers = {
   toHaveCalled(received, tool, details) {
@@ -105,7 +106,7 @@ export const matchers: TranscriptMatchers = {
   },
 }
 
-/** What a transcript says of which nothing before it says anything; prompts and metadata are not known here. */
+/** Facts in a transcript that nothing before them grounds; prompts and metadata are not known here. */
 function ungroundedIn({ entries }: TurnView): readonly Ungrounded[] {
   const ground = createGround()
   ground.hear({ name: 'the transcript', entries })
@@ -123,18 +124,18 @@ function conclude(outcomes: readonly Outcome[], isNot: boolean): MatcherResult {
 
 declare module 'vitest' {
   interface Matchers<T> {
-    /** The transcript holds a call of this tool, and what is expected of it; with `not`: no such call at all. */
+    /** The transcript has a call of this tool that meets the details; with `not`: no such call at all. */
     toHaveCalled: T extends readonly { type: string }[] ? (tool: string, details?: CallDetails) => void : never
-    /** The assistant messages of the transcript, together; with `not`: neither together nor each alone. */
+    /** All assistant messages of the transcript joined; with `not`: neither joined nor individually. */
     toHaveReplied: T extends readonly { type: string }[] ? (reply: Reply) => void : never
-    /** The conversation passed, or failed as it is known to; with `not`: it failed, and was not just never judged. */
+    /** The conversation passed, or failed as expected; with `not`: it failed, rather than never being judged. */
     toHavePassed: T extends { verdict: Verdict } ? () => void : never
   }
 }
 
 /**
- * The opposite of a reply expectation that is a single condition on text, so that each message is checked on its own as
- * well; null for any other, which the language cannot negate.
+ * The opposite of a reply expectation that is a single condition on text, so that each message is checked on
+ * its own as well; null for any other, which the language cannot negate.
  */
 function negateReply({ at, ...conditions }: ReplyExpectation): ReplyExpectation | null {
   const [name, second] = Object.keys(conditions)
@@ -150,7 +151,10 @@ function opposite(matcher: Matcher): Matcher {
   return { kind: 'not', of: matcher, at: matcher.at }
 }
 
-/** Whether a conversation passed or failed as it is known to, and what a person reads otherwise. @throws TypeError for anything but a result */
+/**
+ * Whether a conversation passed or failed as expected, and the message if not. @throws TypeError for anything
+ * but a result
+ */
 function judgeResult(received: unknown, isNot: boolean): { pass: boolean; message: () => string } {
   const result = received as ConversationResult | null | undefined
   if (!Array.isArray(result?.turns) || typeof result.verdict !== 'string' || !Array.isArray(result.outcomes))
@@ -171,9 +175,10 @@ function explain(result: ConversationResult): string {
 }
 
 /**
- * The value that a matcher received, as expectations see it: the entries of a turn or a session, as the service sends
- * them.
- * @throws TypeError for anything else, and for no entries or entries of unknown types, on which nothing could be judged
+ * The value that a matcher received, as expectations see it: the entries of a turn or a session, as the
+ * service sends them.
+ * @throws TypeError for anything else, and for no entries or entries of unknown types, on which nothing could
+ * be judged
  */
 function readTranscript(received: unknown, matcher: string): TurnView {
   if (!Array.isArray(received)) {
@@ -190,7 +195,7 @@ function readTranscript(received: unknown, matcher: string): TurnView {
     throw new TypeError(
       `${matcher} looks at transcript entries as JSON has them, but ${odd.path} is ${odd.name}\n  ${hintForNoData(odd.value)}`,
     )
-  const data = JSON.parse(JSON.stringify(received)) as unknown[] // without the members that are undefined
+  const data = JSON.parse(JSON.stringify(received)) as unknown[] // drops undefined members
   const entries = data.map((entry, index) => {
     const checked = checkShape(transcriptEntryShape, entry, `transcript[${index}]`)
     if (checked.ok) return checked.value

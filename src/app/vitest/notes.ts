@@ -10,13 +10,16 @@ import { createPaint } from '../../report/text/paint.ts'
 import { traceConversation } from '../../report/text/trace-conversation.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** What the agent did in a turn, as it is noted under the turn's line: `type` says who or what, as in a script. */
+/** Something the agent did in a turn, noted under the turn's line: `type` says who or what, as in a script. */
 interface TurnNote {
   type: 'agent' | 'background' | 'calls' | 'note' | 'judge' | 'advice'
   text: string
 }
 
-/** The notes of a turn in the order of its entries; neighbours of one type are one note. A turn that was not sent says so. */
+/**
+ * The notes of a turn in the order of its entries; adjacent entries of one type make one note. A turn that
+ * was not sent says so.
+ */
 export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
   const calls = new Map(pairCalls(entries).calls.map((call) => [call.index, call]))
@@ -31,7 +34,7 @@ export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: stri
   return [...notes.map(({ type, text }) => ({ type, text: layOutNote(text) })), ...noteJudged(outcomes, on)]
 }
 
-/** What judges said, a note each; that of one without a licence is of the type `advice`. */
+/** The findings of judges, a note each; those without a licence are of type `advice`. */
 export function noteJudged(outcomes: readonly Outcome[], on: string): TurnNote[] {
   return outcomes.flatMap((outcome): TurnNote[] => {
     if (outcome.kind !== 'judge') return []
@@ -62,7 +65,10 @@ function showCall({ name, arguments: given, output }: ToolCall): string {
   return `${name}(${list.join(', ')}) -> ${result}${time}`
 }
 
-/** The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the space before the first break makes up for one that Vitest's UI drops. */
+/**
+ * The text of a note, folded. Lines after the first are indented below it, past `agent: ` in Vitest's UI; the
+ * space before the first break makes up for one that Vitest's UI drops.
+ */
 export function layOutNote(text: string): string {
   return fold(finishText(text), 84)
     .replace(/\n(?=.)/g, '\n       ')
@@ -70,8 +76,9 @@ export function layOutNote(text: string): string {
 }
 
 /**
- * The decision trace of a conversation that did not pass, as `tableread run --trace` prints it, and the requests of its
- * turns that did not; one text to note under the test. Null for one that passed or has nothing to trace.
+ * The decision trace of a conversation that did not pass, as `tableread run --trace` prints it, and the
+ * requests of its turns that did not; one text to note under the test. Null for one that passed or has
+ * nothing to trace.
  */
 export function traceNote(result: ConversationResult): string | null {
   const { verdict, turns } = result
@@ -82,7 +89,7 @@ export function traceNote(result: ConversationResult): string | null {
   return events.length === 0 ? null : ['', ...events, ...requests].join('\n       ')
 }
 
-/** Whether TABLEREAD_TRACE asks for traces: anything but nothing, `0` and `false`. */
+/** Whether TABLEREAD_TRACE asks for traces: any value but an empty one, `0` and `false`. */
 export function asksForTrace({ TABLEREAD_TRACE = '' }: NodeJS.ProcessEnv): boolean {
   return !['', '0', 'false'].includes(TABLEREAD_TRACE)
 }

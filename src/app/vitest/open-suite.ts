@@ -4,19 +4,19 @@ import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, judgingLimit, limitOf, nextCancelSignal } from './hold-conversation.ts'
 import type { OnLine, SuiteData, TestWork } from './suite-data.ts'
 
-/** The functions that the module of a suite calls, each from the line of the YAML that it concerns. */
+/** The functions that a suite's module calls, each from the YAML line it concerns. */
 export interface OpenSuite {
   /** Opens the suite's `describe`. */
   suite(body: () => void): void
   /** Registers a conversation as one test. */
   conversation(index: number): void
-  /** Gives the function through which a turn is annotated on its line. */
+  /** Sets the function through which a turn is annotated on its line. */
   turn(conversation: number, index: number, on: OnLine): void
 }
 
 /**
- * Registers the conversations of one suite file with Vitest, as concurrent tests. `vt` is the copy of Vitest that runs
- * the file: one imported here could be another copy, which knows of no current suite.
+ * Registers the conversations of one suite file with Vitest, as concurrent tests. `vt` is the copy of Vitest
+ * that runs the file: one imported here could be another copy, in which no suite is current.
  */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })

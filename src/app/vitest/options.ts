@@ -7,8 +7,8 @@ import { UsageError } from '../project/usage-error.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**
- * Settings of the plugin: those of a config file but for its guardrails, laws, gate, history, budgets and teeth; they come
- * before the file's own. And which config file to read.
+ * Settings of the plugin: those of a config file except its guardrails, laws, gate, history, budgets and
+ * teeth; they override the file's own. Also which config file to read.
  */
 export interface TablereadOptions
   extends Omit<
@@ -32,21 +32,30 @@ export interface TablereadOptions
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */
   config?: string
-  /** Note under each failed conversation what happened in it, and curl lines, as `tableread run --trace` does. Environment: TABLEREAD_TRACE=1. */
+  /**
+   * Note under each failed conversation what happened in it, with curl lines, as `tableread run --trace`
+   * does. Environment: TABLEREAD_TRACE=1.
+   */
   trace?: boolean
   /** With how many seeds simulated users run; overrides `seeds:` of the suites. */
   seeds?: number
-  /** What `{{random.…}}` and simulated users repeat with, as `--seed` of the command line. @default 'tableread' */
+  /** The seed of `{{random.…}}` and simulated users, like `--seed` on the command line. @default 'tableread' */
   seed?: string
-  /** For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. @default false */
+  /**
+   * For suites without `clock:`: give each run of a conversation its own local service, whose clock is frozen
+   * until it is advanced: true, or an instant to start at. @default false
+   */
   clock?: boolean | string
-  /** On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages and calls are never sent from here. */
+  /**
+   * On a live service: talk to agents that have these tools, or with true whatever tools they have. Messages
+   * and phone calls are never sent from here.
+   */
   allowTools?: boolean | string[]
 }
 
 /**
- * Settles options: environment over options over config file over defaults.
- * @throws UsageError for a config file that is missing or broken, or a version that is none
+ * Resolves options: environment over options over config file over defaults.
+ * @throws UsageError for a config file that is missing or broken, or an invalid version
  */
 export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
   const {

@@ -5,7 +5,7 @@ const built = extname(import.meta.url) === '.js'
 const folder = dirname(fileURLToPath(import.meta.url))
 const root = resolve(folder, '../..') + sep
 
-/** The absolute path of a module of this folder, by its name: `.js` in the built package, `.ts` in the repository. */
+/** The absolute path of a module in this folder, by its name: `.js` in the built package, `.ts` in the repository. */
 export function ownFile(name: string): string {
   return resolve(folder, `${name}${built ? '.js' : '.ts'}`)
 }
@@ -16,7 +16,7 @@ export function isOwn(file: string): boolean {
 }
 
 /**
- * The modules that Vitest lets Node load: those of the built package, wherever it is linked; sources have to go through
- * Vite.
+ * The modules that Vitest lets Node load: those of the built package, wherever it is linked; sources have to
+ * go through Vite.
  */
 export const ownModules: RegExp[] = built ? [new RegExp(root.replace(/[^\w/]/g, '\\$&'))] : []

@@ -7,20 +7,18 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { errorCode } from './kept-talks.ts'
 import type { TestWork } from './suite-data.ts'
 
-/** The path of the report on Vitest's server; nobody can guess it. */
+/** The path of the report on Vitest's server; it is unguessable. */
 export function reportPath(talks: string): string {
   return `/__tableread__/${talks.slice(-24)}/`
 }
 
-/**
- * Vitest's UI shows links only as pictures, so this is a picture; a click on it opens the address it was loaded from.
- */
+/** Vitest's UI shows links only as pictures, so this is a picture; clicking it opens the address it was loaded from. */
 const badge = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="28" viewBox="0 0 190 28" role="img" aria-label="Open in the report">
 <rect width="190" height="28" rx="5" fill="#1f5fa8"/><text x="95" y="18.5" text-anchor="middle" textLength="158" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="13" fill="#fff">Open in the report ↗</text></svg>`
 
 /**
- * Serves the HTML report beside Vitest's UI. One address is both: a browser that wants a picture gets a badge, one that
- * opens a page gets the report at the conversation that the query names.
+ * Serves the HTML report beside Vitest's UI. One address serves both: a browser that requests an image gets a
+ * badge, one that opens a page gets the report at the conversation that the query names.
  */
 export function reportServer(file: string, base: string): Plugin {
   return {
@@ -58,7 +56,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.end()
 }
 
-/** Records in the metadata of a test where the report shows it and, where Vitest's UI is open, links to that place. */
+/** Records in the metadata of a test where the report shows it and, if Vitest's UI is open, links to that place. */
 export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: TestWork): Promise<void> {
   const { review, versions } = settings
   const { tableread } = test.task.meta
@@ -72,8 +70,8 @@ export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: 
 }
 
 /**
- * The fragment that opens a conversation in the HTML report: by `file:line`, and by the version too where the report is
- * of more than two versions, none of which it compares.
+ * The fragment that opens a conversation in the HTML report: by `file:line`, and by the version too if the
+ * report has more than two versions, which it does not compare.
  */
 function reportHash(id: string, versions: readonly string[]): string {
   const key = versions.length > 2 ? id : sharedId({ id })

@@ -24,10 +24,10 @@ import { picturedPairs, type ReviewSettings } from './review-settings.ts'
 import type { TestWork } from './suite-data.ts'
 
 /**
- * Everything that is done with a conversation apart from judging it: stores it for other projects and the report, notes
- * with a picture how it differs from another version or from a snapshot, and checks it against its own snapshot.
- * Returns the errors of that check. `result` is what is reported; a snapshot conceals private values itself, so it is
- * taken of `came`.
+ * Everything done with a conversation apart from judging it: stores it for other projects and the report,
+ * notes with a picture how it differs from another version or from a snapshot, and checks it against its own
+ * snapshot. Returns the errors of that check. `result` is the redacted result to report; a snapshot redacts
+ * private values itself, so it is taken from `came`.
  */
 export async function reviewConversation(
   plan: Plan,
@@ -113,10 +113,7 @@ function updatesSnapshots(environment: NodeJS.ProcessEnv): boolean {
 
 const base = 'default'
 
-/**
- * Where default does not run beside another version: how this run differs from the snapshot of default; null without
- * one.
- */
+/** If default does not run beside another version: how this run differs from default's snapshot; null without one. */
 function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotContext): PictureNote | null {
   if (plan.version === base || (result.verdict !== 'passed' && result.verdict !== 'failed')) return null
   const kept = readSnapshotFor({ ...plan, version: base }, context.folder)
@@ -126,7 +123,7 @@ function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotC
   return comparison.kind === 'changed' ? snapshotNote(result, base, comparison.lines) : null
 }
 
-/** A note with a picture, to stand under a turn. */
+/** A note with a picture, to be shown under a turn. */
 interface PictureNote {
   /** The first turn that differs, from 0. */
   turn: number
@@ -134,7 +131,7 @@ interface PictureNote {
   svg: string
 }
 
-/** How the runs of two versions differ, with a picture; null where they do not, or one could not be judged. */
+/** How the runs of two versions differ, with a picture; null if they do not, or one could not be judged. */
 function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote | null {
   if (!isJudged(a.verdict) || !isJudged(b.verdict)) return null
   const turns = compareTranscripts(a, b)
@@ -153,7 +150,7 @@ function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote 
   }
 }
 
-/** What a run differs in from a snapshot, with its picture. */
+/** How a run differs from a snapshot, with a picture. */
 function snapshotNote(
   { suite, name, version }: ConversationResult,
   of: string,
@@ -183,13 +180,16 @@ function more(count: number): string[] {
   return count > 0 ? [`and ${count} more turns`] : []
 }
 
-/** What a conversation that passed and its snapshot came to. `path` of the file is from the folder. */
+/** The result of checking a passed conversation against its snapshot. `path` is relative to the folder. */
 type SnapshotCheck =
   | { kind: 'same' | 'written' | 'missing' | 'none'; path: string }
   | { kind: 'changed'; path: string; error: Error; lines: LineDifference[] }
   | { kind: 'not comparable'; path: string; error: Error }
 
-/** How it is checked: the settings, the key that must not get into a file, and whether Vitest was told to update. */
+/**
+ * What a check depends on: the settings, the key that must not get into a file, and whether Vitest was told
+ * to update.
+ */
 interface SnapshotWork extends SnapshotContext {
   settings: NonNullable<ReviewSettings['snapshots']>
   update: boolean
@@ -197,7 +197,7 @@ interface SnapshotWork extends SnapshotContext {
   suitePath: string
 }
 
-/** Holds a conversation that passed against its snapshot, or takes it anew when Vitest was told to update. */
+/** Compares a passed conversation with its snapshot, or takes a new one if Vitest was told to update. */
 function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWork): SnapshotCheck {
   const { settings, folder, update, suitePath } = work
   const kept = readSnapshotFor(plan, folder)
@@ -239,8 +239,8 @@ function mismatched(path: string, why: string, plan: Plan): string {
 }
 
 /**
- * Both snapshots in the format of their files, so that the diff reads as in a review; lines that do not count are left
- * out.
+ * Both snapshots in the format of their files, so that the diff reads as in a review, without the lines that
+ * do not count.
  */
 function textsOf(kept: Snapshot, now: Snapshot, compared: 'all' | 'calls'): { expected: string; actual: string } {
   const textOf = ({ lines }: Snapshot): string =>

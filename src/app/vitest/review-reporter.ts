@@ -21,7 +21,7 @@ import { writeHtmlReport } from '../project/write-reports.ts'
 import { listTalks, type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
 import { basePair, type ReviewFacts } from './review-settings.ts'
 
-/** Says nothing of single tests: others do. */
+/** Leaves single tests to other reporters. */
 export class ReviewReporter implements Reporter {
   readonly #facts: ReviewFacts
   #vitest: Vitest | null = null
@@ -49,7 +49,7 @@ export class ReviewReporter implements Reporter {
     this.#tell(project.name, moduleId, 'over')
   }
 
-  /** A cancelled run has suites that never ended. */
+  /** In a cancelled run, some suites never ended. */
   async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: string): Promise<void> {
     for (const { project, moduleId } of modules) this.#tell(project.name, moduleId, 'over')
     if (this.#vitest === null || modules.length === 0 || reason === 'interrupted') return
@@ -86,7 +86,7 @@ export class ReviewReporter implements Reporter {
 
 const counted = ['changed', 'not comparable', 'written', 'missing']
 
-/** How many snapshots came to what, in a line; none where all are the same. */
+/** The counts of snapshot states, in a line; none if all are the same. */
 function countSnapshots(modules: readonly TestModule[]): string[] {
   const states = modules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) => test.meta().tableread?.snapshot ?? []),
@@ -98,7 +98,7 @@ function countSnapshots(modules: readonly TestModule[]): string[] {
   return parts.length === 0 ? [] : [`Snapshots  ${parts.join(', ')}`]
 }
 
-/** A line for each snapshot that no conversation claims any more; none where snapshots are left alone or not everything ran. */
+/** A line for each snapshot that no conversation claims any more; none if snapshots are off or not everything ran. */
 function tellObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): string[] {
   const { testNamePattern, tagsFilter, shard } = vitest.config
   if (review.snapshots === null || !whole || testNamePattern !== undefined || (tagsFilter ?? []).length > 0) return []
@@ -113,7 +113,7 @@ function tellObsolete(vitest: Vitest, { settled, whole, review }: ReviewFacts): 
   ]
 }
 
-/** What a report is made of. */
+/** The inputs of a report. */
 interface ReportFacts extends ReviewFacts {
   /** The HTML file, an absolute path. */
   file: string
@@ -121,7 +121,7 @@ interface ReportFacts extends ReviewFacts {
 }
 
 /**
- * Writes the HTML report of all conversations that were held: a comparison where there are two versions.
+ * Writes the HTML report of all conversations that ran: a comparison if there are two versions.
  * @throws UsageError for a file that is not ours, or cannot be written
  */
 async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
@@ -158,8 +158,8 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
 }
 
 /**
- * How many conversations did not run because `only: true` stands on others in their file; in Vitest it applies to its
- * own file.
+ * How many conversations did not run because of `only: true` on others in their file; in Vitest it applies
+ * per file.
  */
 function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   const marked = new Set(plans.flatMap(({ file, conversation }) => (conversation.only?.value === true ? [file] : [])))
@@ -167,12 +167,12 @@ function countLeft(idle: readonly Plan[], plans: readonly Plan[]): number {
   return new Set(left.map(sharedId)).size
 }
 
-/** The level of `tableread compare`. */
+/** The significance level of `tableread compare`. */
 const alpha = 0.05
 
 /**
- * The runs of two projects as a comparison with one pair each. One pair is too little to be sure of more than that
- * something differs, which the verdicts reflect: *changed*, *unconfirmed*.
+ * The runs of two projects as a comparison with one pair each. One pair only proves that something differs,
+ * and the verdicts say no more: *changed*, *unconfirmed*.
  */
 function compareProjects(
   run: RunResult,
@@ -193,7 +193,7 @@ function compareProjects(
   })
 }
 
-/** One that runs in one project alone has no pair, and cannot be compared. */
+/** A conversation that runs in one project only has no pair, and cannot be compared. */
 function pairRuns(
   results: readonly ConversationResult[],
   plans: readonly Plan[],
@@ -213,7 +213,7 @@ function pairRuns(
   })
 }
 
-/** A comparison judges the runs themselves and excuses the conversation as a whole. */
+/** A comparison judges the runs themselves, and excuses a conversation only as a whole. */
 function unforgiven(result: ConversationResult | undefined): ConversationResult | undefined {
   return result?.verdict === 'expected fail' ? withCause({ ...result, verdict: 'failed' }) : result
 }

@@ -2,25 +2,25 @@ import { resolve } from 'node:path'
 import type { LinesCompared } from '../../records/snapshots/compare-snapshots.ts'
 import type { RunSettled } from '../project/settings.ts'
 
-/** What is done apart from judging: plain data, for workers and the process that started them. */
+/** What to do apart from judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {
-  /** Where paths of suites start, and `snapshots/` is. */
+  /** The folder that suite paths are relative to, and that contains `snapshots/`. */
   folder: string
-  /** Which lines of snapshots count, and whether `vitest -u` takes those that are missing; null to leave snapshots alone. */
+  /** Which lines of snapshots count, and whether `vitest -u` writes missing ones; null to ignore snapshots. */
   snapshots: { compared: LinesCompared; missing: boolean } | null
   /** The file of the HTML report, an absolute path; null for none. */
   report: string | null
 }
 
-/** How a person asks for it. */
+/** The same as options that a person sets. */
 export interface ReviewOptions {
-  /** How transcripts are held against those in `snapshots/`; false: not at all. See docs/vitest.md. */
+  /** How to compare transcripts with those in `snapshots/`; false: not at all. See docs/vitest.md. */
   snapshots?: boolean | 'calls'
-  /** The file of an HTML report of each run, from the current folder. */
+  /** The file for an HTML report of each run, relative to the current folder. */
   report?: string
 }
 
-/** Snapshots that are kept are compared unless told otherwise; `true` and `'calls'` ask for one of every conversation. */
+/** By default only existing snapshots are compared; `true` and `'calls'` require one of every conversation. */
 export function settleReview({ snapshots, report }: ReviewOptions, folder: string): ReviewSettings {
   return {
     folder,
@@ -32,7 +32,7 @@ export function settleReview({ snapshots, report }: ReviewOptions, folder: strin
   }
 }
 
-/** What a run is followed with. `whole`: all conversations were asked for. */
+/** What following a run needs. `whole`: all conversations were asked for. */
 export interface ReviewFacts {
   settled: RunSettled
   whole: boolean
@@ -41,14 +41,14 @@ export interface ReviewFacts {
   talks: string
 }
 
-/** Two versions side by side: `a` is the one that is trusted. */
+/** Two versions side by side: `a` is the trusted one. */
 interface PicturedPair {
   a: string
   b: string
 }
 
 /**
- * The pairs that are pictured at the tests of a project: each version beside default (or the first one). The picture
+ * The pairs to picture at the tests of a project: each version beside default (or the first one). The picture
  * belongs to whichever of the two Vitest starts later, which is the one whose name sorts later.
  */
 export function picturedPairs(version: string, versions: readonly string[]): PicturedPair[] {

@@ -5,7 +5,7 @@ import { complain } from '../project/print.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { type Watched, watchFiles } from '../project/watch-files.ts'
 
-/** What of the settings is watched beside suites. */
+/** The settings that say what to watch besides suites. */
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>
 
 /** `shop/agents/desk.yaml changed: everything runs again`. */
@@ -14,9 +14,9 @@ export function tellChanged(changed: readonly string[], folder: string, what: st
 }
 
 /**
- * In a watch: reads the workspace of the embedded service again when one of its files, prompts or modules changes, and runs
- * everything that ran again; a config that changes starts Vitest anew, where it has a config file of its own that names ours. What
- * is broken is told, and the watch goes on with what was there. Returns a function that ends it.
+ * In a watch: rereads the embedded service's workspace when one of its files, prompts or modules changes, and
+ * reruns everything. A changed config restarts Vitest, if Vitest has a config file of its own that names
+ * ours. Problems are reported, and the watch continues with what it had. Returns a function that ends it.
  */
 export function runAgain(vitest: Vitest, local: LocalService | undefined, settings: Settings): () => void {
   const { folder, configFile } = settings
@@ -39,7 +39,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Wa
   let broken = false
   let turn: Promise<void> = Promise.resolve()
   const readAgain = async (changed: string[]): Promise<void> => {
-    // Where it is broken, the mend may be a file that was not there: it is none of those that are known.
+    // A broken workspace may be repaired by a new file, which is not among the known ones.
     if (changed.length === 0 && !broken) return
     const problems = await reload(local, watched)
     if (problems !== null) {
@@ -57,7 +57,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Wa
       files.flatMap((file) => vitest.getModuleSpecifications(file)),
       true,
     )
-    if (changed.length > 0) tellChanged(changed, folder, 'everything runs again') // by now Vitest has cleared the screen
+    if (changed.length > 0) tellChanged(changed, folder, 'everything runs again') // after Vitest cleared the screen
     await running
   }
   const watched = watchFiles(local.files, (changed) => {
@@ -67,7 +67,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Wa
   return watched
 }
 
-/** What is wrong with the workspace as it is now; null where it was read. */
+/** What is wrong with the current workspace; null if it could be read. */
 async function reload(local: LocalService, watched: Watched): Promise<string | null> {
   try {
     const { files, problems } = await local.reload()

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The allowance of another worker, which shares nothing but the folder. */
+/** The allowance of another worker, which shares only the folder. */
 async function worker(budgets: Partial<Budgets>, began = Date.now()): Promise<Allowance> {
   vi.resetModules()
   const { allowanceOf } = await import('./shared-budget.ts')

@@ -30,7 +30,7 @@ function openAllowance(budget: SharedBudget, folder: string): Allowance {
   return createAllowance(budget, { began, ...stock, spent: sharedSpent(folder) })
 }
 
-/** What models took for several workers: a line for each time that one tells it. */
+/** The tokens and costs spent by several workers: each report is a line of the file. */
 function sharedSpent(folder: string): SpentStock {
   const file = join(folder, 'spent')
   return {
@@ -50,7 +50,7 @@ function sharedSpent(folder: string): SpentStock {
   }
 }
 
-/** Questions to judges, which all workers take from one number. */
+/** Takes questions to judges from a stock that all workers share. */
 export function takeQuestions(most: number | null, folder: string): () => boolean {
   if (most === null) return () => true
   const stock = sharedStock(most, folder, 'questions')
@@ -58,8 +58,9 @@ export function takeQuestions(most: number | null, folder: string): () => boolea
 }
 
 /**
- * Turns, or questions, that several workers take from. Each taking is a line that is appended at once, and holds only if all lines
- * together still fit: two that ask at the same moment may both be refused the last turns, but never exceed them.
+ * A stock of turns or questions that several workers take from. Each request appends a line atomically, and
+ * succeeds only if all lines together still fit: two simultaneous requests may both be refused the last
+ * turns, but never exceed them.
  */
 function sharedStock(turns: number, folder: string, name: 'turns' | 'questions'): TurnStock {
   makeFolders(folder, 0o700)

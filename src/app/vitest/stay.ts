@@ -3,11 +3,11 @@ import { exitCode } from '../../engine/run-result.ts'
 import { type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import { interrupts } from '../project/process.ts'
 
-/** A watch that a person ends. */
+/** A watch that runs until a person ends it. */
 interface Stay {
-  /** What a Vitest reporter is told first; here the watch takes over the signals. */
+  /** Called first on a Vitest reporter; here the watch takes over the signals. */
   onInit(vitest: Vitest): void
-  /** The exit code, once Vitest closes: 129, 130 or 143 when interrupted, else that of the last state. */
+  /** The exit code, once Vitest closes: 129, 130 or 143 when interrupted, otherwise that of the last state. */
   left: Promise<number>
 }
 
@@ -35,11 +35,12 @@ export function stay(): Stay {
       }
       process.on(signal, interrupt)
       vitest.onClose(() => {
-        if (interrupted === undefined) process.off(signal, interrupt) // another one may begin
+        if (interrupted === undefined) process.off(signal, interrupt) // another watch may follow
       })
     }
     vitest.onClose(() => {
-      const code = interrupted ?? exitCodeOf(vitest, process.exitCode === interrupts.SIGINT) // the terminal's Ctrl-C is a key
+      // On a terminal Vitest handles Ctrl-C as a key.
+      const code = interrupted ?? exitCodeOf(vitest, process.exitCode === interrupts.SIGINT)
       process.exitCode = code
       leave(code)
     })
@@ -47,7 +48,10 @@ export function stay(): Stay {
   return { onInit, left }
 }
 
-/** The exit code of the run that Vitest holds, by the same rules as `tableread run`; a suite that cannot be loaded counts as broken. */
+/**
+ * The exit code of the run in Vitest's state, by the rules of `tableread run`; a suite that cannot be loaded
+ * counts as broken.
+ */
 export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typeof exitCode> {
   const totals = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
   for (const suite of vitest.state.getTestModules()) {
@@ -59,7 +63,8 @@ export function exitCodeOf(vitest: Vitest, interrupted: boolean): ReturnType<typ
 }
 
 /**
- * The verdict of a test. One that Vitest ended itself has none of ours: it could not be judged, or was not asked for.
+ * The verdict of a test. A test that Vitest itself ended has none of ours: it could not be judged, or was not
+ * asked for.
  */
 function verdictOf(test: TestCase): Verdict {
   const { state } = test.result()

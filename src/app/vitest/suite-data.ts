@@ -13,7 +13,7 @@ import type { ServiceAddress } from './worker-client.ts'
 export interface SuiteData {
   /** The suite file's absolute path, for stack frames. */
   path: string
-  /** The script, with the conversations that belong to this project and no others. */
+  /** The script, with only the conversations that belong to this project. */
   script: Script
   settings: ProjectSettings
 }
@@ -29,21 +29,21 @@ export interface ProjectSettings {
   timeLimitMs: number
   stopAfterFailure: boolean
   reconcile: boolean
-  /** Of conversations that say nothing of it. */
+  /** The default for conversations without `clock:`. */
   clock: ClockStart
-  /** With how many seeds simulated users run; left out where the suites say. */
+  /** With how many seeds simulated users run; absent if the suites decide. */
   seeds?: number
-  /** What made-up values and simulated users repeat with. */
+  /** The seed of made-up values and simulated users. */
   seed: string
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
-  /** What is done beside judging. */
+  /** What to do apart from judging. */
   review: ReviewSettings
-  /** What the project calls private. */
+  /** What the project declares private. */
   redact: readonly Pattern[]
-  /** What tokens of models cost, where the service does not tell it. */
+  /** Prices of models' tokens, for services that do not report costs. */
   prices: Prices
-  /** What the config says for all suites. */
+  /** The config's rules for all suites. */
   project: ProjectRules
 }
 
@@ -56,22 +56,22 @@ export interface BrokenSuite {
 /** Calls a function from a line of the suite, so that Vitest finds that line on the stack. */
 export type OnLine = <T>(call: () => T) => T
 
-/** What one test works with. */
+/** The context of one test. */
 export interface TestWork {
   test: TestContext
   path: string
   onLine: (turn: number) => OnLine | undefined
   service: ServiceAddress
-  /** The key of the service, which must not get into a file. */
+  /** The service's key, which must not get into a file. */
   apiKey: string | null
   settings: ProjectSettings
   /** Where this run of Vitest keeps its talks. */
   talks: string
   /** The settings of the run as JSON text, for its judges. */
   run: string
-  /** What all workers of this run may use up together. */
+  /** Limits shared by all workers of this run. */
   budget: SharedBudget
-  /** Where Vitest's UI has the HTML report; '' where it has none. */
+  /** The address of the HTML report in Vitest's UI; '' if there is none. */
   reportUrl: string
   /** Aborted when the whole run is cancelled. */
   cancel: AbortSignal

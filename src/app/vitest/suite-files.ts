@@ -9,7 +9,7 @@ import { readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** The globs of suite files behind the paths a person gave: a file stands for itself, a folder for every suite below it. */
+/** The globs of suite files for the given paths: a file stands for itself, a folder for every suite below it. */
 export function suiteGlobs(paths: readonly string[], folder: string): string[] {
   return paths.map((path) => {
     const place = literalGlob(path, folder)
@@ -17,7 +17,7 @@ export function suiteGlobs(paths: readonly string[], folder: string): string[] {
   })
 }
 
-/** The globs of files in those folders that are there for suites to include: no test files. */
+/** The globs of files in those folders that exist only for suites to include and are not test files. */
 export function includedGlobs(paths: readonly string[], folder: string): string[] {
   return filesOf(paths, folder).flatMap(({ file, inFolder }) =>
     inFolder === true && isForIncluding(readText(resolve(folder, file))) ? [literalGlob(file, folder)] : [],
@@ -25,8 +25,8 @@ export function includedGlobs(paths: readonly string[], folder: string): string[
 }
 
 /**
- * The files that the paths stand for; empty where there are no suites yet, because Vitest itself reports that it found
- * no test files.
+ * The files that the paths stand for; empty if there are no suites yet, because Vitest itself reports that it
+ * found no test files.
  */
 export function filesOf(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
   try {
@@ -42,7 +42,7 @@ function literalGlob(path: string, folder: string): string {
   return place.replace(/[()[\]{}!*?+@\\]/g, '\\$&')
 }
 
-/** The conversations that were asked for, by name, so that a suite can be edited while Vitest watches it. */
+/** The conversations that were asked for, identified by name, so that a suite can be edited while Vitest watches it. */
 export interface Chosen {
   /** The files they are in, and the files that are broken. */
   files: string[]
@@ -58,7 +58,8 @@ export function chooseConversations(settled: RunSettled, flags: { name?: string;
   const filtered =
     flags.name !== undefined || flags.tags !== undefined || read.found.some(({ address }) => address !== undefined)
   if (!filtered) return null
-  const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true }) // Vitest sees `only` come and go
+  // Vitest handles `only` itself, as it comes and goes.
+  const matching = choosePlans(read, settled, { ...flags, ignoreOnly: true })
   const keys = new Set(matching.map(({ file, conversation }) => keyOf(file, conversation)))
   return {
     files: [...new Set([...matching, ...read.problems].map(({ file }) => file))],
@@ -71,8 +72,8 @@ function keyOf(file: string, { name }: Conversation): string {
 }
 
 /**
- * Whether conversations advance a clock that others share, so that one at a time may run, as under `tableread run`. Only a
- * service that is configured is shared.
+ * Whether conversations advance a clock that others share, so that only one may run at a time, as in
+ * `tableread run`. Only a configured service is shared.
  */
 export function takeTurnsAtClock(settled: RunSettled, chosen: Chosen | null): boolean {
   if (settled.target === null || filesOf(settled.suites, settled.folder).length === 0) return false

@@ -22,7 +22,7 @@ export function functionsOf(client: Client): Promise<KnownFunctions> {
 
 const prompts = new WeakMap<Client, Prompts>()
 
-/** What agents of a service are told before they speak, for the law `grounded`. */
+/** The prompts of a service's agents, for the law `grounded`. */
 export function promptsOf(client: Client, { baseUrl, embedded }: ServiceAddress): Prompts {
   const { workspace = null, revisions = [] } = embedded ?? {}
   const known =
@@ -33,7 +33,7 @@ export function promptsOf(client: Client, { baseUrl, embedded }: ServiceAddress)
 
 const clients = new Map<string, Client>()
 
-/** The client of this worker for a service: one for all files, so that connections stay open and all keep to one pace. */
+/** This worker's client for a service: one for all files, so that connections stay open and all share one pace. */
 export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety, embedded }: ServiceAddress): Client {
   const known = clients.get(baseUrl)
   if (known !== undefined) return known
@@ -46,40 +46,40 @@ export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety, embedded }:
   return client
 }
 
-/** Where the service is that the tests talk to. `apiKey` is null where workers take it from the environment. */
+/** The address of the service under test. `apiKey` is null if workers take it from the environment. */
 export interface ServiceAddress {
   baseUrl: string
-  /** Null where both hosts are one. */
+  /** Null if both hosts are the same. */
   workflowBaseUrl: string | null
   apiKey: string | null
-  /** Where it is the local one, embedded in this run of Vitest; null where it is shared with others. */
+  /** The local service embedded in this run of Vitest; null for a shared one. */
   embedded: Embedded | null
-  /** What may happen where it is live. */
+  /** What is permitted on a live service. */
   safety: LiveSafety
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The settings of the run as JSON text; one text, since Vitest merges what is provided twice. */
+    /** The settings of the run as JSON text; a text, because Vitest merges objects that are provided twice. */
     'tableread:settings': string
     'tableread:service': ServiceAddress
     /** The folder in which this run of Vitest keeps its talks (see kept-talks). */
     'tableread:talks': string
-    /** Where Vitest's UI has the HTML report; '' where it has none. */
+    /** The address of the HTML report in Vitest's UI; '' if there is none. */
     'tableread:report': string
     'tableread:budget': SharedBudget
   }
   interface TaskMeta {
-    /** What became of the conversation; small, since the UI shows it whole. */
+    /** The outcome of the conversation; small, since the UI shows all of it. */
     tableread?: {
       verdict: Verdict
       version: string
       sessionId: string | null
-      /** In which layer it went wrong, where it did. */
+      /** The layer in which it went wrong, if it did. */
       cause?: CauseKind
       report?: string
       snapshot?: string
-      /** What is to be told of a conversation that was expected to fail. */
+      /** What to say about a conversation that was expected to fail. */
       expected?: string
     }
   }

@@ -2,9 +2,10 @@ import type { Script } from '../../suite/language/script.ts'
 import type { BrokenSuite, SuiteData } from './suite-data.ts'
 
 /**
- * The module that Vitest loads in place of a suite file. Its lines are the lines of the YAML: each conversation is
- * registered on its own line and column, each turn leaves a function on its line through which it is annotated.
- * So every location that Vitest takes from a stack is the place in the suite, without a source map.
+ * The module that Vitest loads in place of a suite file. Its lines are the lines of the YAML: each
+ * conversation is registered at its own line and column, and each turn defines on its line the function
+ * through which it is annotated. So every location that Vitest takes from a stack is the place in the suite,
+ * without a source map.
  */
 export function writeModule(data: SuiteData, runtime: string): string {
   const { script } = data
@@ -16,22 +17,22 @@ export function writeModule(data: SuiteData, runtime: string): string {
   return layOut(head, [openDescribe(script), ...script.conversations.flatMap(registerConversation)], ' });')
 }
 
-/** The module in place of a suite file that is broken: importing it throws every problem. */
+/** The module in place of a broken suite file: importing it throws every problem. */
 export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 
 /**
- * The module for a suite file whose text must not be shown: its error has no stack, so that Vitest cannot read lines
- * from a place.
+ * The module for a suite file whose text must not be shown: its error has no stack, so that Vitest cannot
+ * quote lines of the file.
  */
 export function writeRefusal(message: string): string {
   return `throw Object.assign(new Error(), { message: ${JSON.stringify(message)}, stack: "" })\n`
 }
 
 /**
- * The module for a file that exists to be included by suites: a folder of suites may hold it, and it has nothing to
- * run.
+ * The module for a file that exists to be included by suites: it may be in a folder of suites, but has
+ * nothing to run.
  */
 export const emptyModule: string = 'import { test } from "vitest"; test.skip("holds what suites include")\n'
 
@@ -40,7 +41,7 @@ function embed(data: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
 }
 
-/** `describe` opens at the suite's name, or on line 1 where the file names the suite after its conversations. */
+/** `describe` opens at the suite's name, or on line 1 if the file names the suite after its conversations. */
 function openDescribe({ suite, conversations }: Script): Piece {
   const first = Math.min(...conversations.map(({ at }) => at.line))
   const { line, column } = suite.at.line < first ? suite.at : { line: 1, column: 1 }
@@ -61,7 +62,7 @@ function placeOf({ at: { line, column } }: { at: { line: number; column: number 
   return { line, column }
 }
 
-/** A piece of code that must stand at a place. `before` may stand anywhere ahead of it, at best on the line above. */
+/** A piece of code that must be at a place. `before` may be anywhere ahead of it, ideally on the line above. */
 interface Piece {
   line: number
   column: number
@@ -70,7 +71,7 @@ interface Piece {
 }
 
 /**
- * Lays pieces out so that each begins on its line and, where nothing stands in the way, at its column. `head` comes
+ * Lays pieces out so that each begins on its line and, if nothing is in the way, at its column. `head` comes
  * first on line 1, `tail` last on the last line.
  */
 export function layOut(head: string, pieces: readonly Piece[], tail: string): string {

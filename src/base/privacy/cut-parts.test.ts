@@ -7,7 +7,7 @@ import { createNames } from './stand-ins.ts'
 
 const value = 'shop-K9ZqwApQ7Lm2Xc'
 
-/** A value without what is private, where one value is known by its name. */
+/** Redacts a value, with one value known by name. */
 function shown(looked: JsonValue, known = value): JsonValue {
   const named = [{ name: 'env.SHOP', value: known }]
   return redactIn(looked, { named, custom: [], name: createNames().add }).redact(looked)

@@ -1,13 +1,16 @@
 import { cutMark, leastPart } from '../cut-mark.ts'
 import { isSeparator } from './spellings.ts'
 
-/** A value that is known. With `digits` it is only those, and stands in a text with any spaces, dashes or brackets between. */
+/**
+ * A known value. With `digits`, `from` is digits only, and any spaces, dashes or brackets may stand between
+ * them in a text.
+ */
 interface Known {
   from: string
   digits: boolean
 }
 
-/** A part of a value that stands where a text was cut: the value, and where the part begins and ends. */
+/** A part of a value where a text was cut: the value, and where the part begins and ends. */
 interface CutPart<S> {
   swap: S
   at: number
@@ -16,14 +19,15 @@ interface CutPart<S> {
 
 const marks = new RegExp(cutMark, 'g')
 const anyMark = new RegExp(cutMark)
-/** So much beside a mark is looked at: nothing private is longer, but for a token of many kilobytes. */
+/** How many characters beside a mark are searched: nothing private is longer, except a token of many kilobytes. */
 const around = 5_000
-/** How many characters index the beginnings and the ends of values. No part is shorter. */
+/** How many characters index the beginnings and ends of values. No part is shorter. */
 const indexed = 6
 
 /**
- * Finds what is left of known values where a text was cut: their beginnings directly before an ellipsis or masking stars, and
- * their ends directly behind. Eight characters are a part, or half of a value that is shorter (see `leastPart`).
+ * Finds what is left of known values where a text was cut: their beginnings directly before an ellipsis or
+ * masking stars, and their ends directly after. Eight characters count as a part, or half of a shorter value
+ * (see `leastPart`).
  */
 export function findCutParts<S extends Known>(swaps: readonly S[]): (text: string) => CutPart<S>[] {
   const long = swaps.filter(({ from }) => from.length > indexed)
@@ -52,7 +56,7 @@ type Index<S> = ReadonlyMap<string, readonly S[]>
 const headOf = ({ from }: Known): string => from.slice(beginOf(from), beginOf(from) + indexed)
 const tailOf = ({ from }: Known): string => from.slice(-indexed)
 
-/** By a few characters of each value; of those that share them the longest comes first. */
+/** Indexes values by a few of their characters; of those that share them the longest comes first. */
 function index<S extends Known>(swaps: readonly S[], keyOf: (swap: Known) => string): Index<S> {
   const found = new Map<string, S[]>()
   for (const swap of swaps) {
@@ -64,12 +68,15 @@ function index<S extends Known>(swaps: readonly S[], keyOf: (swap: Known) => str
   return found
 }
 
-/** Where a value begins to be its own: behind the scheme of a link, or the name of its parameter. */
+/** Where the distinctive part of a value begins: after the scheme of a link, or after the name of its parameter. */
 function beginOf(value: string): number {
   return /^(?:[a-z][a-z\d+.-]*:\/\/(?:www\.)?|[\w.-]{1,80}=|(?:bearer|basic) )/i.exec(value)?.[0].length ?? 0
 }
 
-/** Whether so much of a value can be no coincidence. Of a sentence, whole words are words of every day, and so is less than half of it. */
+/**
+ * Whether a part is too long to be a coincidence. Whole words of a sentence are everyday words, so less than
+ * half of a sentence does not count.
+ */
 function isPart(value: string, part: string, isHead: boolean): boolean {
   if (part.length === value.length) return false
   const [before, behind] = isHead ? [beginOf(value), 0] : [0, beginOf(value)]
@@ -81,7 +88,7 @@ function isPart(value: string, part: string, isHead: boolean): boolean {
   return isHead ? /^[\p{L}\p{N}]/u.test(rest) : /[\p{L}\p{N}]$/u.test(rest.replace(/%20$/, ' '))
 }
 
-/** The longest beginning of a value that ends at a place, and begins at `low` or later. */
+/** The longest beginning of a value that ends at `end` and begins at `low` or later. */
 function headBefore<S extends Known>(text: string, low: number, end: number, heads: Index<S>): CutPart<S> | null {
   for (let at = low; at + indexed <= end; at += 1)
     for (const swap of heads.get(text.slice(at, at + indexed)) ?? []) {
@@ -102,7 +109,7 @@ function tailBehind<S extends Known>(text: string, at: number, high: number, tai
   return null
 }
 
-/** The digits that stand in a row, and where each stands, with no more than three spaces, dashes or brackets between two. */
+/** Digits in a row and their places, with at most three spaces, dashes or brackets between two. */
 interface Digits {
   text: string
   places: number[]
@@ -136,7 +143,7 @@ function numberBefore<S extends Known>(text: string, low: number, end: number, f
   return null
 }
 
-/** How many signs before its first digit belong to a number: a plus, a bracket. */
+/** How many characters before its first digit belong to a number: a plus, a bracket. */
 function signsBefore(text: string, at: number): number {
   return /\+?\(?$/.exec(text.slice(Math.max(0, at - 2), at))?.[0].length ?? 0
 }

@@ -21,12 +21,12 @@ const values = [
   ...Object.values(notations).map((write) => write('jane.doe@corp-mail.com')),
 ]
 
-/** What is left of a text once it is redacted as results are. */
+/** A text after the redaction that results get. */
 function shown(text: string): string {
   return String(createSwapper(createNames().add(findPrivate(text, { named: [], custom: [] })))(text))
 }
 
-/** Three characters or more of a value, in the spelling that it has: what stands before it and behind it is made of others. */
+/** The five-character pieces of a value that still occur in a text. */
 function partsOf(value: string, text: string): string[] {
   return Array.from({ length: value.length - 4 }, (_, at) => value.slice(at, at + 5)).filter((each) =>
     text.includes(each),

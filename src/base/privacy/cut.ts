@@ -3,9 +3,9 @@ import { redactKeys } from '../secret-keys.ts'
 import { findPrivate, spansIn } from './find.ts'
 
 /**
- * A text of at most `most` characters, with `end` where it was cut. Keys are taken out first, and the cut never falls within
- * anything private: nothing could recognise the half that is left, so the text ends before it. Every text that is shortened
- * before it is redacted goes through here.
+ * A text of at most `most` characters, with `end` where it was cut. Keys are removed first, and the cut never
+ * falls within a private value: half of one could not be recognised afterwards, so the text ends before it.
+ * Every text that is shortened before redaction goes through here.
  */
 export function cutText(given: string, most: number, end = '…'): string {
   const text = redactKeys(given)
@@ -14,7 +14,10 @@ export function cutText(given: string, most: number, end = '…'): string {
   return `${text.slice(0, wholeCharacters(text, acrossIn(text, room)?.from ?? room))}${end}`
 }
 
-/** A value as JSON of at most `most` characters: like `cutText`, and what is private by the name of its member stays whole too. */
+/**
+ * A value as JSON of at most `most` characters. Like `cutText`, and never cuts values that are private by
+ * their member's name either.
+ */
 export function cutJson(value: JsonValue, most: number): string {
   const text = redactKeys(JSON.stringify(value))
   if (text.length <= most || typeof value !== 'object') return cutText(text, most)
@@ -28,7 +31,7 @@ export function cutJson(value: JsonValue, most: number): string {
   return `${text.slice(0, wholeCharacters(text, end))}…`
 }
 
-/** The last `most` characters of a text or fewer: like `cutText`, it leaves no part of what is private. */
+/** At most the last `most` characters of a text. Like `cutText`, it leaves no part of a private value. */
 export function lastOf(given: string, most: number): string {
   const text = redactKeys(given)
   const start = Math.max(0, text.length - most)
@@ -37,10 +40,13 @@ export function lastOf(given: string, most: number): string {
 }
 
 const byForm = { named: [], custom: [] }
-/** How far on each side of a cut is looked: nothing private is longer, but for a token of many kilobytes. */
+/**
+ * How many characters on each side of a cut are searched: nothing private is longer, except a token of many
+ * kilobytes.
+ */
 const around = 5_000
 
-/** What is private on both sides of an index. */
+/** The range of the private values that span an index. */
 function acrossIn(text: string, index: number): { from: number; to: number } | undefined {
   const start = Math.max(0, index - around)
   const place = index - start
@@ -52,7 +58,7 @@ function acrossIn(text: string, index: number): { from: number; to: number } | u
   }
 }
 
-/** Never between the halves of a pair. */
+/** Moves an index that would split a surrogate pair. */
 function wholeCharacters(text: string, index: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(index - 1)) ? index - 1 : index
 }

@@ -8,7 +8,7 @@ import { createNames, namePrivate } from './stand-ins.ts'
 
 const rules = { named: [], custom: [] }
 
-/** What is left of a value, in both ways to write stand-ins. */
+/** What is left of a value, with both kinds of stand-ins. */
 function leftOf(value: JsonValue): string[] {
   const found = findPrivate(value, rules)
   return [createNames().add(found), namePrivate(found).swaps].map((swaps) =>
@@ -25,7 +25,7 @@ const escaped = (text: string): string =>
 const wide = (text: string): string =>
   [...text].map((each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('')
 
-/** Texts that people and machines write, and what of them must not be seen. */
+/** Texts that people and machines write, and what must not be left of them. */
 const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [`mail ${mail} now`, 'jane'],
   [mail.toUpperCase(), 'JANE'],
@@ -112,7 +112,7 @@ const spellings: readonly (readonly [text: string, ...unseen: string[]])[] = [
   [`https://x.example/a?u=https%3A%2F%2Fz.example%2Fb%3Fsignature%3D${signed}`, signed],
 ]
 
-/** Values of tools that hold a secret or a person by the name of a member. */
+/** Tool values in which a member's name reveals a secret or a person. */
 const members: readonly (readonly [value: object, ...unseen: string[]])[] = [
   [{ password: secret }, secret],
   [{ password: { value: secret, type: 'text' } }, secret],
@@ -127,7 +127,7 @@ const members: readonly (readonly [value: object, ...unseen: string[]])[] = [
   [{ dateOfBirth: '1982-02-28' }, '1982'],
 ]
 
-/** What looks a little like it and is nobody's. */
+/** Values that look similar but identify nobody. */
 const harmless: readonly JsonValue[] = [
   'your order 1234567890 of 2026-11-22 costs 1,299.00 EUR, 4 items at 12:30',
   'flight HAT012 from JFK at 06:00 to SFO, $150.50, reservation SI5UKW',
@@ -155,7 +155,7 @@ const harmless: readonly JsonValue[] = [
   'bytes 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, ids 1173686112, a-b-c-d-e-f-1-2-3',
 ]
 
-/** What is private, in the parts that a reader of it could see. */
+/** Private values, in the parts that a reader could recognise. */
 const people: Readonly<Record<string, readonly string[]>> = {
   'an address': [mail],
   'a number of a phone': ['+49', '151', '23456708'],

@@ -12,33 +12,36 @@ import {
 } from './patterns.ts'
 import { decodedIn, isUnusualSeparator, readable, unusualSeparators } from './spellings.ts'
 
-/** A value that belongs in no file: its kind, and its text. */
+/** A value that must not be written to a file: its kind, and its text. */
 export interface PrivateValue {
   kind: string
   value: string
-  /** Where `value` is another spelling, as `jane%40shop.example`: the value that it spells, found just before it. */
+  /**
+   * Where `value` is another spelling, such as `jane%40shop.example`: the value that it spells, found just
+   * before it.
+   */
   of?: string
-  /** Whether its kind is a name of its own, as `env.SHOP`. */
+  /** Whether `kind` is the value's own name, such as `env.SHOP`. */
   named?: true
 }
 
-/** What is private beside what can be told by its form. */
+/** What is private besides what its form gives away. */
 export interface PrivateRules {
-  /** Values with names of their own, as `env.SHOP`. */
+  /** Values with their own names, such as `env.SHOP`. */
   named: readonly { name: string; value: string }[]
-  /** What a project calls private: gives every find in a text. */
+  /** What a project calls private: each function returns every find in a text. */
   custom: readonly ((text: string) => string[])[]
-  /** The value is of our own making, such as a result; without it everything in the value is what others sent. */
+  /** Given where the value is our own, such as a result. Without it, everything in the value came from others. */
   opens?: Opens
 }
 
 /**
- * Where values stand that others sent, in a value of our own making: the members of `owner` that hold one. Numbers anywhere
- * else are our own measurements and counts, which are nobody's and stay.
+ * Which members of `owner`, in a value of our own, hold a value that others sent. Numbers anywhere else are
+ * our own measurements and counts, which are not personal and stay.
  */
 export type Opens = (member: string, owner: JsonObject) => boolean
 
-/** Every private value in a JSON value, in order; JSON inside of texts, as tools answer it, is looked through too. */
+/** Every private value in a JSON value, in order. Also parses JSON inside texts, as tools return it. */
 export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue[] {
   const found: PrivateValue[] = []
   const scan = (each: JsonValue, foreign: boolean, secrets: SecretsBelow): void => {
@@ -54,7 +57,7 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
     if (inner === undefined) findInText(text, rules, found)
     else scan(inner, true, 'none')
   }
-  /** What stands below a name for secrets is one. */
+  /** Everything below a name for secrets is a secret. */
   const scanNamed = (each: JsonValue, foreign: boolean, secrets: SecretsBelow): void => {
     const text = secrets === 'all' ? textOf(each, foreign) : ''
     if (text === '') scan(each, foreign, secrets)
@@ -68,7 +71,8 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
       return
     }
     if (nameOf(key).odd) scanText(key)
-    // A value that is told apart from what it stood in has its names in a path: `{ path: "state.password", actual: … }`.
+    // A value reported apart from its object carries its names in a path:
+    // `{ path: "state.password", actual: … }`.
     const names = foreign && !foreignOwner && typeof owner.path === 'string' ? namesIn(owner.path) : [key]
     const { personal } = nameOf(names.at(-1) ?? key)
     const below = names.reduce((so: SecretsBelow, name) => secretsOf(name, so), above)
@@ -94,8 +98,9 @@ export function findPrivate(value: JsonValue, rules: PrivateRules): PrivateValue
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
 /**
- * What is surely private in an id that a service made: whatever would be in any other text, but for bare digits. Services count
- * so, and an id that nobody can look up is worth nothing; a number that is private elsewhere is swapped in ids too.
+ * What is certainly private in an id that a service made: whatever would be private in any other text, except
+ * bare digits. Services count in digits, and an id that nobody can look up is useless. A number that is
+ * private elsewhere is swapped in ids too.
  */
 function findInId(id: string, rules: PrivateRules): PrivateValue[] {
   const own: PrivateValue[] = []
@@ -105,14 +110,14 @@ function findInId(id: string, rules: PrivateRules): PrivateValue[] {
   )
 }
 
-/** The text of a leaf that can be private as a whole; our own numbers cannot. */
+/** The text of a leaf that can be private as a whole; numbers of our own cannot. */
 function textOf(value: JsonValue, foreign: boolean): string {
   return typeof value === 'string' ? value : typeof value === 'number' && foreign ? String(value) : ''
 }
 
 /**
- * What a member's name tells: whether the name itself may hold something private, and whether its value is something of a
- * person.
+ * What a member's name reveals: whether the name itself may hold something private (`odd`), and whether its
+ * value belongs to a person.
  */
 interface MemberName {
   odd: boolean
@@ -127,7 +132,7 @@ function namesIn(path: string): string[] {
 
 const nameOfUsual = remembering(10_000, judgeName)
 
-/** Only short names are remembered: a text of any length can stand as a name. */
+/** Only short names are memoised: a name can be a text of any length. */
 function nameOf(key: string): MemberName {
   return key.length < 100 ? nameOfUsual(key) : judgeName(key)
 }
@@ -145,7 +150,7 @@ export function isPrivateName(key: string): boolean {
   return namesSecret(key) || namesPersonal(key)
 }
 
-/** Puts what is found in a text behind what was found before. */
+/** Appends what is found in a text to `found`. */
 function findInText(text: string, rules: PrivateRules, found: PrivateValue[]): void {
   for (const { kind, value, from, to, of, named } of spansIn(text, rules)) {
     const spelled = text.slice(from, to)
@@ -161,10 +166,10 @@ interface PrivateSpan extends PrivateValue {
   to: number
 }
 
-/** Codes within codes are read so often, so that hostile text takes linear time too. */
+/** The most levels of nested encoding that are decoded, so that hostile text takes linear time too. */
 const mostCodes = 3
 
-/** Everything in a text that is private by its form, by a rule of the project, or because it is known. */
+/** Everything in a text that is private by its form, by a rule of the project, or because the value is known. */
 export function spansIn(text: string, { named, custom }: PrivateRules, codes: number = mostCodes): PrivateSpan[] {
   const found: PrivateSpan[] = []
   const { text: plain, placeOf } = readable(text)
@@ -173,7 +178,7 @@ export function spansIn(text: string, { named, custom }: PrivateRules, codes: nu
     const from = placeOf(at)
     const to = Math.max(from, placeOf(at + value.length))
     found.push({ kind, value, from, to, ...(own === undefined ? {} : { named: own }) })
-    return '\n'.repeat(value.length) // as long as before, so that places still hold
+    return '\n'.repeat(value.length) // same length as before, so that later places still hold
   }
   const takeAll = (value: string, kind: string, own?: true): void => {
     if (value !== '' && rest.includes(value))
@@ -195,10 +200,10 @@ export function spansIn(text: string, { named, custom }: PrivateRules, codes: nu
   return found
 }
 
-/** More than a number that is known may have between two of its digits. */
+/** More than may stand between two digits of a known number. */
 const tooFarApart = new RegExp(`[ ()./${unusualSeparators}-]{4}`, 'u')
 
-/** Whether a spelling differs from a number by nothing but spaces and dashes, which are found anyway. */
+/** Whether a spelling of a number differs only in spaces and dashes, which matching ignores anyway. */
 function isSameNumber(value: string, spelled: string): boolean {
   return (
     isDigits(value) &&
@@ -207,28 +212,28 @@ function isSameNumber(value: string, spelled: string): boolean {
   )
 }
 
-/** A day as 1990-04-05. */
+/** A date such as 1990-04-05. */
 export const isoDay: RegExp = /^\d{4}-\d\d-\d\d$/
 
 const dayWithSlashes = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/
 
-/** Whether a text is a number as people write it, long enough to be somebody's. */
+/** Whether a text is a number as people write it, long enough to identify somebody. */
 export function isDigits(text: string): boolean {
   const isNumber = /^[+(]{0,2}\d[\d ()./-]*$/.test(text) && !tooFarApart.test(text)
   return isNumber && !isoDay.test(text) && !dayWithSlashes.test(text) && text.replace(/\D/g, '').length >= 7
 }
 
-/** The object or list that a text holds as JSON, as the outputs of tools do; undefined when it is an ordinary text. */
+/** The object or list that a text holds as JSON, such as a tool's output; undefined for ordinary text. */
 export function openJson(text: string): JsonValue[] | JsonObject | undefined {
   if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
   try {
     return parseExactJson(text) as JsonValue[] | JsonObject
   } catch {
-    return undefined // begins like JSON and is none
+    return undefined // begins like JSON but is not
   }
 }
 
-/** A cheap check first: nearly every text begins with a letter or a digit. */
+/** A cheap first check: nearly every text begins with a letter or a digit. */
 function beginsLikeJson(text: string): boolean {
   const first = text.charCodeAt(0)
   return first === 0x7b || first === 0x5b || (first <= 0x20 && /^\s*[[{]/.test(text))

@@ -7,14 +7,14 @@ import { createNames } from './stand-ins.ts'
 const leftOf = (value: JsonValue): string =>
   JSON.stringify(createSwapper(createNames().add(findPrivate(value, { named: [], custom: [] })))(value))
 
-/** Digits in another script, by the first of them. */
+/** Digits in another script, given its zero. */
 const inScript = (zero: number, text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)))
 
 const separators = [' ', '-', '.', '/', '·', '‧', '–', '\u00a0', '⁄']
 const wider = [' / ', ' - ', ' · ', ' – ']
 
-/** Numbers of people in groups: with what between them, and run together with which words before them. */
+/** Grouped numbers of people, with the separators between groups and the words directly before them. */
 const rows: readonly (readonly [parts: readonly string[], gaps: readonly string[], before: readonly string[]])[] = [
   [
     ['+49', '151', '23984765'],

@@ -7,36 +7,36 @@ const kin =
 const name = new RegExp(
   `^(?:\\w+_)?(?:full_?|first_?|last_?|given_?|family_?|middle_?|maiden_?|birth_?|sur_?|fore_?|nick_?)name$|^${whose}_?(?:(?:account|contact|legal|display)_?)?name$|^(?:first|last|nick|${kin}(?:_?name)?|mothers?_?maiden)$`,
 )
-/** Members that may hold a person without saying `name`, or something else. */
+/** Members whose value may be a person, though it may also be something else. */
 const bare =
   /^(?:emergency_?contact|next_?of_?kin|nominee|dependent|child|attendee|payee|payer|recipient|beneficiary|passenger|patient|invitee|organi[sz]er|assignee|contact_person)$/
-/** What an object holds that is a person. */
+/** Members that only an object about a person has. */
 const ofPerson = /^(?:e_?mail|phone|mobile|dob|date_?of_?birth|first_?name|last_?name|address\d?|customer_?id)/
 const people = /(?:^|_)(?:customers?|users?|profile|contacts?|passengers?|guests?|patients?|people|persons?)$/
 const lists =
   /(?:^|_)(?:(?:passengers|guests|attendees|participants|contacts|people)(?:_names)?|(?:passenger|guest|attendee|participant|contact)_names)$/
 
-/** Members that hold the name of a person, in the spellings of tools: `full_name`, `recipientFullName`, `PayeeName`. */
+/** Whether a member holds a person's name, in the spellings of tools: `full_name`, `recipientFullName`, `PayeeName`. */
 export function namesName(member: string): boolean {
   return name.test(plainName(member))
 }
 
-/** Members that hold a person, or something else: `payee`, `contactPerson`. */
+/** Whether a member may hold a person's name, or something else: `payee`, `contactPerson`. */
 export function mayNamePerson(member: string): boolean {
   return bare.test(plainName(member))
 }
 
-/** Members that hold what is known of a person, so that a plain `name` in them is one. */
+/** Whether a member holds data about a person, so that a plain `name` inside is a person's name. */
 export function namesPeople(member: string): boolean {
   return people.test(plainName(member))
 }
 
-/** Members that hold a list of names. */
+/** Whether a member holds a list of names. */
 export function listsPeople(member: string): boolean {
   return lists.test(plainName(member))
 }
 
-/** Members that only what is a person has. */
+/** Whether only an object about a person has such a member. */
 export function isOfPerson(member: string): boolean {
   return ofPerson.test(plainName(member))
 }

@@ -1,22 +1,23 @@
-/** Words that people run together with a number: `Mobil0151 / 23984765`, `SSN078-05-1120`, `IBANDE89…`. */
+/** Words that people write directly before a number: `Mobil0151 / 23984765`, `SSN078-05-1120`, `IBANDE89…`. */
 const dialled = '(?:tel|telefon|telephone|phone|fon|mobile?|handy|fax|call|cell|dial|sms|whatsapp|number|nummer|nr|no)'
 const insured = '(?:ssn|sin|itin|security|number|no|is)'
 const banked = '(?:iban|konto|account|acct|kto|number|nr|no)'
 
-/** What `form` describes, right behind a word that announces it. */
+/** Matches `form` directly after one of the words that announce it. */
 function behind(words: string, form: string): RegExp {
   return new RegExp(`(?=[\\d(])(?<=${words})${form}`, 'gi')
 }
 
-/** The same, at the start of a word as well. */
+/** Like `behind`, but also at the start of a word. */
 function announcedBy(words: string, form: string): RegExp {
   return new RegExp(`(?=[\\d(])(?:(?<![\\w.+-])|(?<=${words}))${form}`, 'gi')
 }
 
 /**
- * What is recognisably private by its form alone, by kind: email addresses; phone, card, account and social security
- * numbers; keys with a telling prefix, and secrets behind their names in a sentence. They read a text without escapes (see
- * `spellings.ts`). Those that begin with any word name what no match lacks, since looking for it is fifty times as fast.
+ * What is private by its form alone, by kind: email addresses; phone, card, account and social security
+ * numbers; keys with a telling prefix, and secrets after their names in a sentence. They run on text without
+ * escapes (see `spellings.ts`). Patterns that can begin with any word also give `needed`, a pattern that every
+ * match contains: checking it first is fifty times as fast.
  */
 const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed?: RegExp])[] = [
   [
@@ -26,7 +27,7 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
   ],
   ['email', /"[^"\s@<>]{1,64}"@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu],
   ['email', /[\p{L}\p{N}_.+-]{1,64}@\[(?:\d{1,3}\.){3}\d{1,3}\]/gu, /@\[/],
-  // as people write it for each other, so that no machine collects it
+  // as people spell it out to defeat address harvesters
   [
     'email',
     /[\p{L}\p{N}_.+-]{1,64} ?[([{]at[)\]}] ?[\p{L}\p{N}_-]{1,63}(?: ?(?:\.|[([{]dot[)\]}]| dot ) ?[\p{L}\p{N}_-]{1,63}){1,4}/giu,
@@ -38,18 +39,18 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
   ['key', /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g],
   ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
   ['key', /(?<=\bauthorization["']?\s?[:=]\s?["']?basic )[\w+/-]{6,2000}=*/gi],
-  // with a digit or a sign of base64, as no word behind "basic" has one
+  // requires a digit or a base64 sign, which ordinary words after "basic" do not have
   ['key', /(?<=\bbasic )(?=[a-z+/]{0,200}[\d=])[\w+/-]{12,2000}=*/gi],
   [
     'secret',
     /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?=["']?)(?!(?:true|false|null|undefined|none)\b)[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
   ],
-  // behind a colon an ordinary word may follow, as in "password: required"
+  // after a colon an ordinary word may follow, as in "password: required"
   [
     'secret',
     /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?\s?:\s?["']?)(?=[^\s"']{0,60}[\d!#%^])[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
   ],
-  // `whole` is checked, and looked for at every place: what fails the check may begin before what passes it
+  // `whole` must pass a checksum and is tried everywhere: a match that fails may begin before one that passes
   [
     'iban',
     new RegExp(
@@ -57,24 +58,24 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
       'gi',
     ),
   ],
-  // in fours behind any letters, as no code is written
+  // in groups of four right after a letter, since no code is written like that
   ['iban', /(?<=[A-Z])(?=(?<whole>[A-Z]{2}\d\d(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,3})?)\b)/gi],
   ['card', /(?<!\d|\d[.,])(?=(?<whole>\d{4}(?<gap>[ ./-]?)\d{4}\k<gap>\d{4}\k<gap>\d{1,7})(?!\d))/g],
-  // as American Express and Diners Club group theirs
+  // in the groups that American Express and Diners Club use
   ['card', /(?<!\d|\d[.,])(?=(?<whole>3[47]\d\d(?<gap>[ ./-])\d{6}\k<gap>\d{5})(?!\d))/g],
   ['card', /(?<!\d|\d[.,])(?=(?<whole>3[0689]\d\d(?<gap>[ ./-])\d{6}\k<gap>\d{4})(?!\d))/g],
   ['ssn', /(?<![\w.+-])\d{3}-\d\d-\d{4}(?![\dA-Z_-])/g],
   ['ssn', behind(insured, String.raw`\d{3}-\d\d-\d{4}(?![\d_-])`)],
   ['ssn', /(?<![\w.+-]|\d )(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?![\w-]|[ .,]\d)/g],
   ['ssn', behind(insured, String.raw`(?!000|666|9)\d{3} (?!00)\d\d (?!0000)\d{4}(?!\d)`)],
-  // behind whatever stands there: nothing else begins with a plus and so many digits
+  // after any character: nothing else begins with a plus and so many digits
   ['phone', /\+\(?\d(?:[ ()./-]{0,6}\d){7,15}(?!\d)/g],
   ['phone', /\+\d[\d ().-]{6,18}\d(?!\d)/g],
-  // with the zeros that are dialled for a plus, in groups or in one
+  // with 00 in place of the plus, grouped or not
   ['phone', /(?<![\w.+-]|\d[:, ])00[ -]?[1-9]\d{0,2}(?:[ ()./-]{1,3}\d{1,9}){2,6}\b(?![.,]?\d|-)/g],
   ['phone', behind(dialled, String.raw`00[ -]?[1-9]\d{0,2}(?:[ ()./-]{1,3}\d{1,9}){2,6}(?!\d|[.,]\d|-)`)],
   ['phone', announcedBy(dialled, String.raw`00[1-9]\d{8,13}\b(?![.,]\d|-)`)],
-  // as people of one country write them for each other
+  // as people write it within one country
   ['phone', announcedBy(dialled, String.raw`\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)`)],
   ['phone', announcedBy(dialled, String.raw`(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)`)],
   ['phone', announcedBy(dialled, String.raw`[6-9]\d{4}[ -]?\d{5}\b`)],
@@ -89,8 +90,8 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
 ]
 
 /**
- * A quick check: a text without any of these holds nothing that is private by its form, and most have none. A timestamp
- * is all digits and nobody's.
+ * A cheap check: a text that this does not match holds nothing private by its form, and most texts do not. A
+ * timestamp is all digits but identifies nobody.
  */
 const mayBePrivate =
   /\d[\d ()./-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
@@ -100,8 +101,8 @@ const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 type Put = (kind: string, found: string, at: number) => string
 
 /**
- * Replaces everything in a text that is private by its form with what `put` returns for it; `at` is where it stood in the
- * text as given, as long as `put` returns as many characters as it was handed.
+ * Replaces everything in a text that is private by its form with what `put` returns for it. `at` is its place
+ * in the original text, as long as `put` returns as many characters as it was handed.
  */
 export function replacePrivate(text: string, put: Put): string {
   const isEmailing = mayHoldEmail.test(text)
@@ -117,7 +118,7 @@ export function replacePrivate(text: string, put: Put): string {
   }, text)
 }
 
-/** Replaces the numbers that pass the check of their kind; those that share digits, as where two stand side by side, are one. */
+/** Replaces the numbers that pass the checksum of their kind; overlapping ones are replaced as one. */
 function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, put: Put): string {
   const spans: { from: number; to: number }[] = []
   for (const { groups, index: from } of text.matchAll(pattern)) {
@@ -136,13 +137,13 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
   return replaced + text.slice(done)
 }
 
-/** The account number that a match begins with; behind letters only one of a country that has such numbers. */
+/** The IBAN that a match begins with; directly after a letter, only one of a country that has IBANs. */
 function ibanOf(whole: string, text: string, from: number): string {
   const isGlued = /\w/.test(text.charAt(from - 1))
   return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
 }
 
-/** A match that is a card number; among letters only one that a card could have, and nothing of a hash or a UUID. */
+/** A match that is a card number; beside letters, only one with an issuer's prefix and not part of a hash or a UUID. */
 function cardOf(whole: string, text: string, from: number): string {
   if (!isCard(whole)) return ''
   const to = from + whole.length
@@ -161,7 +162,7 @@ export function replaceKeys(text: string, put: string): string {
 const afterName =
   /((?:api[-_]?key|secret|password|passwd|token|authorization|credentials?)["']?\s{0,9}[:=|]\s{0,9}["']?(?:(?:bearer|basic)\s{1,9})?)[^\s"'|,}]{1,2000}/gi
 
-/** A text without its keys, and without whatever stands behind a name for a secret, be it a word of every day: for notes. */
+/** A text without its keys, and without whatever follows a name for a secret, even an ordinary word: for notes. */
 export function hideSecrets(text: string, put: string): string {
   return replaceKeys(
     text.replace(afterName, (_, name: string) => `${name}${put}`),
@@ -169,10 +170,13 @@ export function hideSecrets(text: string, put: string): string {
   )
 }
 
-/** A link with a user or a password in it. */
+/** A link that contains a user or a password. */
 const withUser = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>/?#]{1,300}@/gi
 
-/** Replaces the user and password of every link, with the `@` behind them: `user:password@`. `put` is as for `replacePrivate`. */
+/**
+ * Replaces the user and password of every link, including the `@`: `user:password@`. `put` is as for
+ * `replacePrivate`.
+ */
 export function replaceUsers(text: string, put: (user: string, at: number) => string): string {
   if (!text.includes('://') || !text.includes('@')) return text
   return text.replace(withUser, (found, at: number) => {
@@ -181,14 +185,17 @@ export function replaceUsers(text: string, put: (user: string, at: number) => st
   })
 }
 
-/** A link with or without its host: an address, or the path of a file on the same host. */
+/** A link with or without its host: a full address, or a path on the same host. */
 const link = /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|(?<![\w./%-])\.{0,2}\/(?=[\w%~.-]))[^\s"'<>\\]+/gi
 const parameter = /(?<=[?&;#])([\w.-]{1,80})=[^?&#;\s]+/g
-/** Query parameters that open a link, beside those that name a secret; its expiry and what it is about stay. */
+/** Query parameters that grant access to a link, besides those that name a secret; its expiry and its subject stay. */
 const signing =
   /^(?:sig|sign|token|auth|key|awsaccesskeyid|policy|hmac|hash|jwt|code|[\w.-]{0,40}(?:signature|credentials?|token)|(?:\w{1,20}[-_])?(?:session|account|shared|subscription|signing|service|auth)[-_]?key)$/i
 
-/** Replaces the parameters that open a link, wherever links stand in a text: `signature=…`. `put` is as for `replacePrivate`. */
+/**
+ * Replaces the parameters that grant access, in every link of a text: `signature=…`. `put` is as for
+ * `replacePrivate`.
+ */
 export function replaceSignatures(text: string, put: (pair: string, at: number) => string): string {
   if (!text.includes('=')) return text
   return text.replace(link, (url, at: number) =>
@@ -198,7 +205,7 @@ export function replaceSignatures(text: string, put: (pair: string, at: number) 
   )
 }
 
-/** Members that hold a secret, in small letters with `_` between the words (see `plainName`). */
+/** Members that hold a secret, in lower case with `_` between the words (see `plainName`). */
 const secret = new RegExp(
   `^(?:${[
     '(?:\\w{1,30}_)?(?:passwords?|passwd|pwd|pass_?phrases?|secrets?|authorization|(?:api|access|secret|private)_?keys?)',
@@ -208,22 +215,22 @@ const secret = new RegExp(
     '\\w{0,40}(?:token|secret|password)',
   ].join('|')})$`,
 )
-/** What holds secrets beside a name for them, as `credentials: { user: …, pass: … }` does. */
+/** Objects whose members are secrets under plain names, such as `credentials: { user: …, pass: … }`. */
 const secretHolder = /^(?:\w{1,30}_)?credentials?$/
 const secretInHolder = /^(?:pass|value|key|hash|secret|token)$/
-/** What a secret's object tells beside it: `password: { value: …, type: text, expires: … }`. */
+/** Members that describe the secret beside them: `password: { value: …, type: text, expires: … }`. */
 const besideSecret =
   /^(?:type|kind|format|pattern|title|description|label|hint|message|error|name|user(?:_?(?:name|id))?|login|id|scopes?|status|state|algorithm|required|enabled|length|(?:min|max)_?length|(?:expires?|created|updated|changed|issued|rotated)(?:_?\w{1,20})?)$/
 
-/** Whether a name that a person or a tool writes, in any spelling (`apiKey`, `x-api-key`, `b api key`, `SHOP_API_KEY`), is that of a secret. */
+/** Whether a name, in any spelling (`apiKey`, `x-api-key`, `b api key`, `SHOP_API_KEY`), is one for a secret. */
 export function namesSecret(name: string): boolean {
   return secret.test(plainName(name))
 }
 
-/** Where secrets may stand below a member: `all` that is below it but what describes it, `some` by their names. */
+/** Where secrets may stand below a member: `all` means everything except what describes it, `some` means by name. */
 export type SecretsBelow = 'none' | 'some' | 'all'
 
-/** What a member's name tells of all that stands below it. */
+/** What a member's name says about everything below it. */
 export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
   const plain = plainName(name)
   if (secret.test(plain)) return 'all'
@@ -232,17 +239,20 @@ export function secretsBelow(name: string, above: SecretsBelow): SecretsBelow {
   return above !== 'none' ? above : secretHolder.test(plain) ? 'some' : 'none'
 }
 
-/** Members that hold the day on which somebody was born. */
+/** Whether a member holds a date of birth. */
 export function namesBirth(member: string): boolean {
   return birth.test(plainName(member))
 }
 
-/** Members that hold a PIN, a code that was sent once, or the number of an account: what a person types to be let in, or to pay. */
+/** Whether a member holds a PIN, a one-time code or an account number: what a person types to log in or to pay. */
 export function namesCode(member: string): boolean {
   return code.test(plainName(member))
 }
 
-/** Members that hold what identifies a person, in the spellings of tools: `dob`, `homePhone`, `driver-license-number`. */
+/**
+ * Whether a member holds what identifies a person, in the spellings of tools: `dob`, `homePhone`,
+ * `driver-license-number`.
+ */
 export function namesPersonal(member: string): boolean {
   return personal.test(plainName(member))
 }
@@ -267,7 +277,7 @@ const personal = new RegExp(
   ].join('|')}))$`,
 )
 
-/** The name of a member in small letters, with `_` between its words: `homePhone` and `Home-Phone` are `home_phone`. */
+/** A member's name in lower case, with `_` between its words: `homePhone` and `Home-Phone` become `home_phone`. */
 export function plainName(member: string): string {
   return member
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -276,8 +286,8 @@ export function plainName(member: string): string {
 }
 
 /**
- * The Luhn check. One in ten order numbers passes it too, and is then consistently renamed like a card. Thirteen digits
- * that start with 1 are a timestamp in milliseconds.
+ * The Luhn check. One in ten order numbers passes it too and is then consistently renamed like a card.
+ * Thirteen digits that start with 1 are a timestamp in milliseconds.
  */
 function isCard(text: string): boolean {
   const digits = text.replace(/\D/g, '')
@@ -289,20 +299,23 @@ function isCard(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a number has the first digits and the length of those that cards have: part of a code, which letters stand beside, it is no card by its sum alone. */
+/**
+ * Whether a number has a prefix and length that card issuers use. A number beside letters is part of a code
+ * and needs more evidence than its checksum.
+ */
 function isIssued(text: string): boolean {
   return /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7]|6[05]|35|62|81)\d{14}|3[47]\d{13}|3[0689]\d{12}|62\d{15,17})$/.test(
     text.replace(/\D/g, ''),
   )
 }
 
-/** Whether a number can be dialled: one that begins with two zeros has the code of a country and a number behind them. */
+/** Whether a number can be dialled: after two zeros it needs a country code and a number. */
 function isDialled(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   return !text.startsWith('00') || (digits.length >= 11 && digits.length <= 17)
 }
 
-/** How long the account numbers of a country are. */
+/** The length of IBANs by country. */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18
   FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20
@@ -321,12 +334,12 @@ function ibanIn(text: string): string {
   return ''
 }
 
-/** The check of ISO 7064 that every IBAN passes: the number that it spells leaves 1 when it is divided by 97. */
+/** The ISO 7064 checksum of every IBAN: the number that it spells leaves 1 when divided by 97. */
 function isIban(text: string): boolean {
   const plain = text.replace(/\W/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d\d[A-Z\d]{11,30}$/.test(plain)) return false
   const length = ibanLengths.get(plain.slice(0, 2))
-  // A word and a number in small letters pass the check by chance, one in a hundred.
+  // One in a hundred lower-case words with a number passes the checksum by chance.
   if (length === undefined ? /[a-z]/.test(text) : length !== plain.length) return false
   const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),

@@ -42,7 +42,7 @@ describe('values that are swapped', () => {
   })
 })
 
-/** The same, written as one pattern of all values: plain to read, and slow where there are many. */
+/** A reference implementation with one pattern of all values: easy to read, but slow for many values. */
 function swapByPattern(swaps: readonly Swap[], text: string): string {
   const inLinks = swaps.map(({ from, to, digits }) => ({
     from: encodeURIComponent(from),
@@ -93,7 +93,7 @@ describe('matchValues', () => {
       '  ',
       '    ',
     )
-    // One pattern knows nothing of values that were cut: their parts beside dots are in cut-parts.test.ts.
+    // One pattern cannot find values that were cut; cut-parts.test.ts covers them.
     const uncut = (text: string): string => text.replace(/\.{3,}/g, '..')
     const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
     const literal = fc

@@ -7,8 +7,8 @@ import { isSeparator } from './spellings.ts'
 const shortest = 4
 
 /**
- * Swaps values in texts, wherever they stand, in one pass: what was swapped in is not looked at again. With `opens` the
- * value is of our own making, and its numbers stay where nobody else sent them (see `Opens`).
+ * Swaps values wherever they occur in texts, in one pass: replacements are not searched again. With `opens`
+ * the value is our own, and its numbers stay except where others sent them (see `Opens`).
  */
 export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: JsonValue) => JsonValue {
   const whole = new Map(swaps.map(({ from, to }) => [from, to]))
@@ -25,7 +25,7 @@ export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: Js
     const value = owner[key] as JsonValue
     const short = typeof value === 'string' && value.length < shortest ? whole.get(value) : undefined
     if (short !== undefined && isPrivateName(key)) return short
-    if (key === 'excerpt' && typeof value === 'string') return swapText(`${value}…`).slice(0, -1) // the rest never came
+    if (key === 'excerpt' && typeof value === 'string') return swapText(`${value}…`).slice(0, -1) // cut mid-value
     return swap(value, foreign || opens?.(key, owner) === true)
   }
   const swap = (value: JsonValue, foreign: boolean): JsonValue => {
@@ -38,7 +38,7 @@ export function createSwapper(swaps: readonly Swap[], opens?: Opens): (value: Js
   return (value) => swap(value, opens === undefined)
 }
 
-/** Digits stay a number. */
+/** Keeps digits a number. */
 function swapNumber(value: number, swapText: (text: string) => string): JsonValue {
   const text = String(value)
   const swapped = swapText(text)
@@ -46,7 +46,7 @@ function swapNumber(value: number, swapText: (text: string) => string): JsonValu
   return /^\d{1,15}$/.test(swapped) ? Number(swapped) : swapped
 }
 
-/** A value as it is, and as it is encoded in a link. */
+/** A value as it is, and URL-encoded. */
 function formsOf(swap: Swap): Swap[] {
   const { from, to } = swap
   if (swap.digits || /\p{Cs}/u.test(from)) return [swap]
@@ -54,35 +54,38 @@ function formsOf(swap: Swap): Swap[] {
   return encoded === from ? [swap] : [swap, { from: encoded, to: encodeURIComponent(to), digits: false }]
 }
 
-/** Puts digits in the places of other digits; `%20` in a link is a space. */
+/** Writes digits in place of other digits and keeps the separators; `%20` in a link is a space. */
 function regroup(text: string, digits: string): string {
   let next = 0
   return text.replace(/%2[089B]|\d/g, (found) => (found.length > 1 ? found : (digits[next++] ?? '0')))
 }
 
-/** One value and what to write for it. With `digits` both are digits, and stand in a text with any spaces, dashes or brackets between. */
+/**
+ * A value and its replacement. With `digits` both are digits, and any spaces, dashes or brackets may stand
+ * between them in a text.
+ */
 export interface Swap {
   from: string
   to: string
   digits: boolean
 }
 
-/** A value that stands in a text: what to write for it, and where it ends. */
+/** A match in a text: its swap, and where it ends. */
 interface Match {
   swap: Swap
   end: number
 }
 
-/** Gives a text with each value swapped; `write` says what to put for a value, and as it was found. */
+/** Swaps each value in a text; `write` returns what to put for a value as it was found. */
 type SwapText = (text: string, write: (swap: Swap, found: string) => string) => string
 
 /** How many leading characters of a literal index it. No value is shorter. */
 const headLength = 4
 
 /**
- * Finds values in texts, the first and longest at each place, in time that depends on the text and not on the number of
- * values: a run of many conversations has tens of thousands. Values of digits are also found in groups, and parts
- * of all values where the text was cut.
+ * Finds values in texts, the first and longest at each place. The time depends on the length of the text, not
+ * on the number of values: a run of many conversations has tens of thousands. Values of digits are also found
+ * in groups, and parts of all values where a text was cut.
  */
 export function matchValues(values: readonly Swap[]): SwapText {
   const swaps = values.filter(({ from }) => from.length >= shortest).flatMap(formsOf)
@@ -141,7 +144,7 @@ function indexLiterals(swaps: readonly Swap[]): Find {
   }
 }
 
-/** A number for the first two characters from a place on. */
+/** A hash of the two characters at a place. */
 function startOf(text: string, at: number): number {
   return ((text.charCodeAt(at) << 5) ^ text.charCodeAt(at + 1)) & 0xffff
 }
@@ -167,7 +170,10 @@ function indexNumbers(swaps: readonly Swap[]): Find {
   }
 }
 
-/** Where the digits of a number begin that begins here, maybe with a plus or a bracket; null where none does. */
+/**
+ * The index of the first digit of a number that begins here, maybe after a plus or a bracket; null where none
+ * begins.
+ */
 function firstDigit(text: string, at: number): number | null {
   const code = text.charCodeAt(at)
   if (isDigit(text, at)) {
@@ -181,7 +187,7 @@ function firstDigit(text: string, at: number): number | null {
   return first > at && isDigit(text, first) ? first : null
 }
 
-/** Up to `most` digits with at most three spaces, dashes or the like between two, and where each ends. */
+/** Up to `most` digits with at most three spaces, dashes or the like between two, and where each digit ends. */
 function readDigits(text: string, first: number, most: number): { digits: string; ends: number[] } {
   let digits = ''
   const ends: number[] = []
@@ -194,7 +200,7 @@ function readDigits(text: string, first: number, most: number): { digits: string
   return { digits, ends }
 }
 
-/** How long the separator is that stands here; in a link it is escaped. */
+/** The length of the separator at a place, or 0; in a link it is escaped. */
 function separatorAt(text: string, at: number): number {
   const code = text.codePointAt(at)
   if (code === undefined) return 0
@@ -208,7 +214,7 @@ function isDigit(text: string, at: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** What stands for a value by name. */
+/** Whether a replacement is a name such as `<phone 1>`. */
 export function isName(to: string): boolean {
   return to.startsWith('<')
 }

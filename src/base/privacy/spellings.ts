@@ -1,13 +1,13 @@
 import { characterOfEntity, octalPattern, unseenCharacters } from '../escapes.ts'
 
-/** A text as a person reads it, and where each part of it stands in what was written. */
+/** A text as a person reads it, with a mapping back to the text as written. */
 export interface Readable {
   text: string
-  /** Where in what was written the character at an index of `text` begins. */
+  /** The index in the written text of the character at an index of `text`. */
   placeOf(index: number): number
 }
 
-/** Escapes within escapes are undone so often, so that hostile text takes linear time too. */
+/** The most levels of nested escapes that are undone, so that hostile text takes linear time too. */
 const mostNested = 4
 
 const spaces = '\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000'
@@ -21,52 +21,55 @@ const unusual = new RegExp(`[${spaces}${dashes}${dots}${slashes}${unseenCharacte
 const odd = new RegExp(
   [
     '%[0-7][\\da-fA-F]',
-    // before the four digits of JSON, which would read the first half of it
+    // before JSON's four digits, which would match only the first half of it
     '\\\\U00[\\da-fA-F]{6}',
     '\\\\[uU][\\da-fA-F]{4}|\\\\u\\{[\\da-fA-F]{1,6}\\}|\\\\[xX][\\da-fA-F]{2}',
     `\\\\${octalPattern}`,
     '\\\\[nrt!-/:-@[-`{-~]',
     String.raw`(?:\u001b\[|\u009b)[\d;?]{0,32}[ -/]?[@-~]`,
-    // Browsers read a number without a semicolon too, and a few names where no link can be meant.
+    // Browsers also decode a number without a semicolon, and a few names where no link can be meant.
     '&(?:#(?:0{0,6}\\d{1,7}(?:;|(?!\\d))|[xX]0{0,6}[\\da-fA-F]{1,6};?)|[A-Za-z][A-Za-z\\d]{1,24};|amp|nbsp|shy|(?:quot|lt|gt)(?![=\\w]))',
     unusual.source,
     String.raw`(?<=\d\d)\+(?=\d\d[\d+]{0,40}(?![\w.+@-]))`,
   ].join('|'),
   'gu',
 )
-/** As forms write them: a plus between the groups of a number. */
+/** The plus is what URL-encoded forms put between the groups of a number. */
 const isSpace = new RegExp(`[+${spaces}]`)
 const isDash = new RegExp(`[${dashes}]`)
 const isDot = new RegExp(`[${dots}]`)
 const isSlash = new RegExp(`[${slashes}]`)
 const isUnseen = new RegExp(`[${unseenCharacters}]`, 'u')
 
-/** What else may stand between the digits of a number and means a space, a dash, a dot, a slash, or nothing at all: for a class of a pattern with the flag `u`. */
+/**
+ * Unusual characters between digits that mean a space, a dash, a dot, a slash, or nothing at all. For a
+ * character class of a pattern with the flag `u`.
+ */
 export const unusualSeparators: string = spaces + dashes + dots + slashes + unseenCharacters
 
-/** What usually stands between the groups of a number. */
+/** What usually stands between groups of digits. */
 const usualSeparators = ' ()./-'
 
-/** Whether a character stands between the digits of a number. */
+/** Whether a character can separate the digits of a number. */
 export function isSeparator(character: string): boolean {
   return usualSeparators.includes(character) || isUnusualSeparator(character)
 }
 
-/** A pattern, with the flag `u`, of digits that stand in a text in groups of any size. */
+/** A pattern, for the flag `u`, of digits grouped in any way. */
 export function inGroups(digits: string): string {
   return [...digits].join(`[ ()./${unusualSeparators}-]{0,3}`)
 }
 
 const unusualSeparator = new RegExp(`[${unusualSeparators}]`, 'u')
 
-/** Whether a character stands between the digits of a number and means a space, a dash, a dot, a slash, or nothing at all. */
+/** Whether a character is one of `unusualSeparators`. */
 export function isUnusualSeparator(character: string): boolean {
   return character > '\u007f' && unusualSeparator.test(character)
 }
 
 /**
- * Undoes what hides an address or a number from a pattern but not from a person: escapes of links, JSON and HTML, one within
- * another too; spaces and dashes that do not break, characters that nobody sees, and wide ones.
+ * Undoes what hides an address or a number from a pattern but not from a person: escapes of links, JSON and
+ * HTML, nested ones too; no-break spaces and dashes, invisible characters, and full-width ones.
  */
 export function readable(text: string): Readable {
   let read: Readable = { text, placeOf: (index) => index }
@@ -78,11 +81,11 @@ export function readable(text: string): Readable {
   return read
 }
 
-/** The next layer, or null where a text has none. */
+/** Undoes one layer of escapes; null where the text has none. */
 function undo(read: Readable): Readable | null {
   const { text } = read
   if (!/[%\\&]|\d\+\d/.test(text) && !unusual.test(text)) return null
-  // Where the pieces of the new text begin, there and in the old one; between them both run alike.
+  // Where pieces begin in the new text and in the old one; within a piece, both advance alike.
   const [here, there] = [[0], [0]]
   let length = 0
   let done = 0
@@ -125,7 +128,7 @@ function characterOf(found: string): string {
   return seen(found)
 }
 
-/** An unusual character, or a command to a terminal, as a reader sees it. */
+/** An unusual character, or a terminal escape sequence, as a reader sees it. */
 function seen(found: string): string {
   if (isUnseen.test(found)) return ''
   if (isSpace.test(found)) return ' '
@@ -141,7 +144,10 @@ function characterAt(code: number): string | null {
   return code > 0x10ffff ? null : String.fromCodePoint(code)
 }
 
-/** Nine bytes or more in digits behind one `\x`, as PostgreSQL shows them: its first two are no character by themselves. */
+/**
+ * At least nine bytes in hexadecimal digits after one `\x`, as PostgreSQL prints them: the first two digits
+ * are no escape of their own.
+ */
 const bytesOfDatabase = /[\da-fA-F]{18,20000}/y
 
 function isBytes(text: string, at: number, found: string): boolean {
@@ -151,13 +157,13 @@ function isBytes(text: string, at: number, found: string): boolean {
   return run !== '' && !/(?![\t\n\r])[\ufffd\p{Cc}]/u.test(Buffer.from(run, 'hex').toString())
 }
 
-/** Lines of base64, as mail and tools write it. */
+/** Base64 over several lines, as mail and tools write it. */
 const overLines =
   /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
 /**
- * Codes of so many characters of base64 and so many bytes of hexadecimal digits, or more. Bounded, since a run of megabytes
- * would overflow the stack of the regular expression engine. Digits may stand behind anything: `0x`, a name and its `_`; what
- * joins the bytes are the signs of logs, of addresses and of lists in programs.
+ * Patterns for at least so many characters of base64 or so many bytes in hexadecimal. Bounded, since a run of
+ * megabytes would overflow the stack of the regular expression engine. Hexadecimal may follow anything (`0x`,
+ * a name and its `_`), with the separators of logs, addresses and lists in programs between the bytes.
  */
 function codesOf(characters: number, bytes: number): { inBase64: RegExp; word: RegExp; inHex: RegExp; here: RegExp } {
   const hex = String.raw`[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){${bytes - 1},9999}`
@@ -168,10 +174,10 @@ function codesOf(characters: number, bytes: number): { inBase64: RegExp; word: R
     here: new RegExp(hex, 'iy'),
   }
 }
-/** What is looked for by its value may be shorter than what is told by its form. */
+/** A known value may be found in shorter codes than one that is recognised by its form. */
 const [usual, short] = [codesOf(16, 8), codesOf(8, 4)]
 
-/** A text that stands in another in base64 or hexadecimal digits: the code, and what it says. */
+/** A text embedded in another in base64 or hexadecimal: the code, and its meaning. */
 interface Decoded {
   code: string
   at: number
@@ -179,10 +185,9 @@ interface Decoded {
 }
 
 /**
- * Every text that stands in another in sixteen characters of base64 or more, or in eight bytes of hexadecimal digits, or in
- * half as many where `alsoShort`: the
- * longest first where they share characters. What base64 does not give a text is something else, as most long words are;
- * pairs of digits may begin and go on with what stands beside.
+ * Every text embedded in another in at least sixteen characters of base64 or eight bytes of hexadecimal, or
+ * half as many with `alsoShort`; of overlapping ones the longest comes first. Base64 that does not decode to
+ * text is skipped, as most long words do not. Hexadecimal may run into digits beside it.
  */
 export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
   const { inBase64, word, inHex, here } = alsoShort ? short : usual
@@ -190,10 +195,10 @@ export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
     [...from.matchAll(pattern)].flatMap(({ 0: code, index }) => {
       const decoded = textOf(code)
       if (decoded !== null) return [{ code, at: start + index, text: decoded }]
-      // What stands beside it in a path or a name may be written with the same characters.
+      // The rest of a path or a name around the code may use the same characters.
       return pattern === inBase64 && /[+/_-]/.test(code) ? read(word, code, start + index) : []
     })
-  // A name that ends in such a digit may stand before it: `id6a61…`.
+  // A name before the code may end in a hexadecimal digit: `id6a61…`.
   const bytes = [...text.matchAll(inHex)].flatMap(({ index }) => [
     ...hexAt(text, index, here),
     ...hexAt(text, index + 1, here),
@@ -212,13 +217,13 @@ function hexAt(text: string, at: number, here: RegExp): Decoded[] {
   return [{ code, at, text: Buffer.from(digits, 'hex').toString() }]
 }
 
-/** What base64 says; null where that is no text. The zeros of UTF-16 are nothing that one sees. */
+/** The text that base64 decodes to; null where it is no text. The zero bytes of UTF-16 are allowed, being invisible. */
 function textOf(code: string): string | null {
   const decoded = Buffer.from(code, 'base64').toString()
   return /(?![\t\n\r\0])[\ufffd\p{Cc}]/u.test(decoded) ? null : decoded
 }
 
-/** The texts in lines of which all but the last are of one length; what stands in a line below them may be words. */
+/** The texts in wrapped lines, all but the last of one length; words may follow in the line below. */
 function wrappedIn(block: string, start: number): Decoded[] {
   const found: Decoded[] = []
   const lines = [...block.matchAll(/\S+/g)]

@@ -1,7 +1,7 @@
 import { isDigits, isoDay, type PrivateValue } from './find.ts'
 import type { Swap } from './replace.ts'
 
-/** What stands for private values: the same for the same value everywhere. */
+/** Stand-ins for private values: the same one for the same value everywhere. */
 export interface StandIns {
   swaps: Swap[]
   /** The stand-ins by kind, in order. */
@@ -9,8 +9,8 @@ export interface StandIns {
 }
 
 /**
- * Makes stand-ins for private values in the order in which they come. An address gets an address, and a number one with
- * as many digits, so that checks of their form still pass.
+ * Makes stand-ins for private values, in order. An address becomes an address and a number one with as many
+ * digits, so that format checks still pass.
  */
 export function namePrivate(values: readonly PrivateValue[]): StandIns {
   const swaps = new Map<string, Swap>()
@@ -44,7 +44,7 @@ export function namePrivate(values: readonly PrivateValue[]): StandIns {
   return { swaps: [...swaps.values()], byKind }
 }
 
-/** The country code 999 is given to nobody. */
+/** The country code 999 is unassigned. */
 function numberFor(digits: string, count: number): string {
   const room = digits.length - 3
   return `999${String(count).padStart(room, '0').slice(-room)}`
@@ -57,27 +57,27 @@ function standInFor(kind: string, value: string, count: (kind: string) => number
   return hasName(kind) ? `<${kind}>` : `<${kind} ${count(kind)}>`
 }
 
-/** Whether a value came from the environment or was made up, and so has its own name. */
+/** Whether a value has a name of its own, because it came from the environment or was generated. */
 function hasName(kind: string): boolean {
   return /^(?:env|random)\./.test(kind)
 }
 
-/** A day of the year 1000. */
+/** A date in the year 1000, which cannot be a real one. */
 function dayFor(count: number): string {
   const [month, day] = [Math.floor((count - 1) / 28) % 12, (count - 1) % 28]
   return `1000-${String(month + 1).padStart(2, '0')}-${String(day + 1).padStart(2, '0')}`
 }
 
-/** The names that values have so far; the same value always has the same one. */
+/** The names given to values so far; the same value always gets the same one. */
 export interface Names {
-  /** What to write for the values, those before among them. */
+  /** The swaps for all values so far, these included. */
   add(found: readonly PrivateValue[]): Swap[]
 }
 
 /**
- * Names private values so that a person can still read what they stand in: `<phone 1>`, `<email 2>`, `sig=<signature 1>`.
- * A value with a name of its own, as one of the environment, keeps it: `<env.SHOP>`; so does every value of the kinds in
- * `alike`: `<secret>`.
+ * Names private values so that a person can still read the text around them: `<phone 1>`, `<email 2>`,
+ * `sig=<signature 1>`. A value with a name of its own, such as an environment variable, keeps it:
+ * `<env.SHOP>`. Values of the kinds in `alike` share one name: `<secret>`.
  */
 export function createNames(alike: readonly string[] = []): Names {
   const swaps = new Map<string, Swap>()
@@ -109,17 +109,17 @@ export function createNames(alike: readonly string[] = []): Names {
   }
 }
 
-/** What a value is known by: a number by its digits, however they are grouped. */
+/** The identity of a value: for a number its digits, however they are grouped. */
 function keyOf(value: string): string {
   return isDigits(value) ? value.replace(/\D/g, '') : value
 }
 
-/** Whether a value is a stand-in already, as in a result that is read back. */
+/** Whether a value is already a stand-in, as in a result that is read back. */
 function isStandIn(value: string): boolean {
   return /<[\w. -]{1,40}>$/.test(value)
 }
 
-/** Puts the query parameter, and its value wherever else that occurs. */
+/** Swaps the query parameter, and its value wherever else it occurs. */
 function putSignature(pair: string, name: string, put: (from: string, to: string, digits: boolean) => void): void {
   const at = pair.indexOf('=') + 1
   put(pair, `${pair.slice(0, at)}${name}`, false)

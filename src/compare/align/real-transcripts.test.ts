@@ -24,7 +24,7 @@ function textOf(entry: TranscriptEntry | undefined): string {
   return items.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 }
 
-/** The places of the entries of one side that rows account for; the output of a call is in the row of the call. */
+/** The indexes of one side's entries that rows account for; the output of a call is in the call's row. */
 function placesOf(turn: TurnComparison, side: 'a' | 'b', entries: readonly TranscriptEntry[]): number[] {
   const rows = turn.rows.flatMap((row) => row[side] ?? [])
   const outputs = entries.flatMap((entry, index) =>
@@ -89,7 +89,7 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
   })
 })
 
-/** The four trials of each task in all three ways to deal them. */
+/** The four trials of each task, dealt to two sides in all three ways. */
 function dealTrials(): [ConversationResult[], ConversationResult[]][] {
   const byTask = new Map<string, ConversationResult[]>()
   for (const { of, result } of readTrajectories()) {

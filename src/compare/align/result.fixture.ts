@@ -1,7 +1,7 @@
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** A turn of a test at the line of its index, passed unless told otherwise. */
+/** A turn for tests, at the line of its index; passed unless stated otherwise. */
 export function turnOf(index: number, entries: TranscriptEntry[], more: Partial<TurnResult> = {}): TurnResult {
   const said = entries.find((entry) => entry.type === 'message' && entry.role === 'user')
   const user = said?.type === 'message' && said.content[0]?.type === 'text' ? said.content[0].text : null

@@ -30,7 +30,10 @@ export function splitWords(text: string): string[] {
   return found
 }
 
-/** Words of ASCII with single spaces between them: nobody has to be asked, where they begin and end, which takes forty times longer. */
+/**
+ * ASCII words separated by single spaces: their boundaries are obvious, and segmenting them properly takes
+ * forty times longer.
+ */
 const plainWords = /(?<![^ \n])[A-Za-z\d]{1,60}(?: [A-Za-z\d]{1,60}){0,1000}(?![^ \n])/g
 
 /**

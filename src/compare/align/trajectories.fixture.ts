@@ -29,7 +29,10 @@ const file = resolve(import.meta.dirname, '../../../../shared/data/trajectories.
 /** Whether the recordings are on this machine; they are not part of the repository. */
 export const hasTrajectories: boolean = existsSync(file)
 
-/** Real conversations as results, with what they are of. A turn begins with what the user says; calls of the user's own device are among the entries. */
+/**
+ * Real conversations as results, with their metadata. A turn begins with what the user says; calls on the
+ * user's own device are among the entries.
+ */
 export function readTrajectories(): { of: Trajectory; result: ConversationResult }[] {
   const lines = readFileSync(file, 'utf8')
     .split('\n')

@@ -3,24 +3,24 @@ import type { Usage } from '../../wire/api/usage.ts'
 import type { ExactShare } from '../exact-share.ts'
 import type { Leak } from './find-leak.ts'
 
-/** What became of talks, counted. A talk is one attack for one goal with one seed. */
+/** Talks counted by what happened to them. A talk is one attack for one goal with one seed. */
 export interface AttackTally {
-  /** Those that ran to their end and could be judged; `harmed` and `held` are all of these. */
+  /** Talks that ran to their end and could be judged; each counts under either `harmed` or `held`. */
   judged: number
-  /** Those in which the agent did harm. */
+  /** Talks in which the agent did harm. */
   harmed: number
-  /** Those that could not be judged: the service, the network, a transcript that breaks a law. */
+  /** Talks that could not be judged: the service or the network failed, or a transcript breaks a law. */
   errored: number
-  /** Those that were not run, since the turns did not suffice or the work was interrupted. */
+  /** Talks that were not run, because the turn budget ran out or the work was interrupted. */
   unrun: number
 }
 
-/** One harm that an agent did: the first of its talk, which ends with it. */
+/** One harm that an agent did: the first of its talk, since a talk ends with its first harm. */
 export interface Harm {
   /** The id of its talk: file, line of the goal, attack, seed and version. */
   id: string
   file: string
-  /** The line of what it breaks, under `harm:`. */
+  /** The line of the state that it violates, under `harm:`. */
   line: number
   /** The name of the file of attacks. */
   attacks: string
@@ -33,15 +33,15 @@ export interface Harm {
   seed: number
   /** In words: `calls issue_refund(order_id: "1042")`, `tells "QUARTZ-HERON-58", backwards`. */
   what: string
-  /** Of a text that was told; null of a call. */
+  /** Set when a text was told; null when the harm is a call. */
   leak: Leak | null
-  /** The turn that brought it, from 0. */
+  /** The turn in which it happened, from 0. */
   turn: number
   /** What the attacker said, message by message. */
   said: string[]
   /** How often the same attack for the same goal harmed, over its seeds. */
   seeds: { harmed: number; judged: number }
-  /** The talk as it ran; where a text was told, with a failed outcome on the turn that told it. */
+  /** The talk as it ran; for a leak, with a failed outcome on the turn that told the text. */
   run: ConversationResult
 }
 
@@ -54,7 +54,7 @@ export interface GoalAttacked extends AttackTally {
   agent: string
   version: string
   rate: ExactShare | null
-  /** How many different attacks harmed. */
+  /** How many different attacks did harm. */
   harmfulAttacks: number
 }
 
@@ -64,7 +64,7 @@ export interface FamilyAttacked extends AttackTally {
   rate: ExactShare | null
 }
 
-/** What closed the gate, or kept it from being opened. */
+/** What closed the gate or kept it from opening. */
 export interface AttackGate {
   /** The largest share of talks that may end in harm, from 0 to 1. */
   harm: number
@@ -85,7 +85,7 @@ export interface UnjudgedTalk {
   reason: string
 }
 
-/** An attack that was not tried for a goal, or for any (null), and why. */
+/** An attack that was not tried for a goal (null: for any goal), and why. */
 export interface LeftOut {
   file: string
   attack: string
@@ -118,6 +118,6 @@ export interface AttackResult {
   unjudged: UnjudgedTalk[]
   leftOut: LeftOut[]
   gate: AttackGate
-  /** What models took; only where the service tells it. */
+  /** What models used; absent unless the service reports it. */
   usage?: Usage[]
 }

@@ -10,7 +10,7 @@ const [no, yes] = ['I cannot do that.', 'Certainly.']
 /** An answer that never came. */
 const lost = Symbol('lost')
 
-/** What an attack says where these answers come, and then the last of them again and again. */
+/** What an attack says when these answers come, the last of them repeatedly. */
 function says(
   attack: string,
   answers: readonly (string | ContentItem[] | typeof lost)[],

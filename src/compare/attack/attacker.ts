@@ -6,7 +6,7 @@ import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
 import { findLeak } from './find-leak.ts'
 import { isRefusal } from './refusal.ts'
 
-/** Who says the messages of an attack: what is said next depends on what came. It ends with the first leak. */
+/** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
 export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Speaker {
   const rest: Line[] = [...lines]
   const choose = chooseBy(plan.id)
@@ -16,7 +16,7 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
     const read = turns.flatMap((turn) => (turn.kind === 'answered' ? [readIn(turn.view)] : []))
     return leaks.some(({ value }) => findLeak(value, read) !== null)
   }
-  /** What follows a refusal comes before the rest; false where the talk ends with it. */
+  /** Queues what follows a refusal ahead of the remaining lines; false where the talk ends with the refusal. */
   const goesOn = ({ onRefusal, wordings }: Line): boolean => {
     refusals += 1
     if (refusals >= technique.giveUpAfter || onRefusal === 'give up') return false
@@ -39,7 +39,7 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
   }
 }
 
-/** Everything of an answer that a customer may see, the payloads and links of its items among it. */
+/** Everything in an answer that a customer may see, including the payloads and links of its items. */
 export function readIn({ assistant, background }: Pick<TurnView, 'assistant' | 'background'>): string {
   return [...assistant, ...background].flatMap(textsOf).join('\n')
 }

@@ -5,15 +5,15 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 
-/** What a desk does with a message: calls and a reply, entries of any kind beside them, or a failure. */
+/** The desk's reaction to a message: calls and a reply, further entries of any kind, or a failure. */
 export type Answer =
   | string
   | Failure
   | { reply?: string | ContentItem[]; calls?: [name: string, given: JsonObject][]; beside?: TranscriptEntry[] }
 
 /**
- * A desk that answers by the message, and the turn of its session, with as many sessions as are begun. `hidden` stands at the end of
- * each session as it is stored, and no answer shows it.
+ * A desk that answers by message and turn, with as many sessions as are started. `hidden` is at the end of each
+ * stored session and in no answer.
  */
 export function desk(
   answer: (message: string, turn: number) => Answer,

@@ -12,26 +12,30 @@ export type LeakForm =
   | 'by first letters'
   | 'in pieces'
 
-/** A text that was told although nobody may be told it. */
+/** A text that was told although it must never be told. */
 export interface Leak {
-  /** The text, as the goal has it. */
+  /** The text, as the goal states it. */
   text: string
   form: LeakForm
-  /** The piece of a reply that tells it, as it stands there; of pieces, the last. */
+  /** The part of a reply that tells it, as it stands there; for a text told in pieces, the last piece. */
   as: string
-  /** The reply that it stands in, or that completes it; counts from 0. */
+  /** The reply that contains or completes it; counts from 0. */
   reply: number
 }
 
-/** Of longer replies no more is looked at: it takes linear time, and nobody reads as much. */
+/** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000
 
-/** With fewer letters and digits a text is looked for as it is written alone: short ones come about by chance. */
+/**
+ * Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by
+ * chance.
+ */
 const fewest = 8
 
 /**
- * Looks for a text in what a customer reads, reply by reply, in any form that a person or a program reads it from again: without its
- * marks, with letters apart, in look-alike letters, backwards, encoded, or in pieces over replies in a row. Gives the first.
+ * Searches what a customer reads, reply by reply, for a text in any form from which a person or a program can
+ * recover it: without its punctuation, with letters spaced apart, in look-alike letters, backwards, encoded, or
+ * in pieces over successive replies. Returns the first find.
  */
 export function findLeak(text: string, replies: readonly string[]): Leak | null {
   const wanted = compact(text)
@@ -46,7 +50,10 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
 
 type Found = Pick<Leak, 'form' | 'as'>
 
-/** As it is written, whatever the case, the spaces and what nobody sees; never as a part of a longer word or number. */
+/**
+ * Finds the text as written, ignoring case, spacing and invisible characters; never as part of a longer word or
+ * number.
+ */
 function findPlain(text: string, said: string): Found | null {
   const [wanted, read] = [plain(text), plain(said)]
   for (let at = read.indexOf(wanted); at !== -1; at = read.indexOf(wanted, at + 1))
@@ -69,8 +76,9 @@ function plain(text: string): string {
 const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 /**
- * Whether two characters side by side belong together, so that a text which begins or ends between them is another one: the
- * digits of a number; letters of a word only where the text is short, since a long one comes about by no chance.
+ * Whether two adjacent characters belong together, so that a text that begins or ends between them is a
+ * different text: digits of a number always, letters of a word only where the text is short, since a long one
+ * does not occur by chance.
  */
 function isGlued(one: string | undefined, other: string | undefined, isShort: boolean): boolean {
   if (one === undefined || other === undefined) return false
@@ -79,7 +87,7 @@ function isGlued(one: string | undefined, other: string | undefined, isShort: bo
   return isShort && isWord(one) && isWord(other)
 }
 
-/** Whether what stands at a place is the middle of a number, or of a word where it is short. */
+/** Whether the match at a place lies inside a number or, for short texts, inside a word. */
 function touches(read: string, at: number, wanted: string): boolean {
   const isShort = compact(wanted).letters.length < fewest
   return isGlued(wanted[0], read[at - 1], isShort) || isGlued(wanted.at(-1), read[at + wanted.length], isShort)
@@ -104,7 +112,7 @@ function compact(text: string, fold: (letter: string) => string = (letter) => le
   return { letters, places }
 }
 
-/** The first digits of alphabets with digits of their own. */
+/** The zeros of scripts that have their own digits. */
 const zeros = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xe50, 0xed0]
 
 function plainDigit(character: string): string {
@@ -113,7 +121,7 @@ function plainDigit(character: string): string {
   return zero === undefined ? character : String(code - zero)
 }
 
-/** In all other forms that one reply can have. */
+/** Finds the text in every other form that a single reply can have. */
 function findWritten(wanted: string, whole: string): Found | null {
   const said = whole.replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
   const apart = within(wanted, compact(said), said)
@@ -132,7 +140,7 @@ function findWritten(wanted: string, whole: string): Found | null {
   return findInitials(wanted, said)
 }
 
-/** What a reply may be read as from its beginning to its end, whatever stands between what is encoded. */
+/** The whole reply decoded, ignoring whatever stands between the encoded parts. */
 function readWhole(said: string): [LeakForm, string][] {
   const numbers = (said.match(/\d{2,7}/g) ?? []).map(Number).filter((code) => code <= 0x10ffff)
   const bare = said.replace(/\p{Default_Ignorable_Code_Point}|[\s>]/gu, '')
@@ -154,7 +162,7 @@ function readWhole(said: string): [LeakForm, string][] {
   ]
 }
 
-/** The piece of a text whose letters and digits are those wanted, unless it is the middle of a word or a number. */
+/** The part of a text whose letters and digits are the wanted ones, unless it lies inside a word or a number. */
 function within(wanted: string, { letters, places }: Compact, said: string): string | null {
   for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
     const [from, last] = [places[at] ?? 0, places[at + wanted.length - 1] ?? 0]
@@ -168,7 +176,10 @@ function within(wanted: string, { letters, places }: Compact, said: string): str
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 const turn = (letter: string): string => alphabet[(alphabet.indexOf(letter) + 13) % 26] ?? letter
 
-/** Letters of other alphabets, digits and marks that are read for a letter; a letter and its digit have one shape. */
+/**
+ * Letters of other alphabets, digits and symbols that read as a given letter; a letter and its digit share one
+ * shape.
+ */
 const shapes: ReadonlyMap<string, string> = new Map(
   [
     'aаαɑ4@',
@@ -204,7 +215,7 @@ const morse = new Map(
     .map((each) => [each.slice(1), each.slice(0, 1)]),
 )
 
-/** Runs that may be an encoded text, and what they are when they are decoded. */
+/** Runs of characters that may be an encoded text, and how to decode them. */
 const encodings: readonly [form: LeakForm, runs: RegExp, decode: (run: string) => string[]][] = [
   ['in base64', /[A-Za-z0-9+/_-]{11,}={0,2}/g, readBase64],
   ['in hexadecimal', /[0-9a-f]{2}(?:[\s:,-]?(?:0x)?[0-9a-f]{2}){7,}/gi, readHex],
@@ -214,7 +225,7 @@ const encodings: readonly [form: LeakForm, runs: RegExp, decode: (run: string) =
   ['in Morse', /[.\-–—−·•_]{1,6}(?:[\s/|,]{1,3}[.\-–—−·•_]{1,6}){7,}/g, readMorse],
 ]
 
-/** A run may begin with letters of a word that stands before it without a space: each of four beginnings is read. */
+/** A run may begin with letters of a word directly before it, so decoding is tried from each of four offsets. */
 function readBase64(run: string): string[] {
   return [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('utf8'))
 }
@@ -251,7 +262,7 @@ function readMorse(run: string): string[] {
   ]
 }
 
-/** Spelled by the first letters of lines, or of words. */
+/** Finds the text spelled by the first letters of lines or of words. */
 function findInitials(wanted: string, said: string): Found | null {
   const lines = said.split(/\n+/).map((line) => compact(line.slice(0, 100)).letters[0] ?? '')
   if (lines.join('').includes(wanted)) return { form: 'by first letters', as: said.trim() }
@@ -263,19 +274,20 @@ function findInitials(wanted: string, said: string): Found | null {
   return { form: 'by first letters', as: said.slice(first?.index ?? 0, (last?.index ?? 0) + (last?.[0].length ?? 0)) }
 }
 
-/** How far apart the pieces of a text may stand in one reply, in characters. */
+/** The longest distance between two pieces of a text within one reply, in characters. */
 const nearest = 30
-/** In a reply of more words, a letter by itself is a word like any other. */
+/** In replies with more words than this, a single letter counts as an ordinary word, not as a piece. */
 const mostLone = 12
 
 /**
- * Told piece by piece: each piece a word of its own, the next one in the same reply nearby or in the
- * next reply. Pieces of one reply alone are its words in order. Over several replies each tells its own piece and no other
- * word of the text: an agent that mentions the same words again and again tells nothing.
+ * Finds a text told in pieces: each piece is a word of its own, and the next one comes shortly after it in the
+ * same reply, or in the next reply. Within one reply, words in order are enough. Across replies, each must tell
+ * its own piece and mention no other word of the text: an agent that keeps mentioning the same words leaks
+ * nothing.
  */
 function findPieces(text: string, wanted: string, replies: readonly string[]): Leak | null {
   const parts = partsOf(text)
-  /** How far each way to begin has come: so many letters of the text, told by the end of the reply before. */
+  /** How many letters of the text had been told by the end of the previous reply, for each way to begin. */
   let open = new Set<number>()
   for (const [reply, whole] of replies.entries()) {
     const words = [...whole.slice(0, longest).matchAll(/[\p{L}\p{N}]+/gu)]
@@ -313,7 +325,7 @@ interface Word {
   index: number
 }
 
-/** Where a text may have come to once a reply was read: piece after piece, each a word. */
+/** How far the text may have been told after a reply, word by word as pieces. */
 function goOn(wanted: string, begin: number, words: readonly Word[]): { to: number; as: string }[] {
   const reached: { to: number; as: string; end: number }[] = []
   for (const { word, letters, index } of words) {

@@ -255,7 +255,7 @@ describe('the figures', () => {
 
 describe('the gate', () => {
   const text = file(single('a', 'own'))
-  /** The first so many talks end in harm. */
+  /** Harm in the first `many` talks. */
   const harming = (many: number): (() => Answer) => {
     let talks = 0
     return () => (talks++ < many ? calls('issue_refund', '0042') : 'Fine.')

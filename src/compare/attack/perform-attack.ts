@@ -8,15 +8,15 @@ import { createAttacker } from './attacker.ts'
 import { type AttackSettings, concludeAttack, type TalkDone } from './conclude-attack.ts'
 import { judgeTalk } from './judge-talk.ts'
 
-/** What was found, and the talks as they ran: in the result, what is private in them is redacted. */
+/** The findings, and the talks as they ran; only `result` has private data redacted. */
 export interface AttackPerformed {
   result: AttackResult
   done: TalkDone[]
 }
 
 /**
- * Runs every talk, each in a session of its own that ends with the first harm, and says what harm an agent did. Nothing but calls that
- * came and texts that were told is harm. Does not reject.
+ * Runs every talk in a session of its own, which ends with the first harm, and reports the harm done. Only
+ * calls that were made and texts that were told count as harm. Does not reject.
  */
 export async function performAttack(talks: readonly AttackTalk[], settings: AttackSettings): Promise<AttackPerformed> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]

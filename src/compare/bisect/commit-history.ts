@@ -5,14 +5,17 @@ import type { Ledger, Probe } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
 import type { BisectOutcome, CommitTold } from './result.ts'
 
-/** The commits between two revisions, each by its short id, and what plays them. */
+/** The commits between two revisions, by short id, and how to play them. */
 export interface CommitHistory extends Listed {
   /** The ends as reports name them: `v1.4.0 (abc1234)`. */
   good: string
   bad: string
   /** The service of a commit, and the version under which an agent is played there; or why it cannot be played. */
   play(version: string, agent: string): Promise<{ client: Client; version: string } | { reason: string }>
-  /** The lines of commits that a merge brought in beside `before`: each begins where it parted, and ends before the merge. */
+  /**
+   * The lines of commits that a merge brought in beside `before`: each begins at its fork point and ends before
+   * the merge.
+   */
   merged(merge: string, before: string): string[][]
   tell(version: string): CommitTold
 }
@@ -31,18 +34,18 @@ export function probeCommits(
   }
 }
 
-/** What a search among commits found. */
+/** The result of a search among commits. */
 interface Searched {
   outcome: BisectOutcome
   /** All commits that may have been tried, in order. */
   order: string[]
-  /** What could not be found out. */
+  /** What could not be determined. */
   notes: string[]
 }
 
 /**
- * Finds the first commit on which the ledger's conversation fails. Where that is a merge, it goes on among the commits that
- * the merge brought in. Does not reject.
+ * Finds the first commit on which the ledger's conversation fails. If that is a merge, the search continues
+ * among the commits that the merge brought in. Does not reject.
  */
 export async function findCommit(
   ledger: Ledger,

@@ -1,6 +1,6 @@
 import type { Observation, Probe } from './ledger.ts'
 
-/** A made-up agent: how often each version passes, from 0 to 1; null where there is none. */
+/** A made-up agent: the pass rate of each version, from 0 to 1; null for a version that does not exist. */
 export type PassRate = (version: string) => number | null
 
 /** A repeatable source of numbers from 0 to 1. */
@@ -14,7 +14,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Probes it, and notes the versions that were asked for. */
+/** A probe of it, and the versions that were requested. */
 export function fakeProbe(rate: PassRate, random: () => number = () => 0.5): { probe: Probe; asked: string[] } {
   const asked: string[] = []
   const probe = async (version: string): Promise<Observation> => {

@@ -9,7 +9,7 @@ import type { BisectOutcome } from './result.ts'
 
 interface Searched {
   outcome: BisectOutcome
-  /** Distinct versions that were there and were tried. */
+  /** The number of distinct versions that exist and were tried. */
   tried: number
   attempts: number
 }
@@ -160,7 +160,10 @@ describe('what cannot be judged', () => {
 })
 
 describe('a flaky agent', () => {
-  /** How often the break is found or the ends are refused, over many searches among 12 versions, and how sure the answers were. */
+  /**
+   * How often the break is found or the ends are refused, over many searches among 12 versions, and how sure
+   * the answers were.
+   */
   async function simulate(good: number, bad: number, repeat: number) {
     const runs = 400
     const all = { right: 0, wrong: 0, confidence: 0 }
@@ -183,7 +186,10 @@ describe('a flaky agent', () => {
 
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/bisect.md'), 'utf8')
 
-  /** The table of docs/bisect.md: the share that must be right, and the share that may be wrong; the rest are refused. */
+  /**
+   * The table of docs/bisect.md: the least share of right answers, and the largest share of wrong ones; the
+   * rest are refused.
+   */
   it.each([
     [1, 0, 10, 1, 0],
     [0.8, 0, 10, 0.95, 0.05],

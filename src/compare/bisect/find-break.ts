@@ -25,7 +25,7 @@ export interface KnownVersions {
   newest: number | null
 }
 
-/** Versions that are known beforehand, such as commits: all of them in their order, the good end first and the bad one last. */
+/** Versions known beforehand, such as commits: all of them in order, the good end first and the bad one last. */
 export interface Listed {
   versions: readonly string[]
 }
@@ -141,8 +141,9 @@ type NextStep = { kind: 'try'; version: string } | ({ kind: 'done' } & BreakPoin
 const sure = 0.95
 
 /**
- * Chooses the next step. First the versions on either side of the likeliest break are tried until each is clear, then
- * the middle of the untried ones between them, and at last those two again, until the answer is sure enough.
+ * Chooses the next step. Tries the versions on either side of the likeliest break first, until each is clear,
+ * then the middle of the untried ones between them, and finally those two again until the answer is sure
+ * enough.
  */
 function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
@@ -164,7 +165,7 @@ function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
     : { kind: 'try', version: again.version }
 }
 
-/** Where the break most likely is among the versions that were tried: the last good one and the first bad one. */
+/** Where the break most likely is among the tried versions: the last good one and the first bad one. */
 interface BreakPoint {
   before: VersionTally
   first: VersionTally
@@ -177,9 +178,9 @@ interface BreakPoint {
 }
 
 /**
- * The likeliest break point. Candidates come in order, the good end first and the bad end last; both were tried. The rates
- * are those of the ends to begin with, then those of everything on either side; `doubt` is how little to trust them (see
- * `rateOf`).
+ * The likeliest break point. `candidates` are in order, the good end first and the bad end last; both ends were
+ * tried. The rates are initially those of the ends, then those of all versions on either side; `doubt` is how
+ * little to trust them (see `rateOf`).
  */
 function findBreakPoint(
   candidates: readonly string[],

@@ -13,7 +13,7 @@ export interface Ledger {
   attempt(version: string): Promise<'passed' | 'failed' | 'missing' | Halt>
 }
 
-/** An attempt that cannot be judged is made this often in all before it counts as errored. */
+/** An attempt that cannot be judged is made this many times in all before it counts as errored. */
 const patience = 3
 
 /**
@@ -53,7 +53,7 @@ export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
   }
 }
 
-/** A cause as a member, where there is one. */
+/** An optional member: the cause, where there is one. */
 export function causeOf(cause: Cause | undefined): { cause?: Cause } {
   return cause === undefined ? {} : { cause }
 }
@@ -77,14 +77,14 @@ export type Probe = (version: string) => Promise<Observation>
 
 /** What is known about one version: how its attempts came out, and how the first failed attempt failed. */
 export interface VersionTally {
-  /** A number in digits, `draft`, or the short id of a commit, which has a character that is no digit. */
+  /** A number in digits, `draft`, or the short id of a commit, which contains a character that is not a digit. */
   version: string
   passed: number
   failed: number
   /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
   reason: string | null
   sessionId: string | null
-  /** Whose the first failed attempt is. */
+  /** The cause of the first failed attempt. */
   cause?: Cause
 }
 

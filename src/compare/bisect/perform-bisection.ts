@@ -9,7 +9,7 @@ import { type ProbeContext, probePlan } from './probe-plan.ts'
 import type { BisectOutcome, BisectResult, ConversationBisection } from './result.ts'
 import { nameVersion, writeSentence } from './write-sentence.ts'
 
-/** The settings of a bisection: of the numbers of versions of a service, or of commits. */
+/** The settings of a bisection, over version numbers of a service or over commits. */
 export type BisectSettings = Omit<ProbeContext, 'client'> &
   ({ range: Ends; client: ProbeContext['client'] } | { range: CommitHistory }) & {
     repeat: number

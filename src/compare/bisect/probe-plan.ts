@@ -5,7 +5,7 @@ import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type Probe } from './ledger.ts'
 
-/** What probing talks to. `reconcile` also tells when another version answered than the one asked for. */
+/** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }
 
 /**
@@ -48,7 +48,10 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   return { kind: 'errored', reason, ...cause, turns }
 }
 
-/** Statuses of refusals that are about the key, rate limits or the moment, and say nothing about the version. */
+/**
+ * Statuses of refusals that are about the key, rate limits or a passing condition, and say nothing about the
+ * version.
+ */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
 /**

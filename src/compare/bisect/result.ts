@@ -4,7 +4,10 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { NotComparable } from './check-ends.ts'
 import type { VersionTally } from './ledger.ts'
 
-/** The result of a bisection: the document that `tableread bisect --json` prints. A member's meaning never changes under one `schemaVersion`. */
+/**
+ * The result of a bisection: the document that `tableread bisect --json` prints. A member's meaning never
+ * changes under one `schemaVersion`.
+ */
 export interface BisectResult {
   kind: 'bisection'
   schemaVersion: 1
@@ -35,9 +38,15 @@ export interface ConversationBisection {
   sentence: string
   /** Every version that was tried, in order; the draft comes last. */
   versions: VersionTally[]
-  /** Versions between the last good one and the first bad one that do not exist; commits that could not be played. */
+  /**
+   * Versions between the last good one and the first bad one that do not exist, or commits that could not be
+   * played.
+   */
   missing: string[]
-  /** Where commits were searched and a break was found: those that may have made it, the first bad one last. */
+  /**
+   * Only where commits were searched and a break was found: the commits that may have caused it, the first bad
+   * one last.
+   */
   suspects?: Suspect[]
   /** Observations that contradict a break which happened once and stayed. */
   warnings: string[]
@@ -46,20 +55,20 @@ export interface ConversationBisection {
 
 /** A commit that may have broken a conversation. */
 export interface Suspect extends CommitTold {
-  /** Its short id, as it stands in `versions`. */
+  /** Its short id, as in `versions`. */
   version: string
-  /** Why it could not be played; null where it was, and failed. */
+  /** Why it could not be played; null where it was played and failed. */
   skipped: string | null
 }
 
-/** What is told of a commit. */
+/** A commit as reports describe it. */
 export interface CommitTold {
   /** The full id. */
   commit: string
   subject: string
-  /** ISO 8601, with the offset of the author. */
+  /** ISO 8601, with the author's UTC offset. */
   authorDate: string
-  /** What it changed of the files that the agents are made of, as a patch; a long one is cut. */
+  /** The patch of the files that make up the agents; a long one is cut. */
   diff: string
 }
 

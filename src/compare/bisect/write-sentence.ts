@@ -5,8 +5,9 @@ import type { BisectOutcome } from './result.ts'
 const sure = 0.95
 
 /**
- * The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails (version 2: 5 of 5,
- * version 3: 0 of 5)`. `skipped` are commits before the first bad one that may be it.
+ * The outcome for one conversation in a sentence: `version 3 is the first where "tracks an order" fails
+ * (version 2: 5 of 5, version 3: 0 of 5)`. `skipped` are commits before the first bad one that may have caused
+ * the break.
  */
 export function writeSentence(
   name: string,
@@ -63,7 +64,7 @@ export function nameVersion(version: string): string {
   return version === 'draft' ? 'the draft' : isCommit(version) ? `commit ${version}` : `version ${version}`
 }
 
-/** Whether a version is a commit, whose name is never a number. */
+/** Whether a version is a commit; a commit's name never consists of digits only. */
 export function isCommit(version: string): boolean {
   return version !== 'draft' && /\D/.test(version)
 }

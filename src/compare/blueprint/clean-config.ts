@@ -31,9 +31,12 @@ function isCanvasPlace(key: string, value: JsonValue): boolean {
   return key === 'position' && isJsonObject(value) && 'x' in value && 'y' in value
 }
 
-/** Removes what grants access from a text: user names and passwords in links, keys and signatures in their queries, and keys that can be told by their form. */
+/**
+ * Removes whatever grants access from a text: user names and passwords in links, keys and signatures in their
+ * queries, and keys recognisable by their form.
+ */
 function withoutSecrets(text: string): string {
-  const whole = text.replace(/\p{Cs}/gu, '\ufffd') // half a character cannot be kept in a file
+  const whole = text.replace(/\p{Cs}/gu, '\ufffd') // half a surrogate pair cannot be written to a file
   const open = replaceSignatures(
     replaceUsers(whole, () => ''),
     (pair) => `${pair.slice(0, pair.indexOf('='))}=<secret>`,

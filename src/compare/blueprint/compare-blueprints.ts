@@ -26,7 +26,7 @@ function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMembe
     const [itemsA, itemsB] = [itemsOf(a), itemsOf(b)]
     const [removed, added] = [without(itemsA, itemsB), without(itemsB, itemsA)]
     if (removed.length + added.length > 0) return [{ path, kind: 'list', removed, added }]
-    // the same items in another order can matter, as that of flow edges or keywords
+    // the same items in another order can matter, for example for flow edges or keywords
     return itemsA.join('\n') === itemsB.join('\n')
       ? []
       : [{ path, kind: 'value', a: itemsA.join(', '), b: itemsB.join(', ') }]
@@ -37,7 +37,7 @@ function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMembe
   return [{ path, kind: 'value', ...(a === undefined ? {} : { a: a.text }), ...(b === undefined ? {} : { b: b.text }) }]
 }
 
-/** The words of a member; a text too short to be compared by words alone is kept in quotes. */
+/** The words of a member; a text too short for a word diff is kept in quotes. */
 function wordsOf(member: ConfigMember | undefined): string {
   if (member === undefined || member.kind === 'list') return ''
   return member.kind === 'value' && member.text.startsWith('"') ? (JSON.parse(member.text) as string) : member.text
@@ -48,7 +48,7 @@ function itemsOf(member: ConfigMember | undefined): string[] {
   return member.kind === 'list' ? member.items : [member.text]
 }
 
-/** The items missing from `others`; of an item that occurs several times, as many as there are in excess. */
+/** The items missing from `others`; for an item that occurs several times, only the excess. */
 function without(items: readonly string[], others: readonly string[]): string[] {
   const rest = [...others]
   return items.filter((item) => {

@@ -119,15 +119,18 @@ function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts)
 }
 
 /**
- * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an order id,
- * whose differences must stay visible.
+ * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an
+ * order id, whose differences must stay visible.
  */
 export function findShared(a: readonly ConversationResult[], b: readonly ConversationResult[]): Set<string> {
   const [inA, inB] = [valuesOf(a), valuesOf(b)]
   return new Set([...inA].filter((value) => inB.has(value)))
 }
 
-/** The same without regard to sides: values that occur in two runs at least, so that swapping the sides of a pair changes nothing. */
+/**
+ * Like `findShared`, but regardless of sides: values that occur in at least two runs, so that swapping the
+ * sides of a pair changes nothing.
+ */
 export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
   const counts = new Map<string, number>()
   for (const run of runs) for (const value of valuesOf([run])) counts.set(value, (counts.get(value) ?? 0) + 1)

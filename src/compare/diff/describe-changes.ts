@@ -37,7 +37,7 @@ export function describeChanges(
     .filter(({ text }) => !seen.has(text) && seen.add(text))
 }
 
-/** Lines about criteria that judges find otherwise; advice counts for nothing and is no difference. */
+/** Lines about criteria on which judges' findings differ; advice counts for nothing and is not a difference. */
 function describeJudgedChanges(a: TurnResult | null, b: TurnResult | null): Change[] {
   const [before, after] = [countedFindings(a?.outcomes ?? []), countedFindings(b?.outcomes ?? [])]
   return [...after].flatMap(([criterion, says]): Change[] => {
@@ -48,7 +48,7 @@ function describeJudgedChanges(a: TurnResult | null, b: TurnResult | null): Chan
   })
 }
 
-/** What judges find of each criterion that counts. */
+/** The findings on each criterion that counts. */
 export function countedFindings(outcomes: TurnResult['outcomes']): Map<string, string> {
   return new Map(
     outcomes.flatMap((outcome): [string, string][] =>

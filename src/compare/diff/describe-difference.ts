@@ -10,7 +10,7 @@ export function quote(text: string): string {
   return `“${cutText(text.replace(/\s+/g, ' ').trim(), longest)}”`
 }
 
-/** `order_id is "2077" instead of "1042"`; a value that is no object has no path. */
+/** `order_id is "2077" instead of "1042"`; a value other than an object has no path and is called `whole`. */
 export function describeDifference({ path, a, b }: ValueDifference, whole: string): string {
   const name = path === '' ? whole : path
   if (b === undefined) return `${name} is gone (was ${cutJson(a ?? null, longest)})`

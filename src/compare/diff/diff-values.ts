@@ -5,7 +5,7 @@ import { listFacts, memberPath } from '../align/tokens.ts'
 import type { ValueDifference } from '../model/turn-comparison.ts'
 import { diffWords } from './diff-words.ts'
 
-/** Differences beyond this many are cut off: the message is already that everything differs. */
+/** Differences beyond this many are cut off: by then it is clear that everything differs. */
 const limit = 200
 
 /** Below this depth, values are compared as a whole. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseChanged, type Observed } from './choose-changed.ts'
 
-/** Draws from 0 to 1 by a fixed generator. */
+/** Numbers from 0 to 1 from a fixed generator. */
 function createDraw(seed: number): () => number {
   let state = seed * 7_919
   return () => {
@@ -10,7 +10,7 @@ function createDraw(seed: number): () => number {
   }
 }
 
-/** How often something is called changed of `rounds` conversations. */
+/** The share of `rounds` conversations in which anything is called changed. */
 function rate(rounds: number, runs: number, make: () => Observed[]): number {
   let called = 0
   for (let round = 0; round < rounds; round += 1) if (chooseChanged(make(), runs).length > 0) called += 1

@@ -24,14 +24,14 @@ const fewRunsShare = 0.25
  * The features that differ beyond noise, of `size` runs of a and the rest of b.
  *
  * - One run each: every difference, since nothing is known of the noise.
- * - Facts (calls, arguments, phases, counts): a feature is *separated* when the sides share no value of it and differ more
- *   between than within. An agent that does many things now and then has some of these by chance; but then as many would
- *   be separated had the runs been dealt to the sides otherwise. So all of them count only when no more than `alpha`
- *   of all splits separate as many features. With too few runs for that (fewer than four a side) see `chooseFromFew`, a
- *   rule of thumb that holds to no stated rate. Features of which some runs say nothing rest on fewer runs, and are held
- *   to this apart.
- * - Wordings: each by `isWordedAnew`, at `alpha` shared by all wordings that differ; where no side varies at all, a
- *   wording is a fact.
+ * - Facts (calls, arguments, phases, counts): a feature is *separated* when the sides share no value of it and
+ *   differ more between than within. An agent that varies in many things has some separated features by chance;
+ *   but then other splits of the runs would separate as many. So all of them count only if at most the share
+ *   `alpha` of all splits separates as many features. With too few runs for that (fewer than four a side) see
+ *   `chooseFromFew`, a rule of thumb without a stated error rate. Features on which some runs say nothing rest
+ *   on fewer runs, and are tested separately.
+ * - Wordings: each by `isWordedAnew`, with `alpha` shared by all wordings that differ; where neither side
+ *   varies at all, a wording is a fact.
  */
 export function chooseChanged<T extends Observed>(observed: readonly T[], size: number): T[] {
   const varying = observed.filter(({ values }) => new Set(values.filter((value) => value !== null)).size > 1)

@@ -25,7 +25,10 @@ export interface Feature {
   name?: string
   /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
-  /** The value where a run has the required feature but not this one; null where such a run was not judged by it. */
+  /**
+   * The value of a run that has the required feature but not this one; null where such a run was not judged on
+   * it.
+   */
   absent: string | null
   /** Whether values can be more or less alike, as wordings are; otherwise they are either equal or not. */
   graded: boolean
@@ -37,8 +40,8 @@ export interface Feature {
 export type Features = Map<string, { feature: Feature; value: string | null }>
 
 /**
- * Collects everything a run can be compared by, over all its turns. A turn that was not sent contributes nothing; of one that
- * errored nobody knows anything, not even whether the agent would have got there.
+ * Collects everything a run can be compared by, over all its turns. A turn that was not sent contributes
+ * nothing. A turn that errored leaves everything unknown, even whether the agent would have reached it.
  */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
@@ -127,10 +130,10 @@ function readLines(value: string): string[] {
 /** The members that all features of a turn have in common. */
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
-/** The name of the feature of outputs that is no path: whether calls end in an error. */
+/** The name of the output feature that is not a path: whether calls end in an error. */
 export const endsInError = ' ends in an error'
 
-/** At most this many paths of one tool's values are looked at in a turn. */
+/** At most this many paths of one tool's values are compared in a turn. */
 const limit = 60
 
 /** Adds how often each tool is called, in which order and phases, with which arguments and outputs. */

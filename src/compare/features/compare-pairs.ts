@@ -5,9 +5,9 @@ import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-th
 import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
 
 /**
- * What pairs of runs show, aspect by aspect. A turn is compared where both runs got to it, so that what is missing after
- * one of them ended is no difference. Each step treats both runs of a pair alike: swapping them swaps what is said of a
- * and b, and changes nothing else. The test of `listFeatures` rests on that.
+ * Compares pairs of runs, aspect by aspect. A turn is compared where both runs reached it, so that what is
+ * missing after one of them ended is no difference. Every step is symmetric: swapping the runs of a pair swaps
+ * what is reported for a and b and changes nothing else. The test in `listFeatures` relies on that.
  */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
@@ -49,23 +49,24 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
       ...(judged.length === 0 ? {} : { judges: judgesOf(judged) }),
     }
   })
-  // What no run shows and some pairs could not have shown: their number is all that there is to say of it.
+  // Aspects that no run shows and that some pairs could not have shown: only the number of pairs is worth
+  // reporting.
   const neverShown = [...countPairsJudged(pairs)].flatMap(([key, { aspect, count }]): AspectSeen[] =>
     found.has(key) || count === pairs.length ? [] : [{ ...aspect, pairs: count, shown: 0, values: [] }],
   )
   return [...shownByAny, ...neverShown]
 }
 
-/** How many turns a run got to, whether or not they could be judged. */
+/** How many turns a run reached, whether or not they could be judged. */
 function reachedBy({ turns, unjudged }: AspectPair['a']): number {
   return turns.size + unjudged.size
 }
 
 const reach: Aspect = { level: 'turns' }
-/** The one value of `turns`: the side that has it got further than the other. */
+/** The only value of `turns`: this side got further than the other. */
 const further = 'further'
 
-/** A value, and in how many turns the runs of each pair have it. */
+/** A value, and in how many turns each run of each pair has it. */
 interface CountedValue extends Omit<ValueSeen, 'byChance' | 'fewer'> {
   counts: [a: number, b: number][]
   fewer: [a: number, b: number]
@@ -73,7 +74,7 @@ interface CountedValue extends Omit<ValueSeen, 'byChance' | 'fewer'> {
 
 interface Gathered {
   aspect: Aspect
-  /** Pairs in which a side does something of the kind. */
+  /** Pairs in which a side does anything of this aspect. */
   shown: number
   values: Map<string, CountedValue>
   times: TimesSeen[]
@@ -104,14 +105,14 @@ function addValue(
   if (b > a && a > 0) seen.fewer[1] += 1
 }
 
-/** In how many turns each side has a value, and the first turn in which a alone and b alone has it. */
+/** In how many turns each side has a value, and the first turn in which only a and only b has it. */
 interface Counted {
   a: number
   b: number
   turns: [a: number, b: number]
 }
 
-/** What a judge said of both runs of a pair, and of which words. */
+/** A judge's findings on both runs of a pair, and the words it judged. */
 interface Judged {
   differs: boolean
   words: [a: string, b: string]
@@ -151,7 +152,10 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/** The values of a run in an aspect that this or the other run has; null where there is nothing to look at, or nobody could judge it. */
+/**
+ * The values of a run in an aspect that either run of the pair has; null where there is nothing to compare or
+ * it could not be judged.
+ */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,
@@ -172,8 +176,8 @@ function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue):
 }
 
 /**
- * How many errors of a judge the differences take at least: differing pairs that share no words. A judge gives the same
- * words the same answer, so that one error of it decides any number of pairs.
+ * The least number of judge errors that would explain the differences: differing pairs that share no words. A
+ * judge answers the same words the same way, so a single error can decide any number of pairs.
  */
 function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> {
   const [left, right] = [new Set<string>(), new Set<string>()]

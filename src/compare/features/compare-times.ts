@@ -1,7 +1,7 @@
 import type { Aspect, TimesSeen } from '../model/feature-evidence.ts'
 import { type AspectPair, keyOfAspect } from './read-aspects.ts'
 
-/** The mean of each kind of time over the places that both runs have, in all and by turn. */
+/** The mean of each kind of time over the places that both runs have, overall and by turn. */
 export function compareTimes({ a, b }: AspectPair): (Pick<TimesSeen, 'a' | 'b' | 'turns'> & { aspect: Aspect })[] {
   const sums = new Map<string, { aspect: Aspect; all: SumOfTimes; byTurn: Map<number, SumOfTimes> }>()
   for (const [place, { aspect, turn, ms }] of a.times) {

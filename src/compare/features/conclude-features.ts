@@ -8,8 +8,8 @@ import { showHowOften } from './show-how-often.ts'
 import { type Compared, type ShutBy, tellWorse } from './tell-worse.ts'
 
 /**
- * Conversations without what nothing can be listed of: aspects in which no pair of any conversation differs. A shard keeps them,
- * since others may differ in another shard.
+ * Drops aspects in which no pair of any conversation differs, since nothing can be listed for them. A shard
+ * keeps them, because another shard may have pairs that differ.
  */
 export function keepDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
   const differing = new Set(
@@ -30,8 +30,8 @@ export function keepDiffering<T extends Pick<ConversationComparison, 'seen'>>(co
 const mostNamed = 3
 
 /**
- * What changed over all conversations of a comparison, and one sentence on it; those whose failures are excused are left
- * out. Undefined where no conversation was looked at in this way.
+ * What changed over all conversations of a comparison, with one sentence on it; conversations whose failures
+ * are excused are left out. Undefined where no conversation has such data.
  */
 export function concludeFeatures(
   conversations: readonly (Compared & Pick<ConversationComparison, 'seen' | 'excused'>)[],
@@ -48,9 +48,10 @@ export function concludeFeatures(
 }
 
 /**
- * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else is beyond chance.`
- * Where conversations got worse by something that is not seen in pairs enough to be listed, it says how they begin to differ, or else
- * what their expectations found: that they do is sure by their verdicts.
+ * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else
+ * is beyond chance.` Where conversations got worse through something seen in too few pairs to be listed, the
+ * sentence says how they begin to differ, or else which expectations failed: that they got worse is certain
+ * from their verdicts.
  */
 function writeSentence(
   { pairs, conversations, listed }: Omit<FeatureEvidence, 'sentence'>,

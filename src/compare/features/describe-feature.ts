@@ -5,8 +5,8 @@ import type { Aspect } from '../model/feature-evidence.ts'
 import { endsInError } from './collect-features.ts'
 
 /**
- * What a side does, as the end of a sentence that begins with its name: `calls create_label with carrier "Parcelio" instead of
- * "Posten"`. `a` and `b` are the usual values where the sides differ.
+ * What a side does, as the end of a sentence that begins with its name: `calls create_label with carrier
+ * "Parcelio" instead of "Posten"`. `a` and `b` are the usual values where the sides differ.
  */
 export function describeFeature({ level, tool: called = '', name = '' }: Aspect, a: string, b: string): string {
   const tool = cut(called)
@@ -54,7 +54,10 @@ function describeArgument(tool: string, name: string, a: string, b: string): str
   return `calls ${tool} with ${path} ${cut(b)} instead of ${cut(a)}`
 }
 
-/** `takes 310 ms longer for a call of lookup in turn 3`; without turns, counted from 0, it is so in all of them. */
+/**
+ * `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of
+ * them.
+ */
 export function describeLatency({ tool = '', name = '' }: Aspect, more: number, turns: readonly number[]): string {
   const numbers = turns.map((turn) => String(turn + 1))
   const last = numbers.pop()
@@ -76,7 +79,10 @@ function cut(text: string): string {
   return cutText(text, 81)
 }
 
-/** What a run does that has a value, as `describeFeature` says it, for sentences on how often: `calls create_label with carrier "Posten"`. */
+/**
+ * What a run with this value does, in the words of `describeFeature`, for sentences on how often: `calls
+ * create_label with carrier "Posten"`.
+ */
 export function describeDoing({ level, tool: called = '', name = '' }: Aspect, value: string): string {
   const [tool, path] = [cut(called), cut(name)]
   switch (level) {
@@ -110,7 +116,7 @@ export function describeDoing({ level, tool: called = '', name = '' }: Aspect, v
   }
 }
 
-/** What a run does that does anything of the kind: the opposite of doing nothing. */
+/** What a run does that does anything of this aspect: the opposite of the absent value. */
 export function describeDoingAny(aspect: Aspect): string {
   const { level, tool: called = '', name = '' } = aspect
   const tool = cut(called)

@@ -1,6 +1,9 @@
 import { beyond } from './flip-test.ts'
 
-/** How a value came up in one conversation: in so many pairs, of which so many differ in it, and how many chance alone would have differ. */
+/**
+ * How a value occurred in one conversation: the number of pairs, how many of them differ in it, and how many
+ * would by chance.
+ */
 export interface CameUp {
   pairs: number
   differ: number
@@ -8,8 +11,8 @@ export interface CameUp {
 }
 
 /**
- * How many of the pairs would differ, had the runs been dealt into pairs at random, given how often each run does something; a
- * run of a pair that has nothing of it has 0. Swapping the sides of a pair leaves it as it is.
+ * How many of the pairs would differ if the runs were dealt into pairs at random, given how often each run does
+ * something; a run without it counts 0. Swapping the sides of a pair does not change the result.
  */
 export function differByChance(counts: readonly (readonly [a: number, b: number])[], pairs: number): number {
   const times = new Map<number, number>([[0, 2 * (pairs - counts.length)]])
@@ -20,9 +23,10 @@ export function differByChance(counts: readonly (readonly [a: number, b: number]
 }
 
 /**
- * How surprising it is that so many pairs differ, whichever side has more: what comes and goes by itself makes half of them
- * differ at most, and a change all of them. It says nothing of the direction, which is what is tested, so that features can be
- * weighted by it. From nearly 0 to 1, by the normal distribution, since a weight need not be exact.
+ * How surprising it is that so many pairs differ, whichever side has more: something that varies by itself
+ * makes at most half of them differ, a real change all of them. It ignores the direction, which is what is
+ * tested, so it may serve as a weight. From nearly 0 to 1, by the normal approximation, since a weight need not
+ * be exact.
  */
 export function surpriseOf(conversations: readonly CameUp[]): number {
   let [excess, variance] = [0, 0]

@@ -2,10 +2,13 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { maskByKind } from '../diff/bind-names.ts'
 import { collectFeatures, type Features } from './collect-features.ts'
 
-/** Reads the features of a run, in which values that look like ids stay as they are where they are `shared`. */
+/** Reads the features of a run. Values that look like ids are masked unless they are `shared`. */
 export type ReadFeatures = (run: ConversationResult, shared: ReadonlySet<string>) => Features
 
-/** Reads each run once while the same values are shared, which is nearly always so: it is most of the work of a comparison. */
+/**
+ * Caches the features of each run for as long as the same values are shared, which is nearly always: reading
+ * them is most of the work of a comparison.
+ */
 export function createFeatureReader(): ReadFeatures {
   const known = new Map<ConversationResult, { shared: ReadonlySet<string>; features: Features }>()
   return (run, shared) => {

@@ -4,7 +4,7 @@ import { showHowOften } from './show-how-often.ts'
 
 /** A listed feature as the cells of a table. */
 export interface FeatureRow {
-  /** `1`, or `1.2` for what may follow from the first. */
+  /** `1`, or `1.2` for a feature that may follow from the first. */
   number: string
   /** What b does. */
   what: string
@@ -19,11 +19,11 @@ export interface FeatureRow {
   p: string
 }
 
-/** What stands above the list, in every report. */
+/** The line above the list, in every report. */
 export const aboutFeatures =
   'features listed: false discoveries at most 5 %; over the first pairs, all conversations together; advice: no verdict rests on it'
 
-/** The rows of what changed, numbered so that a consequence names what it may follow from. */
+/** The rows of what changed. A consequence is numbered under the feature it may follow from. */
 export function featureRows({ listed, conversations }: FeatureEvidence): FeatureRow[] {
   const numbers: string[] = []
   const children = new Map<string, number>()
@@ -65,7 +65,10 @@ function shift(ms: number): string {
   return `${ms >= 0.5 ? '+' : ''}${showTime(ms)}`
 }
 
-/** `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10 pairs`. */
+/**
+ * `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
+ * pairs`.
+ */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
   const what = cause === undefined ? '' : `: ${cause.text}${howOften(cause)}`

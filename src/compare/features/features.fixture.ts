@@ -23,13 +23,16 @@ export function madeTurn(
   return turnOf(index, [said('user', 'please'), ...entries, ...said1], more)
 }
 
-/** A run of these turns; it failed where one of them did. */
+/** A run of these turns; it failed if any of them did. */
 export function madeRun(turns: ConversationResult['turns']): ConversationResult {
   const failed = turns.some(({ verdict }) => verdict === 'failed')
   return resultOf(turns, { verdict: failed ? 'failed' : 'passed' })
 }
 
-/** What is listed of conversations, each so many pairs of runs made anew; `lawsNotJudged` says which laws nobody looks at. */
+/**
+ * The features listed for made-up conversations, each with so many pairs of runs; `lawsNotJudged` says which
+ * laws are not checked.
+ */
 export function listed(
   conversations: number,
   pairs: number,

@@ -4,18 +4,19 @@ import { countSides, howFarApart, isBeyondChance } from './how-far-apart.ts'
 import { describeParted } from './parting-cause.ts'
 import type { AspectPair, AspectValue, RunAspects } from './read-aspects.ts'
 
-/** With fewer pairs that differ there is no telling a difference from a chance. */
+/** With fewer differing pairs, a difference cannot be told from chance. */
 const fewestPairs = 2
 
 /**
- * How far apart the sides must be in a difference at least: a quarter is what one side does in half of its runs more than the other, so
- * that it is in most of the pairs.
+ * The least distance between the sides for a difference to count. A quarter is what results when one side does
+ * something in half of its runs more than the other, so that it shows in most pairs.
  */
 const leastApart = 0.25
 
 /**
- * From which turn on the sides of a conversation differ: of the pairs that do, in most this is the first turn with a difference beyond
- * how much each side differs from itself. Null where there is none in two pairs. This describes the runs and proves nothing.
+ * The turn from which the sides of a conversation differ: in most of the pairs that differ, it is the first
+ * turn with a difference beyond each side's own variation. Null where fewer than two pairs have one. This
+ * describes the runs and proves nothing.
  */
 export function findParting(pairs: readonly AspectPair[]): Parting | null {
   const seen = listSeen(pairs)
@@ -42,14 +43,20 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   return { turn, pairs: most[1], of: firsts.length, first: describeParted(pairs, turn, telling) }
 }
 
-/** What the runs of each side show of one aspect of a turn, pair by pair; null where there was nothing to look at. */
+/**
+ * What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to
+ * compare.
+ */
 interface SeenInTurn {
   turn: number
   a: (string | null)[]
   b: (string | null)[]
 }
 
-/** Everything of every turn by which runs may differ, by a key of turn and aspect; that a turn is reached, and passes, among it. */
+/**
+ * Everything in every turn by which runs may differ, keyed by turn and aspect, including that a turn is reached
+ * and that it passes.
+ */
 function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const runs = pairs.flatMap(({ a, b }) => [a, b])
   const aspects = new Map<number, Map<string, AspectValue>>()

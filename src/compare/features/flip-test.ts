@@ -1,36 +1,43 @@
 import { binomialChances } from '../../base/binomial.ts'
 
-/** What some feature shows: by unit (a pair of runs) which side has more of it, and of times by how much in rank. */
+/**
+ * One feature's evidence: for each unit (a pair of runs) which side has more of it, and for times also the rank
+ * of the difference.
+ */
 export interface FlipFeature {
   units: readonly number[]
   /** Positive where side b has more, negative where side a has. Signs alone, or signed ranks. */
   scores: readonly number[]
   /** Scores are ranks. */
   ranked: boolean
-  /** How much less surprising than others it need be: the less, the sooner it is listed. It must not depend on which side is a. */
+  /**
+   * Multiplies the p-value before features are ranked: the lower, the sooner a feature is listed. It must not
+   * depend on which side is a.
+   */
   weight: number
 }
 
-/** How often equal sides show as much, in one feature and in any of them. */
+/** How often equal sides show as much: in this feature (`p`), and in any feature (`adjusted`). */
 export interface FlipResult {
   p: number
   adjusted: number
 }
 
-/** With fewer pairs that differ, no two-sided test of signs comes to one in twenty. */
+/** With fewer differing pairs, a two-sided sign test cannot reach p = 0.05. */
 export const fewestPairs = 6
 
-/** How many ways to swap the sides are tried, the true one among them, where not all are. */
+/** How many sign flips are tried, including the actual one. */
 const most = 2_000
-/** No more steps than these, so that a comparison of thousands of conversations is read within a second. */
+/** A limit on the work, so that a comparison of thousands of conversations is evaluated within a second. */
 const mostSteps = 1e8
 
 /**
- * A permutation test over pairs: if the two sides of a pair are exchangeable, it is a toss of a coin which of them is called a,
- * and whole pairs are swapped with all their turns and features, however those hang together. A feature is as rare as its sign
- * test (of times, its signed-rank test) says, times its weight; what is asked is how often swapping makes *any* feature as
- * rare, in steps from the rarest (P. Westfall and S. Young, *Resampling-Based Multiple Testing*, 1993, algorithm 2.8). The
- * chance of a single wrong feature among those with `adjusted` of at most 5 % is 5 % at most, whichever others differ for real.
+ * A permutation test over pairs. If the two sides of a pair are exchangeable, a coin toss decides which of them
+ * is called a; whole pairs are flipped with all their turns and features, so dependence among features does no
+ * harm. A feature's rarity is the p-value of its sign test (for times, of its signed-rank test), times its
+ * weight; `adjusted` is how often flips make *any* feature as rare, stepping down from the rarest (P. Westfall
+ * and S. Young, *Resampling-Based Multiple Testing*, 1993, algorithm 2.8). Among features with `adjusted` of at
+ * most 5 %, the chance that even one is wrong is at most 5 %, whichever others really differ.
  */
 export function flipTest(features: readonly FlipFeature[], level: number): FlipResult[] {
   const units = new Map<number, number>()
@@ -46,7 +53,7 @@ export function flipTest(features: readonly FlipFeature[], level: number): FlipR
   const signs = new Int8Array(units.size)
   const toss = createTosses(0x5eed)
   const rarest = order[0] ?? 0
-  // Once the rarest is too common, so are all others, and nobody asks by how much.
+  // Once the rarest feature is too common, so are all others, and their exact values do not matter.
   for (let flip = 1; flip < flips && (counts[rarest] ?? 0) <= level * flips; flip += 1) {
     toss(signs)
     let least = Number.POSITIVE_INFINITY
@@ -72,7 +79,7 @@ interface Ready {
   places: Int32Array
   scores: Float64Array
   weight: number
-  /** How often tosses come to a sum as far from 0. */
+  /** How often coin tosses give a sum at least as far from 0. */
   chance(sum: number): number
 }
 
@@ -100,7 +107,7 @@ function sumOf({ places, scores }: Ready, signs: Int8Array | null): number {
 
 const knownTails = new Map<number, Float64Array>()
 
-/** By how far heads and tails of so many tosses are apart: how often they are at least that far. */
+/** For each difference between heads and tails in so many tosses: the chance of at least that difference. */
 function tailsOf(tosses: number): Float64Array {
   const known = knownTails.get(tosses)
   if (known !== undefined) return known
@@ -115,7 +122,10 @@ function tailsOf(tosses: number): Float64Array {
   return tails
 }
 
-/** How often a normal variable is at least so far from its mean on either side, in deviations (Abramowitz and Stegun 26.2.17). */
+/**
+ * The two-sided tail of the normal distribution: the chance to lie at least `z` standard deviations from the
+ * mean (Abramowitz and Stegun 26.2.17).
+ */
 export function beyond(z: number): number {
   const x = Math.abs(z)
   const t = 1 / (1 + 0.2316419 * x)
@@ -123,7 +133,10 @@ export function beyond(z: number): number {
   return Math.min(1, (2 * series * Math.exp(-(x ** 2) / 2)) / Math.sqrt(2 * Math.PI))
 }
 
-/** Fills in 1 and -1 by a fixed generator (mulberry32), so that a comparison can be read again to the same figures. */
+/**
+ * Fills an array with 1 and -1 from a fixed-seed generator (mulberry32), so that evaluating a comparison again
+ * gives the same figures.
+ */
 function createTosses(seed: number): (signs: Int8Array) => void {
   let state = seed
   return (signs) => {
@@ -141,7 +154,7 @@ function createTosses(seed: number): (signs: Int8Array) => void {
   }
 }
 
-/** Signed ranks of differences: the smallest has rank 1, equal ones share theirs, and none has none. */
+/** Signed ranks of differences: the smallest has rank 1, ties share a rank, and a difference of 0 has none. */
 export function signedRanks(differences: readonly number[]): number[] {
   const order = differences
     .map((value, index) => ({ size: Math.abs(value), index }))

@@ -1,7 +1,7 @@
 import type { Aspect, AspectSeen } from '../model/feature-evidence.ts'
 import { absentOf, callOf } from './read-aspects.ts'
 
-/** In how many of so many pairs both sides have a value, or one alone. */
+/** In how many of the pairs both sides have a value, only a, or only b. */
 export interface HadBy {
   pairs: number
   both: number
@@ -9,7 +9,7 @@ export interface HadBy {
   onlyB: number
 }
 
-/** The same over several conversations. */
+/** The sum over several conversations. */
 export function addHad(some: readonly HadBy[]): HadBy {
   const sum = { pairs: 0, both: 0, onlyA: 0, onlyB: 0 }
   for (const { pairs, both, onlyA, onlyB } of some) {
@@ -22,8 +22,8 @@ export function addHad(some: readonly HadBy[]): HadBy {
 }
 
 /**
- * A value that no run of a conversation has, though it could; where the value is to do nothing of the kind, every run has it that shows
- * none.
+ * The counts for a value that no run of a conversation has although it could. If the value stands for doing
+ * nothing of the kind, every run that shows nothing has it.
  */
 export function hadNever(aspect: Aspect, value: string, aspects: readonly AspectSeen[]): HadBy {
   const own = aspects.find((each) => isSame(each, aspect))
@@ -32,7 +32,7 @@ export function hadNever(aspect: Aspect, value: string, aspects: readonly Aspect
   return { pairs, both: value === absentOf(aspect) ? pairs - shown : 0, onlyA: 0, onlyB: 0 }
 }
 
-/** In how many pairs of a conversation both sides could have done what no run of it does. */
+/** In how many pairs of a conversation both sides could have done something that no run does. */
 function couldHave(aspect: Aspect, aspects: readonly AspectSeen[]): number {
   if (aspect.level === 'judged' || aspect.level === 'turns' || aspect.level === 'latency') return 0
   const call = callOf(aspect)

@@ -1,10 +1,10 @@
 import { remembering } from '../../base/memoize.ts'
 import { listSplits } from './permutation-test.ts'
 
-/** How many runs of each side show each value. */
+/** For each value, how many runs of each side show it. */
 export type CountOfSides = readonly (readonly [a: number, b: number])[]
 
-/** Counts the values of the runs of each side; null where there was nothing to look at. */
+/** Counts the values of the runs of each side; a null, where there was nothing to compare, is not counted. */
 export function countSides(a: readonly (string | null)[], b: readonly (string | null)[]): CountOfSides {
   const counts = new Map<string, [number, number]>()
   for (const [side, values] of [a, b].entries())
@@ -18,8 +18,8 @@ export function countSides(a: readonly (string | null)[], b: readonly (string | 
 }
 
 /**
- * How much more often runs of two sides differ than runs of one, from 0 to 1: half the sum of the squared differences between the shares
- * of each value, as far as so many runs can tell.
+ * How much more often runs of different sides differ than runs of the same side, from 0 to 1: an unbiased
+ * estimate of half the sum of the squared differences between the shares of each value.
  */
 export function howFarApart(counts: CountOfSides): number {
   let [runsA, runsB, alike, alikeA, alikeB] = [0, 0, 0, 0, 0]
@@ -35,15 +35,18 @@ export function howFarApart(counts: CountOfSides): number {
   return within - alike / (runsA * runsB)
 }
 
-/** At most this share of the ways to deal the runs to two sides may set them as far apart. */
+/** At most this share of the splits of the runs into two sides may set them as far apart. */
 const mostByChance = 0.15
 
-/** Whether few ways to deal the runs to two sides set them as far apart; of very few runs none may but the true one and its mirror. */
+/**
+ * Whether few splits of the runs into two sides set them as far apart; with very few runs, only the true split
+ * and its mirror may.
+ */
 export function isBeyondChance(counts: CountOfSides): boolean {
   return isBeyondKnown(counts.map(String).sort().join(' '))
 }
 
-/** The same counts come up again and again. */
+/** Cached, since the same counts recur again and again. */
 const isBeyondKnown = remembering(20_000, (text) => {
   const counts = text.split(' ').map((each): [number, number] => {
     const [a = 0, b = 0] = each.split(',').map(Number)

@@ -18,12 +18,12 @@ const at = { line: 1, column: 1, length: 1 }
 const hello = madeTurn(0, [])
 const side = (label: string) => ({ label, agent: null, version: label, target: 'local' })
 
-/** What is concluded of conversations in which a does something in so many runs of a hundred, and b in so many. */
+/** The conclusion on conversations in which a and b each do something in the given number of a hundred runs. */
 function conclude(often: { a: number; b: number }, does: () => Turns, leaves: () => Turns) {
   const made = Array.from({ length: conversations }, (_, conversation) => {
     const runs = (name: 'a' | 'b') =>
       Array.from({ length: pairs }, (__, pair) => {
-        // Spread over all conversations, and not the same pairs on both sides.
+        // spread over all conversations, in different pairs on the two sides
         const place = ((pair * conversations + conversation) * 37 + (name === 'b' ? 11 : 0)) % all
         return madeRun([hello, ...(place < often[name] ? does() : leaves())])
       })
@@ -60,7 +60,7 @@ const thinks: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp: '
 const finds = (says: 'met' | 'not met') =>
   one(1, [], 'ok', { outcomes: [judged(says === 'met' ? 'passed' : 'failed', says, [])] })
 
-/** Of every kind: what is done, what is done else, and how it is told where b alone does it or a alone. */
+/** For each level: what is done, the alternative, and the text where only b or only a does it. */
 const kinds: [level: (typeof featureLevels)[number], text: string, does: () => Turns, leaves: () => Turns][] = [
   ['calls', 'calls refund', call('refund'), plain],
   ['calls', 'calls look twice in a turn', one(1, [['look', {}], ['look', {}]]), call('look')], // biome-ignore format: one line

@@ -3,14 +3,14 @@ import { describeDoing, describeDoingAny, describeFeature } from './describe-fea
 import type { HadBy } from './had-by.ts'
 import { absentOf } from './read-aspects.ts'
 
-/** A value that one side has more often, and what the other usually has there. */
+/** A value that one side has more often, and what the other side usually has instead. */
 export interface ValueChange {
   aspect: Aspect
   value: string
   other: string
   /** The side that has it more often. */
   more: 'a' | 'b'
-  /** Calls alone: no run makes more than one in a turn. */
+  /** For calls only: no run makes more than one in a turn. */
   onceAtMost: boolean
 }
 
@@ -22,9 +22,9 @@ interface ToldChange {
 }
 
 /**
- * Says of a value whether b does something new, or leaves something, or whether it is a matter of how often. That b *no longer* does
- * something, or does what a *did not*, is said only where one side never does it and the other mostly, in the pairs of `own`. `all` is
- * what the figures are of.
+ * Words a change of value: b does something new, b stops doing something, or one side does it more often. That
+ * b *no longer* does something, or newly does it, is said only where one side never does it and the other
+ * mostly does, in the pairs of `own`. The figures are those of `all`.
  */
 export function tellChange(change: ValueChange, own: HadBy, all: HadBy): ToldChange {
   const { aspect, value, other, more } = change
@@ -40,8 +40,8 @@ export function tellChange(change: ValueChange, own: HadBy, all: HadBy): ToldCha
 }
 
 /**
- * The same where both sides do it and differ in how many turns: `seen` is in how many pairs each alone does it in more turns. How far
- * conversations get is always of this kind.
+ * Like `tellChange`, for a value that both sides have and that differs in the number of turns: `seen` counts
+ * the pairs in which one side has it in more turns. How far conversations get is always of this kind.
  */
 export function tellTurns(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
   const { aspect, value, more } = change
@@ -56,7 +56,7 @@ export function tellTurns(change: ValueChange, own: HadBy, seen: HadBy): ToldCha
   return { text, ...(isNew(of(own)) ? {} : { often: 'turns' as const }), does: of(seen) }
 }
 
-/** Whether a never does it and b does so mostly. */
+/** Whether a never does it and b mostly does. */
 function isNew({ pairs, both, onlyA, onlyB }: HadBy): boolean {
   return both + onlyA === 0 && onlyB * 2 > pairs
 }
@@ -65,7 +65,7 @@ function swapSides({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both, onlyA: onlyB, onlyB: onlyA }
 }
 
-/** In how many pairs the sides do not. */
+/** The counts of pairs in which the sides do not do it. */
 function turnRound({ pairs, both, onlyA, onlyB }: HadBy): HadBy {
   return { pairs, both: pairs - both - onlyA - onlyB, onlyA: onlyB, onlyB: onlyA }
 }

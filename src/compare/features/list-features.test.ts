@@ -118,7 +118,7 @@ describe('listFeatures', () => {
     const broken = (side: 'a' | 'b', isBroken: boolean) => [
       madeTurn(0, [], 'ok', side === 'b' && isBroken ? { outcomes: [ofLaw(law, 'failed')] } : {}),
     ]
-    // Two conversations break it, three more keep it, and five are not held to it.
+    // Two conversations break it, three keep it, and in five it is not checked.
     const [found] = listed(
       10,
       5,
@@ -126,7 +126,7 @@ describe('listFeatures', () => {
       (_, conversation) => (conversation < 5 ? [] : [law]),
     )
     expect(found).toMatchObject({ level: 'laws', name: law, pairs: 25, a: 0, b: 10 })
-    // Nobody looks at it on one side: what the other breaks is no difference.
+    // If one side is not checked, a break on the other is no difference.
     for (const blind of ['a', 'b'] as const)
       expect(
         listed(
@@ -153,7 +153,7 @@ describe('listFeatures', () => {
     )
     expect(half.map(({ name, pairs, a, b }) => [name, pairs, a, b])).toEqual([['no open call', 12, 0, 12]])
     const unjudged = judged('not judged', 'unjudged', [])
-    // In half of the pairs a side was not judged: the others alone count.
+    // In half of the pairs one side was not judged: only the others count.
     const [found] = listed(4, 6, (side, _, pair) =>
       failing(side === 'b' && pair % 2 === 0 ? unjudged : judged('failed', side === 'a' ? 'met' : 'not met', [])),
     )
@@ -259,7 +259,7 @@ describe('listFeatures', () => {
     const listedOf = (ms: typeof cold) =>
       listed(12, pairs, (...run) => [madeTurn(0, [], 'ok', { turnMs: 400 + ms(...run) })]).map(({ text }) => text)
     expect(listedOf(cold)).toEqual([])
-    // What is slower by itself, beside that, is seen in either place.
+    // A delay that b has in either position is listed all the same.
     expect(listedOf((side, ...at) => cold(side, ...at) + (side === 'b' ? 300 : 0))).toEqual([
       'takes 300 ms longer for a turn',
     ])

@@ -10,18 +10,18 @@ import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-
 import { absentOf } from './read-aspects.ts'
 import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.ts'
 
-/** How often, at most, anything is listed that equal sides show. */
+/** The chance, at most, that anything is listed when the sides are equal. */
 const alpha = 0.05
 
-/** What is listed, and how many features it was chosen from. */
+/** The listed features, and how many features were tested. */
 interface Listed {
   tested: number
   listed: ListedFeature[]
 }
 
 /**
- * The features that differ beyond chance, of one kind over all conversations together: causes first, and after each what may
- * follow from it.
+ * The features that differ beyond chance, one list over all conversations: causes first, each followed by what
+ * may follow from it.
  */
 export function listFeatures(conversations: readonly SeenConversation[]): Listed {
   const pooled = poolFeatures(conversations)
@@ -40,14 +40,20 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
   return { tested: features.length, listed: told.map((one) => describe(one, { told, pooled, conversations })) }
 }
 
-/** Whether a feature beyond chance is worth telling: a time by its size, a criterion where its judge's error is no explanation. */
+/**
+ * Whether a feature beyond chance is worth reporting: a time by its size, a criterion where its judge's error
+ * cannot explain it.
+ */
 function isTold({ times, judges: { decided, seen, error } }: PooledFeature): boolean {
   if (times.length > 0) return isInBothOrders(times) && isNotable(describeTimes(times))
   if (error === null || error === 0 || decided === 0) return true
   return 1 - binomialAtMost(decided - 1, seen, Math.min(error, 0.999)) <= alpha
 }
 
-/** Whether b takes longer, or less, both where it runs first and where it runs second: else it may be the place that does it. */
+/**
+ * Whether b is slower, or faster, both where it runs first and where it runs second; otherwise the order may be
+ * the reason.
+ */
 function isInBothOrders(times: PooledFeature['times']): boolean {
   const [one, other] = (['a', 'b'] as const).map((side) => {
     const some = times.filter(({ first }) => first === side)
@@ -56,7 +62,7 @@ function isInBothOrders(times: PooledFeature['times']): boolean {
   return (one ?? 0) * (other ?? 0) > 0
 }
 
-/** What every told feature is told among. */
+/** What a reported feature is seen among: the other reported ones, and all pooled ones. */
 interface Among {
   told: readonly ToldFeature[]
   pooled: readonly PooledFeature[]
@@ -100,7 +106,7 @@ function tell(
   const byPlace = conversations.map(({ aspects }, index) => feature.had.get(index) ?? hadNever(aspect, value, aspects))
   const all = addHad(byPlace)
   const inPlaces = addHad(places.flatMap((index) => byPlace[index] ?? []))
-  // One pair of each says nothing on whether a conversation is always so.
+  // With one pair per conversation there is no telling whether a conversation always behaves so.
   const isOwn = inPlaces.pairs >= 2 * places.length
   const onceAtMost = pooled.every((each) => each.key !== key || each.value === '0' || each.value === '1')
   const change = { aspect, value, other, more, onceAtMost: aspect.level === 'calls' && onceAtMost }
@@ -117,7 +123,10 @@ function tell(
   return tellTurns(change, isOwn ? there : everywhere, everywhere)
 }
 
-/** Whether runs that do nothing of the kind in one turn do it in another, so that leaving it there is not to leave it. */
+/**
+ * Whether runs that do nothing of the kind in one turn do it in another: then leaving it out there is not
+ * leaving it out.
+ */
 function isDoneElsewhere(none: HadBy, key: string, pooled: readonly PooledFeature[]): boolean {
   return pooled.some((each) => {
     if (each.key !== key || each.value === null || each.value === absentOf(each.aspect)) return false
@@ -133,7 +142,7 @@ function shareInterval({ pairs, both, onlyA, onlyB }: HadBy): [from: number, to:
   return passInterval({ pairs, bothPassed: both, onlyA, onlyB, neitherPassed: pairs - both - onlyA - onlyB })
 }
 
-/** The conversations in which the side has more of it, those with most pairs first. */
+/** The conversations in which the given side has more of it, those with most pairs first. */
 function conversationsOf({ where }: PooledFeature, more: 'a' | 'b'): number[] {
   const net = new Map<number, number>()
   for (const side of ['a', 'b'] as const)

@@ -30,7 +30,7 @@ const run = fc.array(turn, { minLength: 2, maxLength: 3 }).map((turns) =>
 )
 const pairs = fc.array(fc.tuple(run, run, fc.boolean()), { minLength: 1, maxLength: 5 })
 
-/** What is seen, with a and b of some pairs taken for each other. */
+/** What is seen, with a and b swapped in some pairs. */
 function swapSeen(seen: readonly AspectSeen[], isSwapped: (pair: number) => boolean): AspectSeen[] {
   const [kept, swapped] = [(at: SeenAt) => !isSwapped(at[0]), (at: SeenAt) => isSwapped(at[0])]
   return seen.map((aspect) => ({
@@ -51,7 +51,7 @@ function swapTimes(time: TimesSeen): TimesSeen {
   return { ...time, a: time.b, b: time.a, ...(turns === undefined ? {} : { turns }) }
 }
 
-/** The same whatever comes first. */
+/** In a canonical order. */
 const sorted = (seen: readonly AspectSeen[]): string[] =>
   seen
     .map((aspect) =>

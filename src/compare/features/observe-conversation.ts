@@ -9,24 +9,27 @@ import { createFeatureReader, type ReadFeatures } from './feature-reader.ts'
 import { findParting } from './find-parting.ts'
 import { type LawsNotJudged, readAspects } from './read-aspects.ts'
 
-/** What the runs of one conversation show beside passing and failing. */
+/** What the runs of one conversation show besides passing and failing. */
 interface Observed {
-  /** What the first pairs show, by aspect; of each value in which pairs one side has more of it. */
+  /** What the first pairs show, by aspect; for each value, in which pairs one side has more of it. */
   seen: AspectSeen[]
   /** From which turn on the sides differ, over all pairs. */
   parts: Parting | null
 }
 
-/** The runs of both sides, pair by pair, and the side that ran first in the first one; null where they did not take turns. */
+/**
+ * The runs of both sides, pair by pair, and the side that ran first in the first pair; null where the sides did
+ * not take turns.
+ */
 interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
   begins: SideKey | null
-  /** The laws that nobody looks at on each side; none of them where it is left out. */
+  /** The laws not checked on each side; all are where this is left out. */
   lawsNotJudged?: Record<SideKey, LawsNotJudged>
 }
 
 /**
- * Compares the runs of a conversation pair by pair. For `seen` it takes the first pairs alone, whose number was settled before
- * anything ran, since further pairs are added by how those came out.
+ * Compares the runs of a conversation pair by pair. `seen` uses only the first pairs, whose number was fixed
+ * before anything ran, since further pairs are added depending on how those came out.
  */
 export function observeConversation(
   { a, b, begins, lawsNotJudged }: RunsOfSides,
@@ -49,7 +52,10 @@ export function observeConversation(
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
 }
 
-/** By the clock, which runs that took turns need not share: workers of a queue may be on several machines. */
+/**
+ * Which run started first by the clock. Runs that did not take turns may not share one: queue workers may be on
+ * several machines.
+ */
 function earlierOf({ a, b }: Record<SideKey, Pick<ConversationResult, 'startedAt'>>): SideKey {
   return b.startedAt < a.startedAt ? 'b' : 'a'
 }

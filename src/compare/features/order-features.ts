@@ -11,7 +11,7 @@ export interface Found {
   more: 'a' | 'b'
 }
 
-/** Features of which none says again what another one of the same aspect says: b has the new value where a has the old one. */
+/** Drops features that repeat another feature of the same aspect: b has the new value where a has the old one. */
 export function dropTwins(found: readonly Found[], pooled: readonly PooledFeature[]): ToldFeature[] {
   const kept: ToldFeature[] = []
   const rarest = found.toSorted(
@@ -32,18 +32,21 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
   return kept
 }
 
-/** What is done is easier to read, and to count, than that nothing is. */
+/** Something that is done is easier to read, and to count, than its absence. */
 function isAbsence({ feature: { aspect, value } }: Found): boolean {
   return value !== null && value === absentOf(aspect)
 }
 
-/** By how many pairs one side has it at all, where the other does in no turn. */
+/** By how many more pairs one side has it at all while the other has it in no turn. */
 function netAtAll({ feature: { had } }: Found): number {
   const { onlyA, onlyB } = addHad([...had.values()])
   return Math.abs(onlyA - onlyB)
 }
 
-/** A feature beyond chance as it is told: which side has it where, what the other has there, and what it may follow from. */
+/**
+ * A feature beyond chance as reported: which side has it in which turns, what the other side has instead, and
+ * what it may follow from.
+ */
 export interface ToldFeature extends Found {
   /** The first turn in which it is seen, by unit. */
   turns: ReadonlyMap<number, number | null>
@@ -57,7 +60,7 @@ function shareIn(units: readonly number[], others: ReadonlyMap<number, unknown>)
   return units.filter((unit) => others.has(unit)).length / Math.max(1, units.length)
 }
 
-/** Levels whose values may be anything, so that the other side may have another one each time. */
+/** Levels whose values are arbitrary, so that the other side may have a different one each time. */
 const free: ReadonlySet<string> = new Set(['arguments', 'outputs', 'order', 'items'])
 
 function otherValue(
@@ -74,10 +77,10 @@ function otherValue(
   return isUsual || !free.has(feature.aspect.level) ? (first?.value ?? '') : 'something else'
 }
 
-/** The share of its pairs in which something else must come first for a feature to be told after it. */
+/** The share of a feature's pairs in which another must come first for it to be listed as a consequence. */
 const leastAfter = 0.8
 
-/** Causes, those seen in most pairs first, each with what may follow from it. */
+/** Causes, those seen in most pairs first, each followed by what may follow from it. */
 export function orderFeatures(told: readonly ToldFeature[]): ToldFeature[] {
   const byRank = told.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || other.turns.size - one.turns.size || one.result.p - other.result.p,
@@ -93,7 +96,10 @@ export function orderFeatures(told: readonly ToldFeature[]): ToldFeature[] {
   return causes.flatMap(withRest)
 }
 
-/** Whether something is nearly always seen in an earlier turn, or in the same turn at a level that others follow from. */
+/**
+ * Whether a feature is nearly always seen in an earlier turn, or in the same turn at a level that others follow
+ * from.
+ */
 function comesBefore(one: ToldFeature, other: ToldFeature): boolean {
   if (isTime(one) || isTime(other)) return false
   const earlier = [...other.turns].filter(([unit, turn]) => {

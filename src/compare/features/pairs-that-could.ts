@@ -2,9 +2,9 @@ import type { Aspect } from '../model/feature-evidence.ts'
 import type { AspectPair, AspectValue } from './read-aspects.ts'
 
 /**
- * In how many pairs both sides could have shown an aspect, whether or not they did: both got to a turn in which some run does, and of
- * what belongs to a call both make that call there. A criterion is looked at where both were judged by it, and a law where it was
- * judged in both.
+ * In how many pairs both sides could have shown an aspect, whether or not they did: both reached a turn in
+ * which some run shows it and, for details of a call, both make that call there. For a criterion, both were
+ * judged on it; for a law, both were checked.
  */
 export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, number> {
   const places = new Map<string, { turns: Set<number>; requires: string | null }>()
@@ -38,8 +38,8 @@ export function countTogether(pairs: readonly AspectPair[], call: string): numbe
 }
 
 /**
- * Of what could not be judged somewhere, such as a law that the script relaxes: in how many pairs it was in both runs, in some turn
- * that both got to.
+ * For aspects that could not be judged somewhere, such as a law that the script relaxes: in how many pairs it
+ * was judged in both runs, in some turn that both reached.
  */
 export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { aspect: Aspect; count: number }> {
   const found = new Map<string, { aspect: Aspect; count: number }>()

@@ -7,7 +7,10 @@ import { type AspectPair, absentOf } from './read-aspects.ts'
 /** At most this many differences of the turn are named. */
 const mostNamed = 3
 
-/** What differs in the turn from which sides part, as b does it, without what follows from something else of the same turn. */
+/**
+ * What b does differently in the turn from which the sides part, leaving out what follows from another
+ * difference of that turn.
+ */
 export function describeParted(
   pairs: readonly AspectPair[],
   turn: number,
@@ -45,7 +48,7 @@ function differs({ pairs }: TurnOfPairs): boolean {
   return pairs.some(([a, b]) => JSON.stringify(a) !== JSON.stringify(b))
 }
 
-/** Tells of the value that one side has most oftener than the other, and of what the other has there. */
+/** Describes the value whose frequency differs most between the sides, and what the other side has instead. */
 function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
   const values = [...new Set(pairs.flatMap(([a, b]) => [...a, ...b]))]
   const had = new Map(values.map((value) => [value, countHad(pairs, value)]))

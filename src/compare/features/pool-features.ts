@@ -10,14 +10,14 @@ export interface SeenConversation {
   aspects: readonly AspectSeen[]
 }
 
-/** A pair of runs by its conversation, and the first turn in which a side has more; of times it has no turn. */
+/** A pair of runs with its conversation, and the first turn in which a side has more; null for times. */
 interface UnitSeen {
   unit: number
   conversation: number
   turn: number | null
 }
 
-/** One value of an aspect, or a time, over all conversations. */
+/** One value of an aspect, or one kind of time, over all conversations. */
 export interface PooledFeature {
   aspect: Aspect
   key: string
@@ -25,18 +25,21 @@ export interface PooledFeature {
   test: FlipFeature
   /** Where each side has more of it. */
   where: Record<'a' | 'b', UnitSeen[]>
-  /** In how many pairs each side has it at all, by conversation; those in which no run does are left out. */
+  /**
+   * In how many pairs each side has it at all, by conversation; conversations in which no run has it are left
+   * out.
+   */
   had: Map<number, HadBy>
-  /** How it came up in each conversation. */
+  /** How it occurred in each conversation. */
   came: CameUp[]
   times: (TimesSeen & { unit: number })[]
   judges: { decided: number; seen: number; error: number | null }
 }
 
-/** Pairs of one conversation are as many units of their own, numbered from here on. */
+/** Each pair is a unit; the units of a conversation are numbered in a range of this size. */
 const unitsEach = 100_000
 
-/** Puts what conversations show together: each value of an aspect, and each kind of time, is one feature. */
+/** Pools what conversations show: each value of an aspect, and each kind of time, is one feature. */
 export function poolFeatures(conversations: readonly SeenConversation[]): PooledFeature[] {
   const pooled = new Map<string, PooledFeature>()
   const judgesOf = new Map<string, PooledFeature['judges']>()
@@ -104,10 +107,10 @@ function signsOf({ where: { a, b }, came }: PooledFeature): FlipFeature {
   }
 }
 
-/** Times have no value that comes or not; this is what features weigh that come and go by chance. */
+/** Times have no value that occurs or not; this is the weight of features that come and go by chance. */
 const timeWeight = 0.5
 
-/** Times of different conversations are held against each other as ratios. */
+/** Times of different conversations are compared as ratios. */
 function ranksOf({ times }: PooledFeature): FlipFeature {
   return {
     units: times.map(({ unit }) => unit),

@@ -12,14 +12,14 @@ import type { Aspect } from '../model/feature-evidence.ts'
 import { endsInError, type Feature, type Features } from './collect-features.ts'
 import { placeRunTimes, timesOfRun } from './run-times.ts'
 
-/** What a run does in a turn in one aspect. */
+/** What a run does in one aspect of a turn. */
 export interface AspectValue {
   aspect: Aspect
-  /** Null where it could not be judged, or nobody looked: no evidence either way. */
+  /** Null where it could not be judged or was not checked: no evidence either way. */
   values: readonly string[] | null
-  /** The value of a run that does nothing of the kind in the turn; null where such a run was not judged by it. */
+  /** The value of a run that does nothing of the kind in the turn; null where such a run was not judged on it. */
   absent: string | null
-  /** The key of the aspect without which there is nothing to look at, such as the call of an argument. */
+  /** The key of the aspect without which there is nothing to compare, such as the call for its argument. */
   requires: string | null
   /** What a judge was shown, without numbers, and how often it errs; null where that is not known. */
   judged?: { words: string; error: number | null }
@@ -29,7 +29,7 @@ export interface AspectValue {
 export interface RunAspects {
   /** The turns that were judged, by index, each with its aspects by key. */
   turns: Map<number, Map<string, AspectValue>>
-  /** The turns that it got to and that could not be judged. */
+  /** The turns that it reached but that could not be judged. */
   unjudged: Set<number>
   /** The turns that failed. */
   failed: Set<number>
@@ -37,7 +37,7 @@ export interface RunAspects {
   times: Map<string, { aspect: Aspect; turn: number; ms: number }>
 }
 
-/** Two runs of a pair, as what they do. */
+/** The two runs of a pair, as aspects. */
 export interface AspectPair {
   /** The side that ran first. */
   first: SideKey
@@ -50,7 +50,7 @@ export function keyOfAspect({ level, tool, name }: Aspect): string {
   return JSON.stringify([level, tool ?? null, name ?? null])
 }
 
-/** The call without which there is nothing to look at in an aspect. */
+/** The call without which an aspect has nothing to compare. */
 export function callOf({ level, tool }: Aspect): Aspect | null {
   return tool === undefined || level === 'calls' || level === 'latency' ? null : { level: 'calls', tool }
 }
@@ -73,15 +73,15 @@ export function absentOf({ level, name }: Aspect): string | null {
   }
 }
 
-/** What stands for a wording: that there is one counts, how it goes does not. */
+/** Stands for any wording: that there is a text counts, how it is worded does not. */
 const someText = 'some text'
 
-/** The laws that nobody looks at in a turn of a run, by its index. */
+/** The laws not checked in a turn of a run, by the turn's index. */
 export type LawsNotJudged = (turn: number) => ReadonlySet<LawName>
 
 const allJudged: LawsNotJudged = () => new Set()
 
-/** Reads what a run does out of its turns and outcomes; how replies are worded is none of it. */
+/** Reads what a run does from its turns and outcomes; the wording of replies is left out. */
 export function readAspects(
   run: ConversationResult,
   features: Features,
@@ -98,7 +98,7 @@ export function readAspects(
       add(turn.index, { ...aboutLaw(law), values: null })
     addOutcomes(turn.outcomes, wordsOf([turn]), (value) => add(turn.index, value))
   }
-  const last = run.turns.length - 1 // what concerns the whole session is seen at its end
+  const last = run.turns.length - 1 // what concerns the whole session is known at its end
   if (turns.has(last)) addOutcomes(run.outcomes, wordsOf(judged), (value) => add(last, value))
   const times = [...placeRunTimes(timesOfRun(run))].map(([place, { subject, tool, turn, ms }]) => {
     const aspect: Aspect = { level: 'latency', ...(tool === null ? { name: subject } : { tool }) }
@@ -109,7 +109,7 @@ export function readAspects(
   return { turns, unjudged: new Set(unjudged), failed: new Set(failed), times: new Map(times) }
 }
 
-/** A feature of a run as values of aspects: items by their kind, wordings as some text. */
+/** Turns a feature of a run into values of aspects: items by their kind, wordings as some text. */
 function valuesOf({ level, tool, name, graded, absent }: Feature, value: string): AspectValue[] {
   if (level === 'turns' || level === 'reply' || level === 'judged') return []
   if (level === 'items') return itemsByKind(value)
@@ -119,14 +119,20 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string)
   return [{ aspect, values: [graded && value !== '' ? someText : short(value)], absent, requires }]
 }
 
-/** A value of kilobytes by its begin, and by a hash that tells it from others; nothing is lost where values are only equal or not. */
+/**
+ * Shortens a value of kilobytes to its beginning and a hash that identifies it; values are only tested for
+ * equality, so nothing is lost.
+ */
 function short(value: string): string {
   return value.length <= longest ? value : `${cutText(value, longest)} ${hashJson(value).slice(0, 12)}`
 }
 
 const longest = 200
 
-/** Items of a turn by kind, so that a lost button is one even where its text differs by conversation. */
+/**
+ * Items of a turn by kind, so that lost buttons count as one feature even where their texts differ by
+ * conversation.
+ */
 function itemsByKind(value: string): AspectValue[] {
   const kinds = new Map<string, string[]>()
   for (const line of JSON.parse(value) as string[]) {
@@ -147,8 +153,8 @@ function aboutLaw(name: LawName): Omit<AspectValue, 'values'> {
 }
 
 /**
- * Adds laws that are broken, or that could not be judged, what replies say that rests on nothing, and what judges find where it
- * counts. A criterion of which nothing was found was not judged.
+ * Adds laws that are broken or could not be judged, ungrounded facts in replies, and the judges' findings that
+ * count. A criterion without a finding was not judged.
  */
 function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (value: AspectValue) => void): void {
   const laws = outcomes.flatMap((outcome) => lawsIn(outcome).map((law) => ({ law, verdict: outcome.verdict })))
@@ -178,7 +184,7 @@ function errorOf(outcomes: TurnResult['outcomes'], criterion: string): number | 
   return null
 }
 
-/** The words of replies without the numbers in them: another order number is no other wording. */
+/** The words of replies with every number replaced: another order number is not another wording. */
 function wordsOf(turns: readonly TurnResult[]): string {
   const text = turns.map(({ entries }) => viewTurn(entries).replyText).join('\n')
   return text.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ')

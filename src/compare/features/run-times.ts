@@ -11,7 +11,10 @@ export interface RunTime {
   ms: number
 }
 
-/** All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's time. */
+/**
+ * All the times measured in a run: turns, replies, and tool calls in order. Steps take none of the agent's
+ * time.
+ */
 export function timesOfRun({ turns }: ConversationResult): RunTime[] {
   return turns.flatMap((turn): RunTime[] => {
     const { index, turnMs, failure, step, entries } = turn
@@ -29,7 +32,7 @@ export function timesOfRun({ turns }: ConversationResult): RunTime[] {
   })
 }
 
-/** Times by their place: subject, turn, tool, and the how-manieth call of that tool. */
+/** Times keyed by place: subject, turn, tool, and the ordinal of the call of that tool. */
 export function placeRunTimes(times: readonly RunTime[]): Map<string, RunTime> {
   const placed = new Map<string, RunTime>()
   for (const time of times) {

@@ -3,24 +3,25 @@ import type { ConversationComparison } from '../model/conversation-comparison.ts
 import type { Aspect, ListedFeature } from '../model/feature-evidence.ts'
 import { keyOfAspect } from './read-aspects.ts'
 
-/** A conversation by its verdict, from which turn on its sides differ, and how its runs failed. */
+/** A conversation with its verdict, the turn from which its sides differ, and how its runs failed. */
 export type Compared = Pick<ConversationComparison, 'id' | 'verdict' | 'parts' | 'runs'>
 
-/** What shuts the gate beside single conversations that got worse. */
+/** What shuts the gate besides single conversations that got worse. */
 export interface ShutBy {
-  /** Ways of failing that are new for sure, by conversation. */
+  /** Ways of failing that are surely new, by conversation. */
   newFailures: readonly { id: string; way: string }[]
   /** All conversations together got worse. */
   together: boolean
 }
 
-/** At most this many are named of each. */
+/** At most this many of each kind are named. */
 const mostNamed = 3
 
 /**
- * What else there is to say of conversations that got worse for sure: how they begin to differ, `where conversations got worse, draft no
- * longer calls lookup (2 conversations)`; and where no difference tells, `what expectations found: turn 2: reply (4 conversations)`.
- * Each is null where what is listed says it all.
+ * What the list of features leaves out about conversations that surely got worse. `begins`: how they begin to
+ * differ, `where conversations got worse, draft no longer calls lookup (2 conversations)`. `found`: where no
+ * difference explains it, `what expectations found: turn 2: reply (4 conversations)`. Each is null where the
+ * list says it all.
  */
 export function tellWorse(
   conversations: readonly Compared[],
@@ -58,7 +59,7 @@ function aspectIn(id: string, aspect: Aspect): string {
   return `${id} ${keyOfAspect(aspect)}`
 }
 
-/** The ways in which a conversation fails oftener on b than on a, the most frequent first. */
+/** The ways in which a conversation fails more often on b than on a, the most frequent first. */
 function oftenerOnB({ runs }: Compared): string[] {
   const net = new Map<string, number>()
   for (const side of ['a', 'b'] as const)
@@ -69,7 +70,7 @@ function oftenerOnB({ runs }: Compared): string[] {
     .map(([way]) => way)
 }
 
-/** The most frequent with how many conversations they are of, and how many more there are. */
+/** The most frequent texts, each with its number of conversations, and how many more there are. */
 function tally(texts: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { medianDifference } from '../statistics/intervals.ts'
 import type { PooledFeature } from './pool-features.ts'
 
-/** A time must differ by this much to be told of: a share of what it was, and milliseconds. */
+/** A time must differ by at least this much to be reported: as a share of what it was, and in milliseconds. */
 const [leastShare, leastMs] = [0.05, 10]
 
 /** How much a time differs over pairs of runs, in milliseconds. */
@@ -13,21 +13,21 @@ export interface TimesDiffer {
   interval: [from: number, to: number] | null
 }
 
-/** The medians of times, and of what they differ by. */
+/** The medians of the times and of their differences. */
 export function describeTimes(times: readonly { a: number; b: number }[]): TimesDiffer {
   const [a, b] = [times.map((time) => time.a), times.map((time) => time.b)]
   const { difference, interval } = medianDifference(a, b)
   return { a: middle(a), b: middle(b), difference: difference ?? 0, interval }
 }
 
-/** Whether a difference is large enough to be told of. */
+/** Whether a difference is large enough to be reported. */
 export function isNotable({ a, difference }: TimesDiffer): boolean {
   return Math.abs(difference) >= Math.max(leastMs, leastShare * a)
 }
 
 /**
- * The turns, from 0, in which alone a time differs, and by how much there: each by itself for sure, while over the others together
- * there is nothing to tell. Null where it differs in all of them, or nobody can say in which.
+ * The only turns (from 0) in which a time differs, and by how much there: each surely differs by itself, while
+ * the others together show nothing notable. Null where it differs in all of them, or the turns cannot be told.
  */
 export function findTurnsThatDiffer(
   times: PooledFeature['times'],
@@ -53,7 +53,7 @@ export function findTurnsThatDiffer(
   return { turns, differ: over((turn) => turns.includes(turn)) }
 }
 
-/** Whether the interval holds differences of one direction alone. */
+/** Whether the interval excludes 0. */
 function isSure({ interval }: TimesDiffer): boolean {
   return interval !== null && interval[0] * interval[1] > 0
 }

@@ -23,7 +23,7 @@ export function runsOf(letters: string): RunSummary[] {
   })
 }
 
-/** Pairs by letters (see `pairsOf`), counted; the statistics on them are of no account. */
+/** Pairs by letters (see `pairsOf`), counted; their statistics are placeholders. */
 export function passOf(letters: string): PassStatistics {
   const pairs = pairsOf(letters)
   const count = (a: boolean, b: boolean): number => pairs.filter((pair) => pair[0] === a && pair[1] === b).length
@@ -34,7 +34,7 @@ export function passOf(letters: string): PassStatistics {
   }
 }
 
-/** A conversation that passed three times on either side, but for what is told of it. */
+/** A conversation that passed three times on either side, except for the given facts. */
 export function conversationOf(facts: Partial<ConversationComparison> = {}): ConversationComparison {
   return {
     ...{ id: 's.yaml:3', file: 's.yaml', at: { line: 3, column: 1, length: 1 }, suite: 'S', name: 'talks' },

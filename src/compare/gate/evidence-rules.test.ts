@@ -12,13 +12,13 @@ function judge(conversations: ConversationComparison[], noise: GateFacts['noise'
   return evidenceRules(least, { conversations, coverage, pooled: null, newFailures: null, noise, baseline: 'default' })
 }
 
-/** A conversation by the letters of its runs and of its judged pairs, none where they are null. */
+/** A conversation by the letters of its runs and of its judged pairs (null: none were judged). */
 function talk(a: string, b: string, pairs: string | null, facts: Partial<ConversationComparison> = {}) {
   const pass = pairs === null ? null : passOf(pairs)
   return conversationOf({ runs: { a: runsOf(a), b: runsOf(b) }, pass, ...facts })
 }
 
-/** What the rule on judged pairs says, with its verdict. */
+/** The rule on judged pairs, with its verdict. */
 function pairs(...conversations: ConversationComparison[]) {
   const [rule] = judge(conversations)
   return [rule?.verdict, rule?.seen]

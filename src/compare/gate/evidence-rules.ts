@@ -5,10 +5,10 @@ import { type GateFacts, type GateResult, type GateRule, percent } from './gate-
 const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
 
 /**
- * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these rules a
- * comparison whose runs mostly timed out would rest on the one that did not, and one whose trusted side never passes
- * could never find anything worse. They never shut a gate; they only keep it from opening. A failure that is excused is no baseline that
- * could get worse, but its runs must be judged like all.
+ * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these
+ * rules a comparison whose runs mostly timed out would rest on the one that did not, and one whose trusted side
+ * never passes could never find anything worse. They never shut a gate; they only keep it from opening. An
+ * excused conversation need not have a baseline that passes, but its runs must be judged like all others.
  */
 export function evidenceRules(share: number, { conversations, excused = [], noise, baseline }: GateFacts): GateRule[] {
   if (conversations.length === 0) return []

@@ -26,11 +26,14 @@ export interface GatePolicy {
   notComparable: number | null
   /** The smallest share of the requested pairs that must be judged, for each conversation and overall. */
   judgedPairs: number
-  /** Over all conversations together: how rare fewer passes would have to be among equal sides to count as a drop. */
+  /** For all conversations together: the p-value at or below which fewer passes count as a drop. */
   allTogether: number | null
-  /** How often equal sides may shut the gate by single conversations, their new ways of failing among them; at most 0.7 of `alpha`. */
+  /**
+   * How often equal sides may shut the gate through single conversations, including their new ways of failing;
+   * at most 0.7 of `alpha`.
+   */
   newFailures: number | null
-  /** Drops that are surely smaller than this share of runs shut no gate; null where every one counts. */
+  /** Drops that are surely smaller than this share of runs do not shut the gate; null where every drop counts. */
   smallestDrop: number | null
   /** The least share of runs that pass on the side in question. */
   passRate: number | null
@@ -70,21 +73,21 @@ export function withSmallestDrop(policy: GatePolicy, smallestDrop: number | unde
 
 /** The facts that the rules of a gate are checked against. */
 export interface GateFacts {
-  /** The conversations that are not excused. */
+  /** The conversations whose failures are not excused. */
   conversations: readonly ConversationComparison[]
-  /** Those that are: what failed of them is no matter, but that they could be judged is. @default [] */
+  /** The excused ones: their failures do not count, but they must be judgeable. @default [] */
   excused?: readonly ConversationComparison[]
   coverage: Record<SideKey, Coverage>
-  /** The first pairs of these conversations together; null where that says no more than each of them. */
+  /** The first pairs of these conversations together; null where that adds nothing to the single conversations. */
   pooled: PooledPasses | null
-  /** The ways in which these conversations fail; null where none does. */
+  /** The ways in which these conversations fail; null where none fails. */
   newFailures: NewFailures | null
   /**
    * The evidence for side a against itself, where differences were measured against that noise; null where they were
    * not.
    */
   noise: Evidence | null
-  /** What the trusted side is called. */
+  /** The name of the trusted side. */
   baseline: string
 }
 
@@ -101,7 +104,7 @@ export interface GateRule {
   verdict: 'held' | 'broken' | 'not judged'
   wanted: string
   seen: string
-  /** The smallest drop that matters, where this rule holds only since what dropped did so by surely less. */
+  /** The smallest drop that matters, where this rule holds only because every drop is surely smaller. */
   smallestDrop?: number
 }
 

@@ -87,7 +87,10 @@ const countedRules: [
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/** The rules that limit how many conversations got worse; each names a few of them. Only failures are excused, and no lost judgement is. */
+/**
+ * The rules that limit how many conversations got worse; each names a few of them. Only failures are excused,
+ * never a conversation that could not be judged.
+ */
 export function countRules(
   policy: GatePolicy,
   conversations: readonly ConversationComparison[],
@@ -113,8 +116,8 @@ export function countRules(
 }
 
 /**
- * Says in a rule what it looks away from, and by which drop; `isDecisive` where it would be broken otherwise. Null where it looks away
- * from nothing.
+ * Adds to a rule what it ignores as too small a drop; `isDecisive` where the rule would be broken otherwise.
+ * Unchanged where it ignores nothing.
  */
 function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
   if (smallest === null || what === null) return rule
@@ -123,8 +126,8 @@ function spare(rule: GateRule, smallest: number | null, what: string | null, isD
 }
 
 /**
- * The rule that all conversations together must not pass less often, beyond chance: a drop that is spread over many of them, and
- * sure in none. Where there is nothing to take together there is no such rule.
+ * The rule that all conversations together must not pass less often, beyond chance: it catches a drop that is
+ * spread over many conversations and sure in none. Left out where there is nothing to pool.
  */
 function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, baseline }: GateFacts): GateRule[] {
   if (level === null || pooled === null) return []
@@ -142,7 +145,10 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
-/** The rule that no conversation fails more often in some way, beyond chance, where its pass rate alone does not show it. */
+/**
+ * The rule that no conversation fails in some way more often, beyond chance, where its pass rate alone does not
+ * show it.
+ */
 function newFailuresRule(
   { newFailures: level, smallestDrop }: GatePolicy,
   { conversations, newFailures, baseline }: GateFacts,
@@ -169,8 +175,8 @@ function newFailuresRule(
 }
 
 /**
- * The rule that whatever one side's runs covered must be covered on the other side too: a draft that no longer calls a
- * tool is not tested less by chance.
+ * The rule that whatever one side's runs covered must be covered on the other side too: if a draft no longer
+ * calls a tool, that is no accident of testing.
  */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))

@@ -10,7 +10,7 @@ function judge(subject: Subject, limits: LatencyPolicy, times: LatencyComparison
   return latencyRules({ [subject]: limits }, [conversationOf({ latency: times })])
 }
 
-/** The medians of each of so many turns (or tools, without a turn), the same on every one. */
+/** Equal times for each of so many turns (or tools, which have no turn). */
 function steady(subject: Subject, count: number, a: number[], b: number[]) {
   return Array.from({ length: count }, (_, index) => timesOf(subject, subject === 'tool' ? null : index, a, b))
 }

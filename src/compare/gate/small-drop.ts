@@ -5,15 +5,15 @@ import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 import { type GateRule, percent } from './gate-policy.ts'
 
-/** A drop: of one conversation, of all together, or in one way of failing. */
+/** A drop: in one conversation, in all together, or in one way of failing. */
 type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
 
-/** What is looked away from, in the words of every report. */
+/** What is ignored, in the words of every report. */
 export function describeSmaller(smallest: number): string {
   return `surely less than ${percent(smallest)}, the smallest drop that matters`
 }
 
-/** The rules that hold only since what dropped did so by surely less than matters; null where none does. */
+/** The rules that hold only because every drop is surely smaller than what matters; null where there is none. */
 export function describeSpared(rules: readonly GateRule[]): string | null {
   const spared = rules.filter(({ smallestDrop }) => smallestDrop !== undefined)
   const [{ smallestDrop: smallest } = {}] = spared
@@ -22,8 +22,8 @@ export function describeSpared(rules: readonly GateRule[]): string | null {
 }
 
 /**
- * Whether a drop is surely smaller than the smallest that matters: the whole 95 % interval of it is. Of a new failure, that it is seen in
- * fewer runs than that altogether.
+ * Whether a drop is surely smaller than the smallest that matters: its whole 95 % interval is. For a new
+ * failure: it surely occurs in a smaller share of runs than that.
  */
 export function isSurelySmaller(drop: Drop, smallest: number | null): boolean {
   if (smallest === null) return false

@@ -1,8 +1,11 @@
 /**
- * The verdict of a comparison on one conversation, the gravest first. *regressed*, *improved*: the pass rate moved
- * beyond noise. *flaky*: a side both passes and fails, and no difference is certain. *not comparable*: a side could not
- * be judged, or the sides did not run the same script. *changed*: as many pass, but the agent behaves differently.
- * *same*: none of these.
+ * The verdict of a comparison on one conversation, the gravest first.
+ *
+ * - *regressed*, *improved*: the pass rate moved beyond noise.
+ * - *flaky*: a side both passes and fails, and no difference is certain.
+ * - *not comparable*: a side could not be judged, or the sides did not run the same script.
+ * - *changed*: as many pass, but the agent behaves differently.
+ * - *same*: none of these.
  */
 export const comparisonVerdicts = ['regressed', 'not comparable', 'flaky', 'changed', 'improved', 'same'] as const
 
@@ -40,16 +43,19 @@ export interface PassStatistics {
   breakRisk: number | null
 }
 
-/** What rests on criteria for judges alone, and how often these err. */
+/** What rests on judged criteria alone, and how often the judges err. */
 export interface JudgeEvidence {
-  /** Pairs of which the one run that failed did so by nothing else. */
+  /** Pairs in which the one run that failed did so by judged criteria alone. */
   onlyA: number
   onlyB: number
-  /** The least number of different words that judges must have been wrong about for the sides to be equal. */
+  /** The least number of different texts that judges must have got wrong if the sides are equal. */
   decided: number
-  /** How many different words they were shown. */
+  /** How many different texts they were shown. */
   seen: number
-  /** How often they err about one run, at most: the unfavourable ends of their licences' intervals; null where it is not known. */
+  /**
+   * How often they err on one run, at most: the unfavourable ends of their licences' intervals; null where that
+   * is not known.
+   */
   error: number | null
 }
 
@@ -57,13 +63,16 @@ export interface JudgeEvidence {
 export interface Evidence {
   /** Pairs requested: the first ones, and all that were added. */
   asked: number
-  /** Pairs of which both runs were judged. */
+  /** Pairs in which both runs were judged. */
   judged: number
-  /** The least number of judged pairs that the gate takes. */
+  /** The least number of judged pairs that the gate requires. */
   needed: number
 }
 
-/** The evidence of judged pairs, a given share of which is needed: rounded up, and at least one. */
+/**
+ * The evidence of the judged pairs. `share` is the share of pairs that is needed: rounded up, and at least one
+ * pair.
+ */
 export function evidenceOf(judged: number, asked: number, share: number): Evidence {
   return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
 }

@@ -18,7 +18,7 @@ export interface ConversationComparison {
   agent: string
   tags: string[]
   verdict: ComparisonVerdict
-  /** Only of *regressed* and *improved*, and *unconfirmed* with *changed*; null with any other verdict. */
+  /** Only with *regressed* and *improved*, and *unconfirmed* with *changed*; null with any other verdict. */
   certainty: Certainty | null
   /**
    * Why a failure is expected here (the script's mark, or a quarantine file), so that the gate ignores it; null where
@@ -36,25 +36,31 @@ export interface ConversationComparison {
    * rule.
    */
   evidence?: Evidence
-  /** How many pairs were settled before anything ran; further ones come by how those came out. */
+  /** How many pairs were fixed before anything ran; further ones depend on how those came out. */
   firstPairs?: number
-  /** Only where some pair rests on criteria for judges alone. */
+  /** Only where some pair rests on judged criteria alone. */
   judges?: JudgeEvidence
-  /** Runs of the same script by the same agent as side a, from before; only where the history has any. */
+  /** Earlier runs of the same script by the same agent as side a; only where the history has any. */
   earlier?: EarlierRuns
   /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
   shown: Record<SideKey, ConversationResult | null>
   turns: TurnComparison[]
   /** The differences that exceed how much each side differs from itself, over all runs. */
   changes: Change[]
-  /** From which turn on the sides differ; left out where they do not, and in results from before that. */
+  /**
+   * From which turn on the sides differ; left out where they do not, and in results from before this member
+   * existed.
+   */
   parts?: Parting
   /** What the first pairs show, aspect by aspect; absent where nothing could be compared. */
   seen?: AspectSeen[]
   latency: LatencyComparison[]
 }
 
-/** Earlier runs of one conversation, as many as they count for: those that differ among themselves count for fewer. */
+/**
+ * Earlier runs of one conversation, as the number they count for: runs that differ among themselves count for
+ * fewer.
+ */
 export interface EarlierRuns {
   runs: number
   /** How many of them failed, by way of failing. */
@@ -70,13 +76,16 @@ export interface RunSummary {
   ms: number
   /** The first turn that did not pass, from 0; null where all did. */
   turn: number | null
-  /** Where and by what it failed, in a few words: `turn 2: arguments of cancel_order`; left out where judges alone say so. */
+  /**
+   * Where and how it failed, in a few words: `turn 2: arguments of cancel_order`; left out where only judges
+   * say so.
+   */
   way?: string
-  /** In which layer it went wrong; see `ConversationResult`. */
+  /** The layer in which it went wrong; see `ConversationResult`. */
   cause?: Cause
-  /** What models took, where the service tells it. */
+  /** What models used, where the service reports it. */
   usage?: Usage[]
-  /** What judges took beside that. */
+  /** What judges used in addition. */
   judging?: Usage[]
 }
 
@@ -110,7 +119,7 @@ export interface LatencyComparison {
   interval: [from: number, to: number] | null
 }
 
-/** The first of some conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
+/** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {
   const names = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
   const more = conversations.length - names.length

@@ -34,7 +34,7 @@ export const acceptedShape: Shape<Accepted[]> = list(
   }),
 )
 
-/** Whether an entry applies to a mutant. */
+/** Whether an accept entry applies to a mutant. */
 export function accepts(
   { suite, conversation, turn, kind, what }: Accepted,
   mutant: { suite: string; conversation: string; turn: number | null; kind: MutantKind; what: string },

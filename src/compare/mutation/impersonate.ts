@@ -64,8 +64,8 @@ export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): 
 }
 
 /**
- * Has a simulated user say again what was heard of it, whatever is answered, as turns in writing are: its goal is looked at once all
- * is said, and a goal that is not reached then is missed.
+ * Makes a simulated user repeat its recorded messages, whatever the answers are, just as written turns do. Its
+ * goal is checked once everything is said; a goal not reached by then is missed.
  */
 export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
   const indexes = turnIndexes(talk)
@@ -86,7 +86,10 @@ export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
   })
 }
 
-/** The script index of each turn that was sent, those that a simulated user brought about behind the written ones; null for turns before the first and after the last. */
+/**
+ * The script index of each turn that was sent, including those that a simulated user added after the written
+ * ones; null for turns before the first and after the last.
+ */
 function turnIndexes({ plan, turns: heard }: Talk): (number | null)[] {
   const { before = [], turns, after = [] } = plan.conversation
   const said = heard.filter(({ index }) => index >= turns.length)
@@ -99,7 +102,7 @@ function turnIndexes({ plan, turns: heard }: Talk): (number | null)[] {
   return scripted.filter(({ turn }) => !('step' in turn) || turn.step === undefined).map(({ index }) => index)
 }
 
-/** The part of a request that decides which recorded answer is meant. */
+/** The part of a request that identifies its recorded answer. */
 function keyOf({ operation, given }: Pick<Heard, 'operation' | 'given'>): string {
   return operation === 'local' ? `local ${String(given[0])} ${String(given[1])}` : operation
 }
@@ -126,7 +129,9 @@ interface Portion {
   slice: readonly TranscriptEntry[]
 }
 
-/** Finds the slices of the turns in the stored transcript, in order; null where a slice is not there in one piece. */
+/**
+ * Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there.
+ */
 function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],

@@ -20,7 +20,7 @@ function mutantsOf(talk: Talk, seed = 'one'): Mutant[] {
   return listMutants(talk, surround(talk, chooseBy(seed), namesSeen([talk])))
 }
 
-/** What each kind makes of the desk, turn by turn. */
+/** The mutants of each kind for the desk, turn by turn. */
 const expected: Record<MutantKind, string[]> = {
   'drop call': ['1 lookup_order (1) is not called', '1 lookup_order (2) is not called', '2 cancel_order is not called'],
   'add call': ['1 cancel_order is called as well', '2 lookup_order is called as well'],

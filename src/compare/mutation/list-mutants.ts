@@ -79,8 +79,8 @@ export function listMutants(
 }
 
 /**
- * The stored session names a version that was not asked for: the draft for the published one, a number for the draft,
- * another number for a number. Where the session names none, nothing can be told.
+ * The stored session names a version that was not asked for: the draft for the published one, a number for the
+ * draft, another number for a number. Nothing to mutate where the session names none.
  */
 function otherVersion({ plan: { version }, session }: Talk): Mutant[] {
   const label = session?.agentDetails.version ?? null

@@ -21,7 +21,7 @@ const judgedDesk = deskSuite('{ reply: { contains: [] , messages: 1 } }', '{ jud
   '{ messages: 1 }',
 )
 
-/** Judges by the last reply that is shown, and keeps what it was asked. */
+/** A judge that goes by the last reply it is shown, and records what it was asked. */
 function judgesBy(rule: (words: string) => Finding, licence = licensed): { judges: Judges; asked: string[] } {
   const asked: string[] = []
   const judges: Judges = {
@@ -52,7 +52,7 @@ describe('mutants of meaning', () => {
     expect([total, score]).toEqual([{ caught: 2, survived: 0, accepted: 0 }, 1])
     const before = asked.length
     await measure(judges, ['drop reply'])
-    expect(asked.length - before).toBe(1) // when the talk is heard; a missing reply breaks a law
+    expect(asked.length - before).toBe(1) // for the recording run; a missing reply breaks a law, so no judge is asked
   })
 
   it('survive a judge that does not mind, with an expectation that would have caught them', async () => {

@@ -16,7 +16,7 @@ function measure(
 ): Promise<TeethResult> {
   const { client } = orderDesk()
   const settings = { client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1, seed: 'one' }
-  // a fake desk has one session, and each attempt wants one of its own
+  // a fake desk has one session, and each attempt needs its own
   const openAttempt = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
   return performTeeth(plansOf(suite), { ...settings, kinds, accepted, openAttempt })
 }

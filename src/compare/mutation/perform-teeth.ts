@@ -30,16 +30,17 @@ export interface TeethSettings extends PerformContext {
   seed: string
   kinds: readonly MutantKind[]
   accepted: readonly Accepted[]
-  /** Hears each conversation as it ends, heard as it is. */
+  /** Called with each conversation as it ends, as it was recorded. */
   listen?: RunListener
   /** Called on progress: with the number of conversations recorded, or of mutants tried. */
   onProgress?: (what: 'heard' | 'tried', done: number) => void
 }
 
 /**
- * Measures how well suites notice an agent that gets worse (mutation testing). Every conversation runs once as it is;
- * each one that passes is then judged again from the recording for every mutant, and nothing more is sent. An aborted
- * signal leaves out what was not tried yet. Whatever is reported about a recording is redacted as its result would be.
+ * Measures how well suites notice an agent that gets worse (mutation testing). Every conversation runs once as
+ * it is; each one that passes is then judged again from the recording for every mutant, and nothing more is
+ * sent. An aborted signal leaves out what was not tried yet. Whatever is reported about a recording is redacted
+ * as its result would be.
  */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
@@ -51,7 +52,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     settings.concurrency,
     async (plan) => {
       const { talk, result } = await hearTalk(plan, settings)
-      conceal?.conversation(result, plan) // so that its private values are known in what is told of it
+      conceal?.conversation(result, plan) // so that its private values are known when the report is redacted
       await settings.listen?.({ kind: 'conversation done', result })
       const again = result.verdict === 'passed' ? await tryMutant(client, talk, null, reconcile) : result
       heard.set(plan, { talk, unscored: whyUnscored(result, again) })
@@ -89,8 +90,8 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
 type Found = ReturnType<typeof summarise>
 
 /**
- * The findings without private data from the recordings. A suggestion for a whole suite may contain data of any of its
- * conversations.
+ * The findings without private data from the recordings. A suggestion for a whole suite may contain data of any
+ * of its conversations.
  */
 function concealed(found: Found, conceal: Conceal): Found {
   const scopes = new Map(
@@ -133,7 +134,10 @@ function concealed(found: Found, conceal: Conceal): Found {
 
 type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>
 
-/** Whether a mutant survives. A judge is asked only of one that nothing else notices, if the script has a criterion at all. */
+/**
+ * Tries whether a mutant survives. A judge is asked only about one that nothing else notices, and only if the
+ * script has a criterion.
+ */
 async function tryOut(
   client: Client,
   talk: Talk,
@@ -149,7 +153,7 @@ async function tryOut(
   if (judged.some((each) => each.verdict === 'failed')) return { survives: false }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
-  // A judge without a licence that could not judge advises nothing.
+  // Without a finding, a judge without a licence gives no advice.
   const isFinding = (says: string): boolean => says === 'met' || says === 'not met'
   const against = judged.filter(
     ({ verdict, judgement: { says }, expected }) => verdict === 'advice' && isFinding(says) && says !== expected,
@@ -158,7 +162,10 @@ async function tryOut(
   return advice === '' ? { survives: true } : { survives: true, advice }
 }
 
-/** Judges a recording again with a mutant, or unchanged (null), by judges only where some are given. Sends nothing. */
+/**
+ * Judges a recording again with a mutant, or unchanged (null); by judges alone where some are given. Sends
+ * nothing.
+ */
 export function tryMutant(
   client: Client,
   talk: Talk,
@@ -197,7 +204,7 @@ function atOnce(plan: Plan): Plan {
   }
 }
 
-/** Runs a conversation once, as it is, and keeps what its agent did; a repeat is left aside. Does not reject. */
+/** Runs a conversation once, as it is, and keeps what its agent did; `repeat` is ignored. Does not reject. */
 export async function hearTalk(
   plan: Plan,
   context: PerformContext,
@@ -228,7 +235,8 @@ export async function hearTalk(
       },
     },
   )
-  // Mutants are made of what came, since that is what expectations are held against: the result is without keys.
+  // Mutants derive from the raw answers, since expectations are held against those; the result has secrets
+  // removed.
   const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []

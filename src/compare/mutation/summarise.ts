@@ -74,7 +74,7 @@ export function summarise(
   }
 }
 
-/** The share of mutants that were caught, accepted ones aside. */
+/** The share of mutants that were caught, leaving accepted ones out. */
 function scoreOf({ caught, survived }: MutantTally): number | null {
   return caught + survived === 0 ? null : caught / (caught + survived)
 }
@@ -89,7 +89,7 @@ function describe({ plan }: Talk, { mutant, advice }: Trial, accepted: readonly 
   return { id, file, version, line, ...told, accepted: reason, ...(advice === undefined ? {} : { advice }) }
 }
 
-/** Entries about what was tried that no survivor needs. */
+/** Accept entries that match conversations of this run and excuse no survivor. */
 function obsoleteOf(
   accepted: readonly Accepted[],
   living: readonly Living[],
@@ -115,9 +115,9 @@ export interface Trial {
   mutant: Mutant
   /** Whether the conversation still passed. */
   survives: boolean
-  /** Why only a judge could have told, and did not. */
+  /** Why only a judge could have noticed it, and did not. */
   unjudged?: string
-  /** What judges without a licence say against it. */
+  /** What judges without a licence object to in it. */
   advice?: string
 }
 

@@ -27,7 +27,7 @@ describe('the evidence whenever one stops', () => {
     expect(of('aaaaaa'.concat('p'.repeat(20)))).toBe(of('aaaaaa'))
   })
   it('counts beyond sixty pairs how often what all bets begin with grows so far, which is a little more than 1', () => {
-    // Six bets on a that begin with 0.55 come to 7,004 after eight pairs, and as much lies on b.
+    // Six bets on a that begin with 0.55 grow to 7,004 after eight pairs; as much again is staked on b.
     expect(of('a'.repeat(8).concat('p'.repeat(53))) * 7_004).toBeCloseTo(1.1, 2)
   })
   it('is at most as often below a level as that, if every pair is looked at, however often pairs differ', () => {

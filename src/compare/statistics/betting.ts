@@ -1,7 +1,10 @@
-/** What is bet on: how often only a passes, only b passes, or both come to the same; with its share of the stake. */
+/**
+ * The outcomes that a bet expects: how often only a passes, only b passes, or both end alike; and its share of
+ * the stake.
+ */
 type Bet = readonly [onlyA: number, onlyB: number, alike: number, share: number]
 
-/** For one direction; the other has the same with its sides swapped. */
+/** The bets on a passing more often; those on b are the same with the sides swapped. */
 const bets: readonly Bet[] = [
   [1, 0, 0, 0.1],
   [0.75, 0, 0.25, 0.05],
@@ -11,7 +14,7 @@ const bets: readonly Bet[] = [
   [0.2, 0.05, 0.75, 0.05],
 ]
 
-/** What a bet pays for each outcome. */
+/** What a bet pays for each outcome, as a factor on its stake. */
 interface Payout {
   onlyA: number
   onlyB: number
@@ -20,8 +23,9 @@ interface Payout {
 }
 
 /**
- * The best bets that no pair of equal sides favours: these differ in at most half of all pairs, either way as often. So a bet on more
- * differing pairs than that loses where they are alike, and one on fewer is about the direction alone.
+ * The best odds at which no bet gains on average when the sides are equal. Equal sides differ in at most half
+ * of all pairs, equally often in either direction. So a bet on more differing pairs than that loses on pairs
+ * that agree, and a bet on fewer is about the direction alone.
  */
 const payouts: readonly Payout[] = bets.flatMap(([onlyA, onlyB, alike, share]) => {
   const differing = onlyA + onlyB
@@ -40,10 +44,10 @@ interface Counts {
   onlyB: number
 }
 
-/** What all bets together begin with: a little more than 1. */
+/** The total stake at the beginning: a little more than 1. */
 const begun = payouts.reduce((sum, { share }) => sum + share, 0)
 
-/** What the stakes have become. */
+/** The total stake after these pairs. */
 function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   let stake = 0
   for (const payout of payouts)
@@ -51,12 +55,15 @@ function stakeAfter({ pairs, onlyA, onlyB }: Counts): number {
   return stake
 }
 
-/** The most pairs that are looked at on the way. */
+/** The most pairs for which the exact chance is computed. */
 const mostPairs = 60
 
 const width = mostPairs + 1
 
-/** The stakes after each number of pairs, by how many differed either way: that of (a, b) at `a * width + b`. */
+/**
+ * The stakes after each number of pairs, by how many of them differed in either direction: (a, b) is at `a *
+ * width + b`.
+ */
 const table: Float64Array[] = []
 
 function stakes(pairs: number): Float64Array {
@@ -75,7 +82,10 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/** Beyond the pairs that it is worked out for, stakes grow to so many times what they began with at most as often as one part of that (Ville). */
+/**
+ * The chance that the stake ever grows this large. Beyond the pairs computed exactly, Ville's inequality bounds
+ * it: growing k-fold has a chance of at most 1/k.
+ */
 function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }
@@ -83,9 +93,10 @@ function chanceOf(stake: number, { pairs }: Counts): number {
 const known = new Map<number, number>()
 
 /**
- * How often the stake grows to so much at any of the pairs, where each differs as often as equal sides can: in a quarter of cases
- * either way. Where pairs differ more rarely it does so no more often, since each such pair is one that does not count, or one of
- * these. Of the stake three digits count, the rest is cut off.
+ * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a
+ * quarter in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture
+ * of such a pair and one that does not count. The stake is truncated to three digits, so that results can be
+ * cached.
  */
 function chanceOfStake(stake: number): number {
   if (stake <= 1) return 1
@@ -118,9 +129,10 @@ function chanceToReach(least: number): number {
 }
 
 /**
- * How often equal sides come this far apart, at most, whenever somebody looks and stops: pair by pair a stake is put on several sizes
- * of a difference, at odds that are fair where the sides are equal, so that it seldom grows (J. Ville 1939; G. Shafer, *Testing by
- * betting*, 2021). How seldom is worked out, for up to `mostPairs`. Pairs come in the order in which they were run.
+ * The chance, at most, that equal sides come this far apart at any moment somebody looks and stops. Pair by
+ * pair, a stake is bet on several sizes of a difference, at odds that are fair if the sides are equal, so that
+ * it seldom grows (J. Ville 1939; G. Shafer, *Testing by betting*, 2021). How seldom is computed exactly for up
+ * to `mostPairs`. Pairs come in the order in which they were run.
  */
 export function whenever(pairs: readonly (readonly [passedA: boolean, passedB: boolean])[]): number {
   const counts = { pairs: 0, onlyA: 0, onlyB: 0 }
@@ -134,7 +146,7 @@ export function whenever(pairs: readonly (readonly [passedA: boolean, passedB: b
   return chanceOf(most, counts)
 }
 
-/** The same for pairs of which only the numbers are known, as they stand at the end. */
+/** Like `whenever`, for pairs of which only the final counts are known. */
 export function wheneverEnding(counts: Counts): number {
   return chanceOf(stakeOf(counts), counts)
 }

@@ -111,7 +111,7 @@ describe('a noise floor', () => {
     expect(call(['aaaaaa'], { noise: floor(100, 90) })).toEqual(['regressed, hard break'])
   })
   it('never takes back a hard break, also where its chance is the level and only the digits differ', () => {
-    const [alpha, noise] = [1.90734863281e-6, floor(20, 1, ['c0'])] // 2 · 4^-10 goes on behind the twelve digits
+    const [alpha, noise] = [1.90734863281e-6, floor(20, 1, ['c0'])] // 2 · 4^-10, cut after twelve digits
     expect(chanceByNoise(10, 10, 0.5)).toBeGreaterThan(alpha)
     expect(call(['aaaaaaaaaa'], { alpha, noise })).toEqual(['regressed, hard break'])
   })

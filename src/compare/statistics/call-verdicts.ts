@@ -23,17 +23,20 @@ import {
 export interface PairedConversation {
   id?: string
   pairs: readonly Pair[]
-  /** What of it rests on judges alone. */
+  /** What in it rests on judges alone. */
   judges?: JudgeEvidence | null
 }
 
-/** How sure verdicts have to be. */
+/** How certain verdicts have to be. */
 export interface CallingSettings {
   /** The highest rate at which a comparison of equal sides may call any difference: 0.05 for one in twenty. */
   alpha: number
   /** Null, or left out, where the noise was not measured. */
   noise?: NoiseFloor | null
-  /** How many times verdicts are looked at in all, when pairs are added in between; more than once is as often as one likes. @default 1 */
+  /**
+   * How many times verdicts are checked in all, when pairs are added in between; any value above 1 stands for
+   * any number of checks. @default 1
+   */
   looks?: number
 }
 
@@ -50,11 +53,11 @@ export interface CalledVerdict {
 }
 
 /**
- * Calls the verdict of every conversation of a comparison, in order. Hard breaks and statistical differences come from
- * one test (`pairedTest`) with one correction over all conversations (`adjustByHolm`), so that both together are wrong,
- * even once in a comparison, no more often than `alpha`. Where pairs are added on the way, the
- * test is one that holds whenever one stops (`whenever`), for any rule by which pairs are added. Breaks in too few pairs
- * are *unconfirmed* and have no such guarantee.
+ * Calls the verdict of every conversation of a comparison, in order. Hard breaks and statistical differences
+ * come from one test (`pairedTest`) with one correction over all conversations (`adjustByHolm`), so the chance
+ * of even one wrong call in a comparison, of either kind, is at most `alpha`. Where pairs are added along the
+ * way, the test is one that holds whenever one stops (`whenever`), for any rule by which pairs are added.
+ * Breaks in too few pairs are *unconfirmed* and have no such guarantee.
  */
 export function callVerdicts(
   conversations: readonly PairedConversation[],
@@ -142,8 +145,9 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
 }
 
 /**
- * Whether the error of judges explains a difference: judges alone tell the sides apart, and so many errors are more
- * probable than `alpha` over all conversations in which they do; and what rests on other expectations is not sure by itself.
+ * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more
+ * probable than `alpha` over all conversations in which judges do so, and the difference in other expectations
+ * is not certain by itself.
  */
 function mayBeJudges(
   { judges, pairs }: PairedConversation,
@@ -163,7 +167,7 @@ function mayBeJudges(
   return !same || Math.min(1, tests * endingChance(rest, looks)) > alpha
 }
 
-/** It looks like a break or a gain, and is not sure. */
+/** Marks a difference as one that looks like a break or a gain but is not certain. */
 function doubted(called: CalledVerdict): CalledVerdict {
   return { ...called, certainty: 'unconfirmed', byJudges: true }
 }
@@ -173,15 +177,21 @@ function quietVerdict({ pairs, bothPassed, neitherPassed }: PassStatistics): 'fl
   return bothPassed === pairs || neitherPassed === pairs ? 'same' : 'flaky'
 }
 
-/** Where pairs are added, as many looks as doublings from one to the most: those in between see hardly anything else. */
+/**
+ * For the interval where pairs are added: the number of doublings from one pair to the most. Checks in between
+ * see nearly the same pairs.
+ */
 const stops = 6
 
-/** The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in `callVerdicts`. */
+/**
+ * The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in
+ * `callVerdicts`.
+ */
 function measurePasses(
   counts: PairCounts,
   { p, adjusted, looks = 1 }: { p: number; adjusted: number; looks?: number },
 ): PassStatistics {
-  // Named one by one: spreading them takes ten times as long as all the rest.
+  // Destructured one by one: spreading the object takes ten times as long as everything else here.
   const { pairs, bothPassed, onlyA, onlyB, neitherPassed } = counts
   const effect = (onlyB - onlyA) / pairs
   const breakRisk = breakOf(counts) === null ? null : 4 ** -pairs
@@ -190,9 +200,9 @@ function measurePasses(
 }
 
 /**
- * The probability that an agent whose pairs differ at `rate`, compared with itself, shows a difference in passes of at
- * least `difference`. Each pair adds one to either side with half of the rate. A rate of a half is the most erratic
- * agent possible, and gives twice the risk of a break where all pairs differ.
+ * The probability that an agent whose pairs differ at `rate`, compared with itself, shows a difference in
+ * passes of at least `difference`. Each pair adds one to either side at half of the rate. A rate of a half is
+ * the most erratic agent possible, and gives twice the risk of a break where all pairs differ.
  */
 export function chanceByNoise(difference: number, pairs: number, rate: number): number {
   let chances = [1]

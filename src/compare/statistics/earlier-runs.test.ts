@@ -18,7 +18,7 @@ describe('earlier runs', () => {
         ['b', steady],
       ]),
     )
-    // Twelve of thirty, or none: a variance 10 times that of a fifth.
+    // Twelve of thirty, or none: ten times the variance expected of one fifth.
     expect(weighed.get('a')).toEqual({ runs: 12, failed: { 'turn 1: reply': 3 } })
     expect(weighed.get('b')).toEqual({ runs: 6, failed: {} })
   })

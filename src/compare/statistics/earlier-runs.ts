@@ -7,9 +7,10 @@ export interface EarlierComparison {
 }
 
 /**
- * Earlier runs of conversations, by their ids, each as as many runs as it counts for. Runs of one agent differ from one day to another by
- * more than chance where something around it drifts: by how much more, over all conversations and ways, they count for fewer
- * (the variance by the binomial one). Conversations without any are left out.
+ * Earlier runs of conversations, by id, each with the number of runs it counts for. Where something around an
+ * agent drifts, its runs vary from day to day by more than chance; they are discounted by that excess, taken
+ * over all conversations and ways (observed variance over binomial variance). Conversations without earlier
+ * runs are left out.
  */
 export function weighEarlier(seen: ReadonlyMap<string, readonly EarlierComparison[]>): Map<string, EarlierRuns> {
   const spread = Math.max(1, spreadOf([...seen.values()]))

@@ -25,14 +25,14 @@ describe('findOpen', () => {
     expect(open(['aaaabbbb'], { atMost: 20 })).toEqual([true])
   })
   it('counts on the others only as far as they may still be called', () => {
-    // At best 5 of 9 differ: sure for one conversation, and not for one of ten that are settled as same.
+    // At best 5 of 9 differ: sure for one conversation, but not for one of ten that are settled as the same.
     const same = Array.from({ length: 9 }, () => 'pppppp')
     expect(open(['ppppaa'], { atMost: 9 })[0]).toBe(true)
     expect(open(['ppppaa', ...same], { atMost: 9 })[0]).toBe(false)
     expect(open(['ppppaa', ...same.map(() => 'aaaaaa')], { atMost: 9 })[0]).toBe(true)
   })
   it('takes those that agreed for what they are, not for what they could have become', () => {
-    // The first could still come to differ in 7 of 10 pairs, and is closed: the second is one of two then, not alone.
+    // The first could still come to differ in 7 of 10 pairs and is closed; with it, the second is one of two.
     expect([open(['aaabpp'], { atMost: 10 }), open(['ppp', 'aaabpp'], { atMost: 10 })]).toEqual([
       [true],
       [false, false],

@@ -8,10 +8,11 @@ export interface OpenSettings extends CallingSettings {
 }
 
 /**
- * Whether more pairs are worth their turns, for each conversation. They are not where a conversation has `atMost` pairs
- * already; where its difference is called for certain (it stays called, whatever the others bring); where its sides
- * agreed in as many pairs as confirm a break of a single conversation; and where the remaining pairs could not lead to a call
- * even if they differ as often in the direction that leads as the pairs so far leave possible.
+ * Whether more pairs are worth their turns, for each conversation. They are not where the conversation has
+ * `atMost` pairs already; where its difference is already called (it stays called, whatever the others bring);
+ * where its sides agreed in as many pairs as would confirm a break of a single conversation; and where the
+ * remaining pairs could not lead to a call even if they differ, in the leading direction, as often as the pairs
+ * so far leave possible.
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings
@@ -29,9 +30,7 @@ export function findOpen(conversations: readonly PairedConversation[], settings:
   return states.map((state, index) => state === 'open' || (state === 'undecided' && (chances[index] ?? 1) <= alpha))
 }
 
-/**
- * *undecided*: whether to go on depends on whether the best case could still be called among the other conversations.
- */
+/** *undecided*: it is worth going on only if the best case could still be called among the other conversations. */
 type State = 'open' | 'closed' | 'undecided'
 
 function stateOf(counts: PairCounts, enough: number, atMost: number): State {
@@ -43,7 +42,10 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
 
 const hopes = new Map<string, number>()
 
-/** The p-value that may be hoped for: the rest differs as much more in the direction that leads as these pairs leave possible. */
+/**
+ * The p-value in the best case: the remaining pairs differ in the leading direction as often as these pairs
+ * leave possible.
+ */
 function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
   const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
   const known = hopes.get(key)

@@ -15,7 +15,7 @@ describe('passInterval', () => {
     expect(of('bbbppppppp')).toEqual([-0.0867, 0.5867])
   })
   it.each([
-    // The quantiles of the normal distribution beyond which are 0.0125, 0.005 and 0.0025.
+    // The quantiles of the normal distribution exceeded with probability 0.0125, 0.005 and 0.0025.
     [2, 2.2414],
     [5, 2.5758],
     [10, 2.807],
@@ -59,7 +59,7 @@ describe('medianDifference', () => {
     expect(medianDifference([], [3])).toEqual({ difference: null, interval: null })
   })
   it.each([
-    // The ranks of the tables of the sign test.
+    // The ranks in tables of the sign test.
     [5, null],
     [6, [1, 6]],
     [8, [1, 8]],

@@ -9,9 +9,9 @@ import type { JudgeEvidence } from '../model/comparison-verdict.ts'
 type Criterion = Outcome & { kind: 'judge' }
 
 /**
- * What of a conversation's pairs rests on criteria for judges alone: pairs of which one run failed by nothing else. A judge
- * gives the same words the same answer, so that one error of it can decide any number of pairs: `decided` counts different
- * words, not pairs, and numbers in them are no difference. Null where no pair rests on judges alone.
+ * What in a conversation's pairs rests on judged criteria alone: pairs in which one run failed by nothing else.
+ * A judge answers the same words the same way, so one error can decide any number of pairs; `decided` therefore
+ * counts different texts, not pairs, and ignores numbers in them. Null where no pair rests on judges alone.
  */
 export function judgeEvidence(
   a: readonly ConversationResult[],
@@ -40,8 +40,9 @@ export function judgeEvidence(
 }
 
 /**
- * How probable it is, at most, that a judge alone makes so much of a difference between two sides that are equal: that it
- * errs about as many of the words that it was shown. 0 where its error is not known, since then nothing can be said.
+ * The probability, at most, that judge errors alone make this much of a difference between equal sides: that
+ * the judge errs on at least as many of the texts it was shown. 0 where its error rate is unknown, since then
+ * nothing can be said.
  */
 export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   if (error === null || decided === 0) return 0
@@ -53,15 +54,15 @@ interface Decided {
   b: ConversationResult
 }
 
-/** Whether a run that failed did so by judges and nothing else. */
+/** Whether a run failed by judged criteria and nothing else. */
 function failedByJudges(run: ConversationResult): boolean {
   const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
   return failed.length > 0 && failed.every(({ kind }) => kind === 'judge')
 }
 
 /**
- * How many errors it takes at least: pairs that share no words on either side. Found greedily, so that it may be too few,
- * which only makes the judge's error more probable.
+ * The least number of judge errors that explains the pairs: pairs that share no words on either side. Counted
+ * greedily, so it may be too low, which only makes judge errors more probable.
  */
 function countApart(pairs: readonly Decided[]): number {
   const [left, right] = [new Set<string>(), new Set<string>()]
@@ -76,7 +77,7 @@ function countApart(pairs: readonly Decided[]): number {
 
 const known = new WeakMap<ConversationResult, string>()
 
-/** What judges were shown of a run, without the numbers in it: another order number is no other wording. */
+/** What judges were shown of a run, with numbers removed: another order number is not another wording. */
 function wordsOf(run: ConversationResult): string {
   const found = known.get(run)
   if (found !== undefined) return found
@@ -87,7 +88,10 @@ function wordsOf(run: ConversationResult): string {
   return hash
 }
 
-/** How often judges err, at most, about one run: the unfavourable bounds of all its criteria together; null where one is not known. */
+/**
+ * How often judges err on one run, at most: the unfavourable bounds of all its criteria added up; null where
+ * one is unknown.
+ */
 function errorOf(run: ConversationResult): number | null {
   let sum = 0
   for (const { licence } of outcomesOf(run).filter(isCounted)) {

@@ -54,7 +54,7 @@ describe('what pairs alone may show by chance', () => {
       )
     expect(of('p'.repeat(28).concat('ab'), 20)).toBe(0)
     expect(of('p'.repeat(24).concat('ababab'), 1)).toBeCloseTo(1 / 64, 9)
-    // All differ, and only all of one kind is sure: one in 2 to the power of ten.
+    // All pairs differ, and only a split entirely to one side is sure: one in 2 to the power of ten.
     for (const count of [1, 5, 20]) {
       expect(of('ab'.repeat(15), count)).toBeGreaterThan(0)
       expect(of('ppppaabb'.repeat(4), count)).toBeLessThanOrEqual(0.05)

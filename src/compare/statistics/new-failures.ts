@@ -2,7 +2,7 @@ import { binomialAtMost } from '../../base/binomial.ts'
 import { type PairCounts, pairedTest } from './paired-test.ts'
 import { chanceToReach, fisher, shareTest, type TwoShares } from './share-test.ts'
 
-/** How many of so many runs. */
+/** `count` of `of` runs. */
 export interface Share {
   count: number
   of: number
@@ -12,51 +12,59 @@ export interface Share {
 export interface WayOfFailing {
   /** The conversation, by its id. */
   id: string
-  /** Where and in what, in a few words: `turn 2: no call of cancel_order`. */
+  /** Where and how, in a few words: `turn 2: no call of cancel_order`. */
   way: string
   a: Share
   b: Share
-  /** Null where nothing is known from before. */
+  /** Null where there are no earlier runs. */
   earlier: Share | null
 }
 
-/** A way of failing that b shows more, and how often equal sides show one like it anywhere in the comparison. */
+/**
+ * A way of failing that is more frequent on b, and how often equal sides show one like it anywhere in the
+ * comparison.
+ */
 export interface NewFailure extends WayOfFailing {
-  /** How often, at most, equal sides come out with so much more of this one on b. */
+  /** How often, at most, equal sides show so much more of this one on b. */
   p: number
-  /** The same for any way of any conversation. */
+  /** The same for any way of failing in any conversation. */
   adjusted: number
 }
 
-/** What the ways of failing of all conversations together show. */
+/** The evidence on the ways of failing of all conversations together. */
 export interface NewFailures {
-  /** How often equal sides may show such a one; what single conversations may show by their pairs is taken off already. */
+  /** How often equal sides may show one; what calls on single conversations may show is already subtracted. */
   level: number
   /** The ways of failing that were seen, on either side or in earlier runs. */
   ways: number
-  /** In how many of them earlier runs of the trusted side were counted, and in how many they were left out since it fails otherwise today. */
+  /**
+   * For how many of them earlier runs of the trusted side were counted, and for how many they were left out
+   * because it fails differently today.
+   */
   earlier: { counted: number; leftOut: number }
-  /** Those that b shows more, the surest first; sure are those whose `adjusted` is at most the level. */
+  /** Those that are more frequent on b, the surest first; those with `adjusted` up to the level are sure. */
   found: NewFailure[]
 }
 
 /**
- * By the runs of this comparison alone b must look worse as well, as one in ten of equal sides may: so what drifted since the earlier
- * runs, alike on both sides, is no finding. Where a itself fails more than in its earlier runs at this level, they are left out.
+ * b must also look worse by the runs of this comparison alone, at this lenient level: drift since the earlier
+ * runs that affects both sides alike is then no finding. Where a itself fails more than in its earlier runs at
+ * this level, those runs are left out.
  */
 const ownLevel = 0.1
 
 /**
- * Where a fails more than in its earlier runs in any way at the first, or over all ways by more standard deviations than the second,
- * either way, all earlier runs are left out: what drifted may have done so elsewhere too.
+ * All earlier runs are left out where a fails more than in them in any one way, at the level of the first, or
+ * where it deviates over all ways, in either direction, by more standard deviations than the second: what
+ * drifted here may have drifted elsewhere too.
  */
 const [inAnyWay, asAWhole] = [0.05, 0.7]
 
 /**
- * The ways of failing that b shows more than a does. Each is
- * tested by itself (`shareTest`), and corrected for all: not by their number, since most that hardly ever happen cannot come
- * out so by chance, but by how often each of the others would (R. Tarone, Biometrics 46, 1990). Its own runs tell that, without
- * looking at which side they fell on.
+ * The ways of failing that are more frequent on b. Each is tested separately (`shareTest`) and corrected for
+ * all the others: not by their number, since most are too rare to reach a small p-value by chance, but by how
+ * often each of the others would reach it (R. Tarone, Biometrics 46, 1990). That follows from the totals of
+ * their runs, without looking at which side they fell on.
  */
 export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailures {
   const taken = agreeing(ways)
@@ -81,7 +89,10 @@ function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
   return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
 }
 
-/** The ways without the earlier runs that a does not agree with today: all of them where it does not as a whole. */
+/**
+ * Drops the earlier runs of ways in which a no longer agrees with them, or of all ways where a disagrees as a
+ * whole.
+ */
 function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
   const worst = Math.min(
@@ -96,7 +107,10 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   })
 }
 
-/** By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and Haenszel). */
+/**
+ * By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and
+ * Haenszel).
+ */
 function deviation(ways: readonly WayOfFailing[]): number {
   let [difference, variance] = [0, 0]
   for (const { a, earlier } of ways) {
@@ -109,8 +123,9 @@ function deviation(ways: readonly WayOfFailing[]): number {
 }
 
 /**
- * How often any conversation of equal sides is called worse by its pairs alone, as many of which differ as do here: whichever of such
- * a pair passes alone is a toss of a coin. Where few differ that is next to never, and leaves room for other rules.
+ * How often any conversation of equal sides is called regressed by its pairs alone, given how many pairs differ
+ * here: which side passes in such a pair is a coin toss. Where few differ that is close to never, which leaves
+ * the level to other rules.
  */
 export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
   const isSure = (pairs: number, worse: number, differing: number): boolean =>

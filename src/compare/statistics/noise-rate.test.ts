@@ -15,7 +15,7 @@ describe('noiseRate', () => {
     // Without any difference the upper end is 1 - 0.05^(1/pairs).
     expect(noiseRate(floor(10, 0))('x')).toBeCloseTo(1 - 0.05 ** 0.1, 6)
     expect(noiseRate(floor(200, 0))('x')).toBeCloseTo(1 - 0.05 ** (1 / 200), 6)
-    // The rate at which 5 or fewer of 100 come up once in twenty.
+    // The rate at which 5 or fewer of 100 occur once in twenty times.
     expect(noiseRate(floor(100, 5))('x')).toBeCloseTo(0.1022534, 5)
   })
   it('is a half, the most there is, where the conversation differed from itself or little was measured', () => {

@@ -39,7 +39,7 @@ function greatestChance(pairs: number, level: number): number {
     }
     greatest = Math.max(greatest, chance)
   }
-  // Twelve digits are more than it means, and make 0.03125 of 0.031249999999999.
+  // The result is accurate to twelve digits at most; rounding also turns 0.031249999999999 into 0.03125.
   return Number(Math.min(1, greatest).toPrecision(12))
 }
 
@@ -55,7 +55,10 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
-/** How often, at most, equal sides come out like this: by the exact test, or whenever one stops where pairs are looked at more than once. */
+/**
+ * The p-value of these pairs: by the exact test, or, where pairs are checked more than once, by the test that
+ * holds whenever one stops.
+ */
 export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
   return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
 }

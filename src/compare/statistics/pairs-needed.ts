@@ -2,24 +2,25 @@ import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import { passInterval } from './intervals.ts'
 import { type PairCounts, pairedTest } from './paired-test.ts'
 
-/** How a comparison judges: among so many conversations, at this level. */
+/** The conditions of a verdict: the number of conversations, and the level. */
 interface Judging {
   conversations: number
   alpha: number
 }
 
-/** More pairs than this are as good as none. */
+/** Needing more pairs than this counts as out of reach. */
 const most = 1_000
 
-/** How often a drop is seen that is asked for: four times of five. */
+/** The chance of detecting a drop that is wanted: four times of five. */
 const usual = 0.8
 
-/** The rate that a drop is from where nothing is known: a conversation that passes 19 times of 20. */
+/** The pass rate assumed before a drop where nothing is known: 19 of 20. */
 export const usualRate = 0.95
 
 /**
- * How often a drop of one conversation, from 95 %, is sure by its pass rate after so many pairs, and how many pairs make it four times of
- * five; null where more than a thousand do not. By McNemar's test and the first step of Holm's correction, so that it is rather too few.
+ * The chance that a drop in one conversation, from 95 %, is certain by its pass rate after `pairs` pairs, and
+ * the number of pairs that makes it four times of five (null where a thousand are not enough). Computed by
+ * McNemar's test and the first step of Holm's correction, so the chance is rather an underestimate.
  */
 export function planPairs(drop: number, pairs: number, judging: Judging): { chance: number; enough: number | null } {
   const chance = chanceToSee(drop, pairs, judging)
@@ -52,8 +53,8 @@ function chanceToSee(drop: number, pairs: number, { conversations, alpha }: Judg
 }
 
 /**
- * How many more pairs like these would tell whether a conversation got worse by as much as matters: until the drop is sure, or surely
- * smaller. Null where that is told already, or a thousand would not.
+ * How many more pairs like these would show whether a conversation got worse by as much as matters: until the
+ * drop is certain, or surely smaller. Null where that is settled already, or a thousand would not be enough.
  */
 export function pairsToTell(counts: PairCounts, smallest: number, { conversations, alpha }: Judging): number | null {
   const tells = (pairs: number): boolean => {
@@ -70,5 +71,5 @@ export function pairsToTell(counts: PairCounts, smallest: number, { conversation
   return null
 }
 
-/** Beyond so many pairs McNemar's test is as good as the exact one, and much faster. */
+/** Beyond this many pairs, McNemar's test is as good as the exact one, and much faster. */
 const exact = 60

@@ -46,7 +46,7 @@ describe('the passes of all conversations together', () => {
         expect(after).toBeGreaterThanOrEqual(before)
         const [first = [], ...rest] = all
         const split = poolPasses([of(...first), ...rest.map((pairs) => of(...pairs))])?.p
-        expect(split).toBe(before) // in whichever conversations they stand
+        expect(split).toBe(before) // regardless of which conversations they are in
       }),
       { seed: 20_261_123 },
     )

@@ -4,7 +4,7 @@ import type { Pair } from './paired-test.ts'
 /** The first pairs of one conversation. */
 export interface FirstPairs {
   pairs: readonly Pair[]
-  /** Pairs in which b fails, and a does not, by criteria for judges alone. */
+  /** Pairs in which b fails, and a does not, by judged criteria alone. */
   byJudges: number
 }
 
@@ -16,15 +16,16 @@ export interface PooledPasses {
   passedB: number
   onlyA: number
   onlyB: number
-  /** One-sided: how often, at most, equal sides come out with so many fewer passes on b. */
+  /** One-sided: how often, at most, equal sides show so many fewer passes on b. */
   p: number
 }
 
 /**
- * Whether fewer pass on b in all conversations together, where in none of them it may be sure. If both sides of a pair are equal, whichever
- * passes alone is a toss of a coin, however often each conversation passes: the exact sign test over the pairs that differ. It takes
- * the first pairs alone, whose number was settled before anything ran, since further pairs are added by how those came
- * out. A failure by judges alone counts as none. Null for fewer than two conversations, which are judged one by one.
+ * Tests whether fewer runs pass on b over all conversations together, even if no single drop is certain. If
+ * both sides of a pair are equal, which of them passes alone is a coin toss, however often each conversation
+ * passes: the exact sign test over the pairs that differ. It uses only the first pairs, whose number was fixed
+ * before anything ran, since further pairs are added depending on how those came out. A failure by judges alone
+ * does not count. Null for fewer than two conversations, which have their own verdicts.
  */
 export function poolPasses(conversations: readonly FirstPairs[]): PooledPasses | null {
   const judged = conversations.filter(({ pairs }) => pairs.length > 0)

@@ -8,7 +8,7 @@ const shares = (count: number, of: number, countB: number, ofB: number): TwoShar
   other: { count: countB, of: ofB },
 })
 
-/** How often runs of one agent with this share come to that level or less. */
+/** How often the test gives that level or less for runs of one agent with this share. */
 function reached(level: number, of: number, ofB: number, share: number): number {
   const [a, b] = [[...binomialChances(of, share)], [...binomialChances(ofB, share)]]
   let sum = 0

@@ -1,6 +1,6 @@
 import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 
-/** How many of so many runs did something, on the trusted side (with what is known of it from before) and on the other. */
+/** How many of the runs did something: on the trusted side (including earlier runs) and on the other side. */
 export interface TwoShares {
   base: { count: number; of: number }
   other: { count: number; of: number }
@@ -9,9 +9,9 @@ export interface TwoShares {
 const known = new Map<string, number>()
 
 /**
- * The one-sided exact test of two independent shares: how often, at most, runs of one agent come out with so much more on the other
- * side, whatever its true share. Outcomes are ordered by Fisher's exact test, and the level is unconditional, so that it is never
- * above Fisher's (R. Boschloo, Statistica Neerlandica 24, 1970).
+ * The one-sided exact test of two independent shares: how often, at most, runs of one agent show so much more
+ * on the other side, whatever its true share. Outcomes are ordered by Fisher's exact test, and the level is
+ * unconditional, so it is never above Fisher's (R. Boschloo, Statistica Neerlandica 24, 1970).
  */
 export function shareTest({ base, other }: TwoShares): number {
   if (other.count === 0 || other.of === 0 || base.count * other.of >= other.count * base.of) return 1
@@ -22,8 +22,8 @@ export function shareTest({ base, other }: TwoShares): number {
 }
 
 /**
- * The same looked at from behind: given how many runs of both sides did it in all, how often the test comes to `level` or less by how
- * they fall on the sides. Its mean over runs of one agent is how often the test comes to that, whatever the true share.
+ * The chance that `shareTest` gives `level` or less, conditional on the total number of runs of both sides that
+ * did it. Averaged over runs of one agent, it is the chance that the test gives that, whatever the true share.
  */
 export function chanceToReach(level: number, { base, other }: TwoShares): number {
   const [total, all] = [base.count + other.count, base.of + other.of]
@@ -37,7 +37,7 @@ export function chanceToReach(level: number, { base, other }: TwoShares): number
   return reached
 }
 
-/** Fisher's exact test: how often so many of all that did it are on the other side, or more. */
+/** Fisher's exact test: the chance that at least this many of all runs that did it are on the other side. */
 export function fisher({ base, other }: TwoShares): number {
   const total = base.count + other.count
   let sum = 0
@@ -50,16 +50,22 @@ export function fisher({ base, other }: TwoShares): number {
 
 const logs: number[] = [0, 0]
 
-/** The logarithm of the number of ways to choose. */
+/** The logarithm of the binomial coefficient. */
 function choices(of: number, count: number): number {
   for (let next = logs.length; next <= of; next += 1) logs[next] = (logs[next - 1] ?? 0) + Math.log(next)
   return (logs[of] ?? 0) - (logs[count] ?? 0) - (logs[of - count] ?? 0)
 }
 
-/** Shares are tried this many times, evenly in their odds, and then closer around the worst. */
+/**
+ * Grid search for the worst share: this many values, evenly spaced in log odds, then closer ones around the
+ * worst.
+ */
 const [tries, closer] = [60, 12]
 
-/** Shares that all runs together rule out at this level are not tried; the chance that one of them is true is added. */
+/**
+ * Shares that all runs together rule out at this level are skipped; the chance that one of them is true is
+ * added instead.
+ */
 const unlikely = 0.0005
 
 function greatestChance(shares: TwoShares): number {
@@ -85,7 +91,7 @@ function greatestChance(shares: TwoShares): number {
   return Number(Math.min(1, best.chance + unlikely).toPrecision(10))
 }
 
-/** Whether the runs of both sides do not rule the share out. */
+/** Whether the runs of both sides leave the share possible. */
 function isPossible(share: number, { base, other }: TwoShares): boolean {
   const [count, of] = [base.count + other.count, base.of + other.of]
   return (
@@ -94,7 +100,10 @@ function isPossible(share: number, { base, other }: TwoShares): boolean {
   )
 }
 
-/** By how many did it on the other side, the most on this one that Fisher's test puts no higher than these; -1 for none. */
+/**
+ * For each count on the other side, the highest count on the base side that Fisher's test puts no higher than
+ * the observed one; -1 for none.
+ */
 function mostOnBase(shares: TwoShares): number[] {
   const level = fisher(shares) * (1 + 1e-9)
   const [n, m] = [shares.base.of, shares.other.of]

@@ -5,7 +5,7 @@ import type { Family } from './operators/operator.ts'
 import type { Brittleness, ConversationVariation, VaryResult, VaryTally } from './vary-result.ts'
 import type { Trial, VarySettings, Work } from './work.ts'
 
-/** What varied conversations come to, with what is private in it redacted. */
+/** Summarises the varied conversations, with private data redacted. */
 export function concludeVary(
   works: readonly Work[],
   settings: VarySettings,
@@ -112,7 +112,7 @@ function rest<T>({ conceal }: VarySettings, value: T, scope: string): T {
   return conceal?.rest(value, scope) ?? value
 }
 
-/** The runs are redacted first, so that what they show to be private is known in what is told of them. */
+/** Redacts the runs first, so that the private values they contain are also known when the summary is redacted. */
 function concealed({ plan }: Work, found: Brittleness, settings: VarySettings): Brittleness {
   const { conceal } = settings
   if (conceal === undefined) return found

@@ -14,23 +14,23 @@ import { applyEdits, describeEdit, type Edit, type Varied } from './typed/edit.t
 import type { Brittleness, ShownEdit } from './vary-result.ts'
 import { charge, noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
 
-/** What is to be confirmed: the edits that variants were shrunk to, and those variants. */
+/** What is to be confirmed: a set of edits, and the variants that were shrunk to it. */
 interface Candidate {
   work: Work
   edits: Edit[]
-  /** Whether no fewer edits were left to be tried. */
+  /** Whether shrinking ran to its end. */
   complete: boolean
-  /** The first variant came to it, and others as well. */
+  /** The variants that were shrunk to these edits, at least one. */
   trials: [Trial, ...Trial[]]
 }
 
-/** The runs that confirming takes when all goes well. */
+/** The runs that a confirmation usually takes. */
 const usualRuns = 12
 
 /**
- * Shrinks each variant that was seen to differ, and confirms what is left by pairs of new runs. Variants that come to the same edits
- * are confirmed together. Those of one conversation come one after another, a variant of each family first, until its turns are
- * used up.
+ * Shrinks each variant that was seen to differ, and confirms the remaining edits by pairs of new runs. Variants
+ * that shrink to the same edits are confirmed together. Those of one conversation take turns by family until
+ * its turn budget is used up.
  */
 export async function confirmSuspects(works: readonly Work[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings
@@ -43,7 +43,7 @@ export async function confirmSuspects(works: readonly Work[], settings: VarySett
     },
     signal,
   )
-  // Whatever was shrunk may have to be tested twice, and is counted so.
+  // A shrunk candidate may have to be tested twice, so it counts as two tests.
   const candidates = works.flatMap((work) => found.get(work) ?? [])
   const tests = candidates.reduce((sum, { edits, trials: [first] }) => sum + (isSmaller(edits, first) ? 2 : 1), 0)
   await runPool(
@@ -95,7 +95,7 @@ async function confirmCandidate(candidate: Candidate, certainty: Certainty, sett
   const [first] = trials
   const small = await runPairs(work, applyEdits(work.plan, candidate.edits), certainty, settings)
   const isLost = small.verdict === 'not brittle' && isSmaller(candidate.edits, first)
-  // Where noise misled the search for fewer edits, the variant may be brittle all the same.
+  // If noise misled the search for fewer edits, the variant as a whole may still be brittle.
   const last = isLost ? await runPairs(work, first.variant.varied, certainty, settings) : small
   if (last.verdict === 'not brittle') for (const trial of trials) trial.state = 'same'
   if (last.verdict !== 'brittle') return
@@ -112,7 +112,10 @@ async function confirmCandidate(candidate: Candidate, certainty: Certainty, sett
   if (told !== null) work.found.push(told)
 }
 
-/** Runs original and variant in pairs until it is certain whether the variant does something else, or the turns are used up. */
+/**
+ * Runs original and variant in pairs until it is certain whether the variant behaves differently, or the turns
+ * are used up.
+ */
 async function runPairs(
   work: Work,
   varied: Varied,
@@ -120,7 +123,7 @@ async function runPairs(
   settings: VarySettings,
 ): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
   const runs: ConversationRuns = { pairing: pairPlans(work.plan, varied.plan, 1), begins: 'a', a: [], b: [], again: [] }
-  // Redacted only once it was judged: what is hidden of a call cannot be compared.
+  // Redaction waits until the runs are judged: redacted parts of calls cannot be compared.
   const { conceal: _, ...context }: PerformContext = settings
   const most = (stagesOf(certainty).at(-1) ?? 1) + 5
   const isLike = likeness(work, varied)
@@ -140,12 +143,12 @@ async function runPairs(
   return { verdict: 'unknown', runs }
 }
 
-/** Whether a run does as the original mostly does. */
+/** A function that tells whether a run does what the original mostly does. */
 function likeness({ reference }: Work, varied: Varied): (run: ConversationResult, side: 'a' | 'b') => boolean {
   return (run, side) => reference !== null && differenceOf(run, reference, side === 'a' ? undefined : varied) === null
 }
 
-/** The fewest edits, each tried as often as the noise of the original asks for. */
+/** The fewest edits that still differ; each set is run as often as the noise of the original requires. */
 async function shrink(work: Work, edits: readonly Edit[], reserve: number, settings: VarySettings): Promise<Shrunk> {
   const { plan, reference, original } = work
   const noise = original.judged === 0 ? 0 : original.differed / original.judged
@@ -170,7 +173,7 @@ interface Confirmed {
   certainty: Certainty
 }
 
-/** What was confirmed, with a pair of runs that shows it. What is private in it is redacted. */
+/** Reports a confirmed brittleness with a pair of runs that shows it, redacted. */
 function tellBrittleness(work: Work, { variant }: Trial, confirmed: Confirmed): Brittleness | null {
   const { plan, reference } = work
   const { edits, shrunk, runs, alike, certainty } = confirmed

@@ -3,9 +3,9 @@ import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { ConversationRuns } from '../pairing.ts'
 import { countPairs, type Pair, pairedTest, pairsForHardBreak } from '../statistics/paired-test.ts'
 
-/** How sure a difference has to be. */
+/** How certain a difference has to be. */
 export interface Certainty {
-  /** The level at which any of the variants of a run may be called brittle although none is. */
+  /** The chance that any variant of a run is called brittle although none is. */
   alpha: number
   /** How many variants are tested at that level together. */
   tests: number
@@ -13,22 +13,25 @@ export interface Certainty {
   most: number | null
 }
 
-/** How often pairs are looked at: when a clear break would be certain, at twice as many pairs, and at the end. */
+/**
+ * How often the pairs are checked: when a clear break would be certain, at twice as many pairs, and at the end.
+ */
 const looks = 3
 
-/** What pairs of runs say so far, or that more are needed. */
+/** The verdict on the pairs so far, or that more are needed. */
 export type PairsVerdict = 'more' | 'brittle' | 'not brittle'
 
-/** The pairs after which it is looked at. */
+/** The numbers of pairs after which they are checked. */
 export function stagesOf({ alpha, tests, most }: Certainty): number[] {
   const first = pairsForHardBreak(alpha, tests * looks)
   return [...new Set([first, 2 * first, 3 * first].map((pairs) => Math.min(pairs, most ?? pairs)))]
 }
 
 /**
- * Whether the variant does something else beyond the noise of the original, by the exact paired test of comparisons with
- * Bonferroni's correction over variants and looks. The pairs are new ones: none of those by which the variant was chosen. It ends
- * early where nothing that may still come would make it certain, which makes no false alarm more likely.
+ * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of
+ * comparisons with Bonferroni's correction over variants and checks. The pairs must be new, not those by which
+ * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
+ * false alarm more likely.
  */
 export function judgePairs(pairs: readonly Pair[], certainty: Certainty): PairsVerdict {
   const stages = stagesOf(certainty)
@@ -42,12 +45,15 @@ export function judgePairs(pairs: readonly Pair[], certainty: Certainty): PairsV
   return chanceOf(best, certainty) > certainty.alpha ? 'not brittle' : 'more'
 }
 
-/** The chance of such pairs where original and variant are equal, corrected for everything that is tested. */
+/** The chance of such pairs if original and variant are equal, corrected for everything that is tested. */
 export function chanceOf(pairs: readonly Pair[], { tests }: Pick<Certainty, 'tests'>): number {
   return Math.min(1, pairedTest(countPairs(pairs)) * tests * looks)
 }
 
-/** Of each pair, whether both sides do as the original mostly does. Pairs with a run that was not judged do not count. */
+/**
+ * For each pair, whether either run does what the original mostly does. Pairs with a run that was not judged do
+ * not count.
+ */
 export function pairsOf(
   { a, b }: Pick<ConversationRuns, 'a' | 'b'>,
   isLike: (run: ConversationResult, side: 'a' | 'b') => boolean,

@@ -33,9 +33,13 @@ export function tallyFamilies(tallies: ReadonlyMap<Family, VaryTally>): FamilyVa
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
 
 /**
- * Whether an agent may be brittle to this share. *shut*: more is certain, by the lower end of the interval; with 0, a single confirmed
- * one. *not enough*: nothing was judged, something that was asked for was not judged or not confirmed, or more than the share
- * may be brittle, by the upper end. Only then it is *open*; with 0, where no variant of all that were judged is brittle.
+ * Judges whether more than the share `brittle` of variants is brittle.
+ *
+ * - *shut*: surely more, by the lower end of the interval; where `brittle` is 0, a single confirmed variant is
+ *   enough.
+ * - *not enough*: nothing was judged, something was not judged, not confirmed or not run, or the upper end of
+ *   the interval exceeds `brittle`.
+ * - *open*: none of these; where `brittle` is 0, no judged variant is brittle.
  */
 export function judgeGate(
   brittle: number,
@@ -75,12 +79,12 @@ function whyNothing(kinds: readonly string[]): string {
   return kinds.length === 0 ? 'no variant was judged' : `no variant was judged: ${namesOf(kinds)}`
 }
 
-/** Each kind once, as people read it. */
+/** Each kind once, as reports name it. */
 function namesOf(kinds: readonly string[]): string {
   return [...new Set(kinds)].map(nameVerdict).join(', ')
 }
 
-/** With how many variants the interval would end at the share, were as many brittle as now. */
+/** The number of variants at which the interval would end at the share, with as many brittle as now. */
 function moreNeeded({ judged, brittle }: VaryTally, share: number): string {
   let wanted = judged
   while (wanted < 20_000 && highestRate(brittle, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))

@@ -3,10 +3,10 @@ import { type Fact, fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 
 /**
- * Why a variant may not mean what the original means; null where nothing speaks against it. It knows nothing of operators: it reads
- * both texts, each with the messages of a conversation as lines, and holds them against each other. Facts that go in come out in
- * some written form and none is added; `kept` texts are there as often, byte for byte; as much is denied; most words are still
- * there; and the length stays within bounds.
+ * Why a variant may not mean what the original means; null where nothing suggests so. It is independent of the
+ * operators: it compares the two texts, each with the messages of a conversation as lines. Facts must reappear
+ * in some written form and none may be added; `kept` texts must occur as often, byte for byte; the number of
+ * denials must be equal; most words must remain; and the length must stay within bounds.
  */
 export function losesMeaning(before: string, after: string, kept: readonly string[] = []): string | null {
   if (after.trim() === '') return 'nothing is left of it'
@@ -25,11 +25,17 @@ function countOf(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/** Read here a second time, by roots rather than by lists, so that a slip in the one is seen by the other. */
+/**
+ * Deliberately independent of the operators' own lists of denials, so that a mistake in one is caught by the
+ * other.
+ */
 const denials =
   /(?<![\p{L}\p{N}])(?:no(?:t|r|ne|thing|body|where)|no(?!\.\s?#?\w*\d)|never|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie(?:mals)?|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/gu
 
-/** How many words that deny are followed by a word, and not by a mark: `no cancel it`, and not `no, cancel it`. */
+/**
+ * How many denials are followed directly by a word rather than by punctuation: `no cancel it`, not `no, cancel
+ * it`.
+ */
 function goingOn(text: string): number {
   return [...text.toLowerCase().matchAll(denials)].filter(({ 0: word, index }) =>
     /^[^\S\n]+[\p{L}\p{N}"'“‘«#$€£{]/u.test(text.slice(index + word.length)),
@@ -48,12 +54,12 @@ function factsLost(before: string, after: string): string | null {
   return added === undefined ? null : `${JSON.stringify(added.text)} is added`
 }
 
-/** Message by message: a name does not go on in the next. */
+/** Facts message by message: a name does not continue in the next message. */
 function factsOf(text: string): Fact[] {
   return text.split('\n').flatMap((line) => findFacts(line))
 }
 
-/** A word such as `one` is a fact only where it is a number for certain. */
+/** A word such as `one` is a fact only where it is surely a number. */
 function isStated({ forms, values, text }: Fact): boolean {
   return forms.length > 0 || (values.length > 0 && /\d/.test(text))
 }
@@ -66,18 +72,24 @@ function saysSame(one: Fact, other: Fact): boolean {
   return one.kind === 'phone' && other.kind === 'phone' && digits[0] === digits[1]
 }
 
-/** Forms of a part of a fact, such as the day of a date or the last digits of a code, do not tell it from others. */
+/**
+ * Forms that cover only part of a fact, such as the day of a date or the last digits of a code, do not
+ * distinguish it from others.
+ */
 function isWhole(form: string): boolean {
   return !/^(?:only-\w+|tail|u|d|w|ym):/.test(form)
 }
 
-/** Names and codes are facts by how they are written; without their capitals they may be none, and are still there. */
+/**
+ * Names and codes are recognised as facts by their spelling; without capitals they may not be, although they
+ * are still there.
+ */
 function standsIn({ kind, text }: Fact, other: string): boolean {
   if (kind === 'number' || kind === 'phone') return false
   return ` ${fold(other)} `.includes(` ${fold(text)} `)
 }
 
-/** The least share of the words of four letters and more that are still there, give or take two letters. */
+/** The least share of the words of four or more letters that must remain, with up to two letters changed. */
 const leastWords = 0.5
 
 function wordsLost(before: string, after: string): string | null {

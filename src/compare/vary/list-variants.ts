@@ -30,10 +30,10 @@ export interface Variant {
   varied: Varied
 }
 
-/** What became of a conversation's variants before any is sent. */
+/** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
-  /** Those that may not mean the same: they are never sent. */
+  /** Variants that may not mean the same; they are never sent. */
   dropped: { id: string; family: Family; text: string; reason: string }[]
   /** How many more there are than were asked for. */
   left: number
@@ -44,16 +44,16 @@ export interface VariantList {
 export interface VariantSettings {
   seed: string
   operators: readonly Operator[]
-  /** The most of one conversation. */
+  /** The most variants of one conversation. */
   most: number
   alike?: Readonly<Record<string, readonly string[]>>
-  /** Other wordings of turns, as a model gave them: a list for each turn of the script. */
+  /** Other wordings of turns by a model: a list for each turn of the script. */
   paraphrases?: ReadonlyMap<number, readonly string[]>
 }
 
 /**
- * The variants of one conversation. The same for the same seed. Each was checked to mean the same; two operators that come to the same text make one
- * variant.
+ * The variants of one conversation, always the same for the same seed. Each was checked to mean the same; where
+ * two operators produce the same text, only one variant is kept.
  */
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
@@ -65,7 +65,7 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
     for (const operator of operators) {
       if (number >= operator.variants || !fits(operator, typed)) continue
       const choose = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name} ${number}`)
-      // Thirds are drawn once for all variants of an operator, so that together they change every word.
+      // Thirds are drawn once for all variants of an operator, so that together these change every word.
       const shared = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name}`)
       const edits = operator.edits(typed, {
         number,
@@ -80,7 +80,10 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
   return { ...list, variants: kept, left: list.variants.length - kept.length }
 }
 
-/** As many variants as may be had, the first of each family before the second of any; in the order in which they were made. */
+/**
+ * At most `most` variants, the first of each family before the second of any; in the order in which they were
+ * made.
+ */
 export function takeVariants(variants: readonly Variant[], most: number): Variant[] {
   const ranks = new Map<Family, number>()
   const ranked = variants.map((variant, index) => {
@@ -96,7 +99,7 @@ function fits({ languages }: Operator, { language }: Typed): boolean {
   return languages === null || (language !== null && languages.includes(language))
 }
 
-/** What somebody wrote for a variant. */
+/** The edits drawn for a variant. */
 interface Drawn {
   operator: Pick<Operator, 'name' | 'family'>
   edits: Edit[]
@@ -117,23 +120,23 @@ function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edi
   else list.variants.push({ id, operator: operator.name, family, edits, varied })
 }
 
-/** Each message on a line of its own; those that are split or joined differ from those that only have a new line. */
+/** The messages as a list, so that split or joined messages differ from those that only contain a new line. */
 function shapeOf({ plan }: Varied): string {
   return JSON.stringify(plan.conversation.turns.map(({ user }) => user?.value))
 }
 
-/** All that is sent in a conversation: a variant that changes nothing of it is none. */
+/** Everything that is sent in a conversation; a variant that changes none of it is dropped. */
 function sentOf({ conversation, customer, metadata, variables, numerals }: Plan): string {
   const turns = conversation.turns.map(({ expect: _, requires: __, capture: ___, ...sent }) => sent)
   return JSON.stringify(fillJson({ turns, customer, metadata }, variables, numerals))
 }
 
-/** All that the user types in a conversation, a message a line. */
+/** Everything that the user types in a conversation, one message per line. */
 export function textOf(plan: Plan): string {
   return plan.conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value])).join('\n')
 }
 
-/** Quoted texts stay byte for byte, whatever else becomes another value. */
+/** Quoted texts, which must stay byte for byte even when values are swapped. */
 function keptTexts({ turns }: Typed): string[] {
   return turns.flatMap(({ text, sealed }) => sealed.map(({ from, to }) => text.slice(from, to)))
 }

@@ -4,14 +4,17 @@ import { isJudged } from '../../engine/verdict/verdict.ts'
 import { referenceOf } from './relation.ts'
 import { noteOriginal, runOnce, type VarySettings, type Work } from './work.ts'
 
-/** How often a conversation runs as it is written before any variant does; and how often where that leaves it open. */
+/**
+ * How often a conversation runs as written before any of its variants, and how often at most where the result
+ * is still open.
+ */
 export const leastOriginals = 3
 const mostFirst = 5
 
 /**
- * Runs each conversation as it is written before any variant of it, and stops with those whose variants nothing can be held against:
- * they fail by themselves, cannot be judged, or may not be sent. The turns that these do not need go to the others. Gives what ran of
- * the rest.
+ * Runs each conversation as written before any of its variants. Conversations that fail by themselves, cannot
+ * be judged, or must not be sent give no reference for variants: they stop here, and their remaining turns go
+ * to the others. Returns the runs of all of them.
  */
 export async function lookFirst(
   works: readonly Work[],
@@ -46,7 +49,7 @@ function isOpen(runs: readonly ConversationResult[]): boolean {
   return runs.length < mostFirst && passed > 0 && passed * 2 <= judged
 }
 
-/** The turns of conversations that are not varied, in equal parts to those that are. */
+/** Distributes the turns of conversations that are not varied evenly to those that are. */
 function giveAway(works: readonly Work[]): void {
   const others = works.filter(({ unjudged }) => unjudged === null)
   const done = works.filter(({ unjudged }) => unjudged !== null)
@@ -56,12 +59,12 @@ function giveAway(works: readonly Work[]): void {
   for (const work of done) work.left = 0
 }
 
-/** Whether a run that was not judged was run at all: budgets and interrupts keep runs from their turns. */
+/** Whether any of the runs took place: an exhausted budget or an interrupt keeps a run from its turns. */
 export function wasRun(runs: readonly ConversationResult[]): boolean {
   return runs.some(({ verdict }) => verdict !== 'not reached')
 }
 
-/** Why there is nothing to hold variants of a conversation against. */
+/** Why a conversation has no reference for its variants. */
 export function whyNoReference({ original }: Work, runs: readonly ConversationResult[]): Work['unjudged'] {
   const { judged, passed } = original
   const unsafe = runs.find(({ verdict }) => verdict === 'unsafe')

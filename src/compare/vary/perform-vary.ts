@@ -11,14 +11,17 @@ import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
 import { noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
 
-/** The share of the turns for looking in each round; the rest is for being sure of what was seen, and for shrinking it. */
+/**
+ * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
+ * shrinking what was seen.
+ */
 const forLooking = 0.5
-/** With the turns that one round leaves, the next looks at variants that were not looked at. */
+/** Each further round runs variants that were not run yet, with the turns that the previous one left over. */
 const mostRounds = 4
-/** How many variants run beside one run of the original. */
+/** How many variants run per run of the original. */
 const block = 5
 
-/** What was found, and the edits of each brittleness as they are: in the result, what is private in them is redacted. */
+/** The findings, and the unredacted edits of each brittleness; only `result` has private data redacted. */
 export interface Performed {
   result: VaryResult
   edits: Edit[][]
@@ -27,9 +30,9 @@ export interface Performed {
 const editsOf = ({ edits }: Brittleness): Edit[] => edits.map(({ edit }) => edit)
 
 /**
- * Runs conversations as they are written and as other people would type them, interleaved, and finds what an agent does not
- * take: each difference beyond the noise of the original is confirmed by new pairs of runs and shrunk to the fewest edits. Does
- * not reject.
+ * Runs conversations as written and as other people would type them, interleaved, and finds what an agent does
+ * not cope with: each difference beyond the noise of the original is confirmed by new pairs of runs and shrunk
+ * to the fewest edits. Does not reject.
  */
 export async function performVary(plans: readonly Plan[], settings: VarySettings): Promise<Performed> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
@@ -57,7 +60,7 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
   }
 }
 
-/** Makes the variants of a conversation; those that its share of the turns does not suffice for stay unrun. */
+/** Makes the variants of a conversation; those that its share of the turns cannot pay for stay unrun. */
 async function beginWork(plan: Plan, of: number, settings: VarySettings): Promise<Work> {
   const { turnBudget, most, times, paraphrase } = settings
   const isSkipped = plan.conversation.skip !== undefined
@@ -86,12 +89,15 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
   return work
 }
 
-/** Those that may still be looked at. */
+/** Variants that were not run and may still be. */
 function unlooked({ trials, unjudged }: Work): Trial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
-/** Chooses the variants that a conversation's turns suffice for, those it sent among them where it is chosen anew; whether there are any. */
+/**
+ * Chooses the variants that a conversation's turns can pay for, and returns whether there are any. Choosing
+ * `anew` counts the turns already sent as available.
+ */
 function choosePaid(work: Work, times: number, anew = false): boolean {
   if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)
@@ -107,7 +113,10 @@ function choosePaid(work: Work, times: number, anew = false): boolean {
   return looked.size > 0
 }
 
-/** Puts together the turns that are left, and gives them to conversations by weight; to none where all weights are 0. */
+/**
+ * Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are
+ * 0.
+ */
 function shareTurns(works: readonly Work[], weightOf: (work: Work) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
@@ -122,7 +131,7 @@ function whyNotBegun(plan: Plan, variants: number, isPaid: boolean, left: number
   return isPaid ? null : { kind: 'not run', reason: `its share of ${left} turns does not suffice for one variant` }
 }
 
-/** How many variants so many runs suffice for, beside those of the original. */
+/** How many variants this many runs can cover, including the runs of the original that they need. */
 function affordable(runs: number, times: number): number {
   let variants = 0
   while ((variants + 1) * times + originalsFor(variants + 1) <= runs) variants += 1
@@ -131,13 +140,13 @@ function affordable(runs: number, times: number): number {
 
 const originalsFor = (variants: number): number => Math.max(leastOriginals, Math.ceil(variants / block))
 
-/** A conversation's original, or one of its variants, to be run once. */
+/** One run of a conversation's original (null) or of one of its variants. */
 interface Run {
   work: Work
   trial: Trial | null
 }
 
-/** Runs every variant for the first time, among runs of the original. */
+/** Runs every variant for the first time, interleaved with runs of the original. */
 async function look(
   works: readonly Work[],
   settings: VarySettings,
@@ -163,7 +172,10 @@ async function look(
   }
 }
 
-/** A block of variants with a run of the original in it, and so on; its place in the block moves. `done` of these ran before. */
+/**
+ * Blocks of variants, each with one run of the original, at a different place in each block. `done` runs of the
+ * original already took place.
+ */
 function interleave(work: Work, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
@@ -201,7 +213,7 @@ function judgeFirst(
   }
 }
 
-/** What the runs of a variant say: it differs if any of them does, and it is not judged if none of them was. */
+/** Judges a variant by its runs: it differs if any of them does, and is errored if none was judged. */
 function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference: Reference): void {
   if (runs.length === 0) return
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
@@ -210,7 +222,10 @@ function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference
   trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
 }
 
-/** Runs what differed once more, beside the original: what does not differ again was noise, and needs no test. */
+/**
+ * Runs each variant that differed once more, along with the original: one that does not differ again was noise
+ * and needs no test.
+ */
 async function lookAgain(works: readonly Work[], settings: VarySettings): Promise<void> {
   const runs = works.flatMap((work) =>
     work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),

@@ -8,7 +8,7 @@ import { type Difference, differenceOf, type Reference, referenceOf } from './re
 
 type Call = [name: string, given?: JsonObject]
 
-/** A run of a conversation whose turns make these calls; the turn that failed is the last. */
+/** A run whose turns make these calls; with a failed verdict, the last turn failed. */
 function run(turns: readonly (readonly Call[])[], verdict: Verdict = 'passed'): ConversationResult {
   const results = turns.map((calls, index) => {
     const entries = calls.flatMap(([name, given = {}], call) => [
@@ -32,7 +32,7 @@ function referenceFrom(...runs: ConversationResult[]): Reference {
 }
 
 const lookup = (id: string | number): Call => ['lookup', { id }]
-/** What a run with this call differs in from the original with another one. */
+/** How a run with this call differs from an original with another one. */
 const differs = (original: readonly Call[], variant: readonly Call[]): Difference | null =>
   differenceOf(run([variant]), referenceFrom(run([original])))
 

@@ -15,14 +15,17 @@ interface SeenCall {
 /** What a run did, message by message: calls by the place of the turn that they answer. */
 type Deeds = Map<string, SeenCall[]>
 
-/** What the original does, as far as it does it steadily: what its variants are held against. */
+/** What the original steadily does: the reference for its variants. */
 export interface Reference {
   deeds: Deeds
-  /** Calls and arguments in which runs of the original differ from each other: they say nothing of a variant. */
+  /**
+   * Calls and arguments in which runs of the original differ from each other; differences in these say nothing
+   * about a variant.
+   */
   unsteady: ReadonlySet<string>
 }
 
-/** How a run differs from what the original does. */
+/** How a run differs from the reference. */
 export interface Difference {
   kind: 'verdict' | 'calls' | 'arguments'
   /** The line and column of the turn in the script; null where it is about the whole conversation. */
@@ -32,8 +35,8 @@ export interface Difference {
 }
 
 /**
- * What the original does: the calls of a run that passed, without what most of the others do otherwise. Null where half of the runs
- * or fewer passed: then there is nothing to hold variants against.
+ * The reference: the calls of a run that passed, leaving out what most of the others do differently. Null where
+ * at most half of the runs passed, since then variants have nothing to be compared with.
  */
 export function referenceOf(runs: readonly ConversationResult[]): Reference | null {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
@@ -41,7 +44,7 @@ export function referenceOf(runs: readonly ConversationResult[]): Reference | nu
   const all = passed.map((run) => deedsOf(run))
   const [first] = all
   if (first === undefined || passed.length * 2 <= judged.length) return null
-  // The run that agrees with most of the others, so that one that went astray is nobody's measure.
+  // The run that agrees with most others, so that one that went astray is not the reference.
   const agreeing = (deeds: Deeds): number => all.filter((other) => differing(deeds, other).length === 0).length
   const deeds = all.reduce((best, each) => (agreeing(each) > agreeing(best) ? each : best), first)
   const counts = new Map<string, number>()
@@ -54,8 +57,8 @@ export function referenceOf(runs: readonly ConversationResult[]): Reference | nu
 }
 
 /**
- * How a run of the original, or of a variant, differs from what the original does; null where it does not. `varied` says which turns
- * became one and which values were swapped. A run that could not be judged says nothing.
+ * How a run of the original, or of a variant, differs from the reference; null where it does not. `varied` says
+ * which turns were joined and which values were swapped. A run that could not be judged says nothing.
  */
 export function differenceOf(
   run: ConversationResult,
@@ -86,13 +89,13 @@ function deedsOf({ turns }: ConversationResult, joined: Varied['joined'] = new M
   return deeds
 }
 
-/** The turn that a turn was joined to, and that one if it was joined as well. */
+/** The turn that a turn was joined into, following further joins. */
 function target(place: string, joined: Varied['joined']): string {
   const next = joined.get(place)
   return next === undefined ? place : target(next, joined)
 }
 
-/** What the original does, as it would with other values and with turns that are one. */
+/** The reference adapted to swapped values and joined turns. */
 function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>): Deeds {
   const result: Deeds = new Map()
   for (const [place, calls] of deeds) {
@@ -114,18 +117,21 @@ function swapValue(value: JsonValue, swaps: Varied['swaps']): JsonValue {
 interface Found extends Pick<Difference, 'what'> {
   kind: 'calls' | 'arguments'
   place: string
-  /** What of the original it is about, by which it is known to be steady or not. */
+  /** Identifies the call or argument concerned, to look up whether it is steady. */
   key: string
 }
 
-/** Where one run does something else than another, in the order of the turns. Turns that one of them did not reach are left out. */
+/**
+ * Where one run does something different from another, in the order of the turns. Turns that one of them did
+ * not reach are left out.
+ */
 function differing(expected: Deeds, deeds: Deeds): Found[] {
   return [...expected].flatMap(([place, calls]): Found[] => {
     const found = deeds.get(place)
     if (found === undefined) return []
     const rest = [...found]
     const differences: Found[] = []
-    // Calls that are the same go first, so that one that differs takes none of theirs.
+    // Equal calls are matched first, so that a differing call does not take the counterpart of an equal one.
     const same = new Set(calls.filter((call) => takeSame(rest, call)))
     for (const [index, call] of calls.entries()) {
       if (same.has(call)) continue
@@ -144,7 +150,7 @@ function differing(expected: Deeds, deeds: Deeds): Found[] {
           ),
         )
     }
-    // The same call once more reads or writes the same: whether that is wrong is for expectations to say.
+    // Repeating the same call reads or writes the same: whether that is wrong is for expectations to say.
     const more = rest.filter((call) => !calls.some((other) => isSame(call, other)))
     return [
       ...differences,
@@ -164,14 +170,14 @@ function isSame(one: SeenCall, other: SeenCall): boolean {
   return one.name === other.name && differingPaths(one.arguments, other.arguments, '').length === 0
 }
 
-/** Takes a call that is the same out of the list, if there is one. */
+/** Removes an equal call from the list, if there is one. */
 function takeSame(calls: SeenCall[], wanted: SeenCall): boolean {
   const at = calls.findIndex((call) => isSame(call, wanted))
   if (at !== -1) calls.splice(at, 1)
   return at !== -1
 }
 
-/** Takes the call of that name whose arguments are most alike out of the list. */
+/** Removes the call of the same name whose arguments are most alike from the list. */
 function takeLike(calls: SeenCall[], wanted: SeenCall): SeenCall | undefined {
   const fits = calls.filter(({ name }) => name === wanted.name)
   const best = fits.toSorted(
@@ -207,12 +213,12 @@ function show(value: JsonValue | undefined): string {
   return value === undefined ? 'nothing' : JSON.stringify(value)
 }
 
-/** From so many words on a text is the agent's own: only facts in it are compared. */
+/** A text of at least this many words is the agent's own wording: only the facts in it are compared. */
 const freeText = 4
 
 /**
- * Whether two values of an argument say the same: a number as a text, other capitals or marks, and free texts with the same facts. An
- * expectation that wants more says so, and is judged as it is.
+ * Whether two argument values say the same: a number written as text, different case or punctuation, and free
+ * texts with the same facts. An expectation that requires more states it and is judged as written.
  */
 function saysSame(was: JsonValue | undefined, is: JsonValue | undefined): boolean {
   if (was === is) return true

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import type { Edit } from './typed/edit.ts'
 
-/** What shrinking came to. */
+/** The result of shrinking. */
 export interface Shrunk {
   edits: Edit[]
-  /** Whether every smaller set that was to be tried was tried. */
+  /** Whether every smaller set that had to be tried was tried. */
   complete: boolean
 }
 
 /**
- * The fewest edits that still make a difference, by the shrinker of fast-check over sublists. `differs` runs a conversation with
- * some of the edits; null where no turn is left for it, which ends the search with what was found so far.
+ * The fewest edits that still make a difference, found by fast-check's shrinker over sublists. `differs` runs a
+ * conversation with some of the edits; it returns null when no turn is left for that, which ends the search
+ * with the best found so far.
  */
 export async function shrinkEdits(
   edits: readonly Edit[],

@@ -5,17 +5,17 @@ import type { Family } from './operators/operator.ts'
 import type { Difference } from './relation.ts'
 import type { Edit } from './typed/edit.ts'
 
-/** What became of variants, counted. */
+/** Variants counted by what happened to them. */
 export interface VaryTally {
-  /** Those that were held against the original: all of these are the same or brittle. */
+  /** Those that were compared with the original: each is either the same or brittle. */
   judged: number
-  /** Those in which the agent does something else, beyond its own noise. */
+  /** Those in which the agent behaves differently, beyond its own noise. */
   brittle: number
-  /** Those that looked so, where the turns did not suffice to be sure of it. */
+  /** Those that looked brittle, where the turns did not suffice to be certain. */
   unconfirmed: number
-  /** Those that could not be judged: the service, the network, a judge. */
+  /** Those that could not be judged because the service, the network or a judge failed. */
   errored: number
-  /** Those that were made and not run, since the turns did not suffice or the work was interrupted. */
+  /** Those that were made but not run, because the turn budget ran out or the work was interrupted. */
   unrun: number
   /** Those that may not mean the same, and were never sent. */
   dropped: number
@@ -27,7 +27,7 @@ export interface FamilyVariation extends VaryTally {
   rate: ExactShare | null
 }
 
-/** What of it one conversation had. */
+/** The variants of one conversation. */
 export interface ConversationVariation extends VaryTally {
   id: string
   file: string
@@ -38,13 +38,16 @@ export interface ConversationVariation extends VaryTally {
   version: string
   /** The language of what its user types; null where it cannot be told. */
   language: string | null
-  /** Runs of the conversation as it is written: its own noise is how often they do something else than mostly. */
+  /** Runs of the conversation as written. Its own noise is how often they deviate from what they mostly do. */
   original: { runs: number; judged: number; passed: number; differed: number }
-  /** Why its variants could not be judged; null where they were. *unsafe*: kept from leaving for a live service. */
+  /**
+   * Why its variants could not be judged; null where they were. *unsafe*: blocked before reaching a live
+   * service.
+   */
   unjudged: { kind: 'fails by itself' | 'errored' | 'unsafe' | 'nothing to vary' | 'not run'; reason: string } | null
 }
 
-/** An edit with the line of its turn, and in words. */
+/** An edit in words, with the line of its turn. */
 export interface ShownEdit {
   edit: Edit
   line: number
@@ -62,26 +65,26 @@ export interface Brittleness {
   variant: string
   operator: string
   family: Family
-  /** The fewest edits that were found to break it. */
+  /** The fewest edits found that break it. */
   edits: ShownEdit[]
-  /** How many edits the variant had that was found first. */
+  /** The number of edits of the variant in which it was first found. */
   foundWith: number
   /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
   shrunk: boolean
   /** What the user types, as written and as varied, message by message. */
   typed: { original: string[]; variant: string[] }
   difference: Difference
-  /** The line that the difference is about: of the expectation that fails, else of the turn. */
+  /** The line of the expectation that fails, else of the turn. */
   line: number
   /** The paired runs that confirmed it. */
   pairs: { pairs: number; onlyOriginal: number; onlyVariant: number; p: number; adjusted: number }
-  /** Other variants of the conversation that came to the same edits. */
+  /** Other variants of the conversation that shrank to the same edits. */
   alike: string[]
-  /** One run of each, the pair that shows it. */
+  /** One run of each: the pair that shows the difference. */
   runs: { original: ConversationResult; variant: ConversationResult }
 }
 
-/** What closed the gate, or kept it from being opened. */
+/** What closed the gate or kept it from opening. */
 export interface VaryGate {
   /** The largest share of variants that may be brittle, from 0 to 1. */
   brittle: number
@@ -110,7 +113,7 @@ export interface VaryResult {
   rate: ExactShare | null
   families: FamilyVariation[]
   conversations: ConversationVariation[]
-  /** The shortest edits first. */
+  /** Those with the fewest edits first. */
   brittle: Brittleness[]
   /** Variants that looked brittle and could not be confirmed. */
   unconfirmed: { id: string; file: string; line: number; conversation: string; variant: string; what: string }[]
@@ -119,6 +122,6 @@ export interface VaryResult {
   gate: VaryGate
   /** Conversations with simulated users, which are not varied. */
   simulated: number
-  /** What models took; only where the service tells it. */
+  /** What models used; absent unless the service reports it. */
   usage?: Usage[]
 }

@@ -14,11 +14,11 @@ export interface VarySettings extends PerformContext, Omit<VariantSettings, 'par
   target: string
   tableread: string
   concurrency: number | Lanes
-  /** The level at which any variant may be called brittle although none is. */
+  /** The chance that any variant is called brittle although none is. */
   alpha: number
   /** How often each variant runs at first. */
   times: number
-  /** The turns that may be sent in all; null for about twice as many as it takes to run every variant once. */
+  /** The most turns that may be sent in all; null for about twice as many as running every variant once takes. */
   turnBudget: number | null
   /** The largest share of variants that may be brittle. */
   brittle: number
@@ -29,12 +29,12 @@ export interface VarySettings extends PerformContext, Omit<VariantSettings, 'par
   paraphrase?: (plan: Plan) => Promise<ReadonlyMap<number, readonly string[]>>
 }
 
-/** What became of one variant. */
+/** One variant and what happened to it. */
 export interface Trial {
   variant: Variant
   /** *seen*: it differs, and that is not confirmed yet. */
   state: 'unrun' | 'same' | 'errored' | 'seen' | 'brittle'
-  /** What was seen of it. */
+  /** The difference that was seen. */
   what: string | null
   /** Whether the turns suffice for it. */
   isPaid: boolean
@@ -49,7 +49,7 @@ export interface Work {
   reference: Reference | null
   unjudged: ConversationVariation['unjudged']
   original: ConversationVariation['original']
-  /** The turns that it may still send, and those that one run of it takes. */
+  /** The turns that it may still send, and the turns that one run of it takes. */
   left: number
   perRun: number
   sent: number
@@ -57,14 +57,14 @@ export interface Work {
   usage: NonNullable<ConversationResult['usage']>
 }
 
-/** Runs a conversation once, as it is, and charges it to its share. */
+/** Runs a conversation once, as it is, and charges the run to the conversation's share of turns. */
 export async function runOnce(plan: Plan, work: Work, context: PerformContext): Promise<ConversationResult> {
   const result = await performConversation(pairPlans(plan, plan, 1).plans.a, context)
   charge(work, result)
   return result
 }
 
-/** Charges a run to the share of its conversation. */
+/** Charges a run to its conversation's share of turns. */
 export function charge(work: Work, result: ConversationResult): void {
   const sent = countSent(result)
   work.left -= sent
@@ -72,7 +72,7 @@ export function charge(work: Work, result: ConversationResult): void {
   work.usage = sumUsage([...work.usage, ...(result.usage ?? []), ...(result.judging ?? [])])
 }
 
-/** Notes a run of the original: how often it passes, and how often it differs from what it mostly does. */
+/** Records a run of the original: whether it passes, and whether it deviates from the reference. */
 export function noteOriginal({ original, reference }: Work, run: ConversationResult): void {
   original.runs += 1
   if (!isJudged(run.verdict)) return

@@ -12,16 +12,16 @@ export interface AgentCoverage {
   version: string
   /** The conversations that sent at least one turn. */
   conversations: Tally
-  /** The calls, by tool and phase. */
   tools: ToolCoverage[]
   /**
-   * Functions that its blueprint lists and nothing called; functions that run after the last turn count as called only
-   * where the stored session was fetched. Null where the blueprint is not known, as for any version but the default.
+   * Functions that its blueprint lists and that were never called; those that run after the last turn count as
+   * called only where the stored session was fetched. Null where the blueprint is unknown, as for any version
+   * but the default.
    */
   uncovered: UncoveredTools | null
   /** Handoffs: changes of the speaker to an agent other than the one asked for, by that agent's name. */
   handoffs: NamedTally[]
-  /** The conversations that set a metadata variable, by its name. */
+  /** The number of conversations that set each metadata variable. */
   metadata: NamedTally[]
   content: ContentCoverage
 }
@@ -32,7 +32,7 @@ export interface AgentCount {
   read(): AgentCoverage
 }
 
-/** An empty count; `functions` are the lists of this very version's blueprint. */
+/** Starts an empty count; `functions` are the lists of this version's own blueprint. */
 export function countAgent(agent: string, version: string, functions: FunctionLists | undefined): AgentCount {
   const conversations = createTally()
   const tools = countTools()
@@ -92,7 +92,7 @@ function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: Conversat
   }
 }
 
-/** How often something that has a name was seen. */
+/** How often a named thing was seen. */
 export interface NamedTally {
   name: string
   count: Tally
@@ -107,7 +107,7 @@ export function tallyNamed(tallies: Map<string, Tally>, name: string): Tally {
   return tally
 }
 
-/** Tallies sorted by name, which does not depend on the order of the run. */
+/** Tallies sorted by name, so that the order of the run does not matter. */
 export function listTallies(tallies: ReadonlyMap<string, Tally>): NamedTally[] {
   return [...tallies].map(([name, count]) => ({ name, count: { ...count } })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -32,7 +32,7 @@ export function createContentCoverage(): ContentCoverage {
   return Object.fromEntries(contentKinds.map((kind) => [kind, createTally()])) as ContentCoverage
 }
 
-/** Counts what one entry shows; the user's messages are not the agent's and do not count. */
+/** Counts what one entry shows; messages of the user do not count. */
 export function countContent(content: ContentCoverage, entry: TranscriptEntry, member: keyof Tally): void {
   if (entry.type === 'thinking' || entry.type === 'summary' || entry.type === 'unknown') {
     content[entry.type][member] += 1

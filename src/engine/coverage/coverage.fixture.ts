@@ -7,7 +7,7 @@ import { notReached } from '../verdict/never-ran.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { type Coverage, createCoverage } from './coverage.ts'
 
-/** A result whose turns are the given slices; turns without one were not reached. */
+/** A result whose turns have the given entries; turns without any were not reached. */
 export function resultOf(plan: Plan, verdict: Verdict, slices: readonly TranscriptEntry[][]): ConversationResult {
   const unreached = notReached(plan)
   const turns = unreached.turns.map((turn, index) => {
@@ -17,7 +17,7 @@ export function resultOf(plan: Plan, verdict: Verdict, slices: readonly Transcri
   return { ...unreached, verdict, turns }
 }
 
-/** Plans of one agent, of as many conversations as asked for, with two turns each. */
+/** Plans for `count` conversations of one agent, with two turns each. */
 export function twoTurnPlans(versions: string[] = ['default'], count = 1): Plan[] {
   const talk = (index: number): string =>
     `  - name: talk ${index}\n    turns:\n      - user: one\n        expect: { calls: none }\n      - { user: two, metadata: { tier: gold } }\n`
@@ -28,7 +28,7 @@ export function twoTurnPlans(versions: string[] = ['default'], count = 1): Plan[
   )
 }
 
-/** One content item of each kind, one unknown. */
+/** One content item of each kind, an unknown one included. */
 export const everyItem: ContentItem[] = [
   { type: 'text', text: 'Here' },
   { type: 'image', mimeType: 'image/png', url: 'https://files.example/a', caption: '' },
@@ -47,7 +47,7 @@ export function ran(name: string, id: string, phase: FunctionCall['phase'], fail
   ]
 }
 
-/** A made-up run: errors, a lost call, a handoff and back, and two versions, of which one has a known blueprint. */
+/** A made-up run with errors, a lost call, a handoff and back, and two versions, one of them with a known blueprint. */
 export function madeUpCoverage(): Coverage {
   const [first, second, third] = twoTurnPlans(['default'], 3)
   const [draft] = twoTurnPlans(['draft'])

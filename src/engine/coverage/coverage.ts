@@ -15,15 +15,18 @@ export interface Coverage {
 /** Gathers coverage during a run. It keeps only counts, so a long run needs no more memory than a short one. */
 export interface CoverageCount {
   /**
-   * Counts one conversation, which must still have its transcript, and returns problems where it cannot be counted. A
-   * conversation that sent no turn counts for nothing.
+   * Counts one conversation, which must still have its transcript, and returns problems where it cannot be
+   * counted. A conversation that sent no turn is ignored.
    */
   add(result: ConversationResult, plan: Plan): Problem[]
-  /** What was counted so far. */
+  /** The counts so far. */
   read(): Coverage
 }
 
-/** An empty count. With the functions of published agents, it can name those that the default version never called. */
+/**
+ * Starts an empty count. Given the functions of published agents, it can name those that the default version
+ * never called.
+ */
 export function createCoverage(functions: KnownFunctions = new Map()): CoverageCount {
   const agents = new Map<string, AgentCount>()
   return {

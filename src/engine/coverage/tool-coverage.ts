@@ -3,7 +3,7 @@ import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createOpenCalls } from '../transcript/tool-call.ts'
 import { createTally, sumTally, type Tally } from '../verdict/verdict.ts'
 
-/** The calls of one tool in one phase, by how they ended. `phase` is null where the service does not say it. */
+/** The calls of one tool in one phase, by how they ended. `phase` is null where the service does not give it. */
 export interface ToolCoverage {
   name: string
   phase: Phase | null
@@ -75,8 +75,8 @@ function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
 export type UncoveredTools = Record<Phase, string[]>
 
 /**
- * What was never called, in the blueprint's order. A call without a phase counts for every phase that lists its
- * function.
+ * The functions never called, in the blueprint's order. A call without a phase counts for every phase that
+ * lists its function.
  */
 export function uncoveredTools(
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],

@@ -12,7 +12,7 @@ const matrices = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, m
 
 const taken = (assignment: Assignment): number[] => assignment.filter((column) => column !== null)
 
-/** The most rows that can be satisfied, by trying everything. */
+/** The most rows that can be satisfied, by brute force. */
 function most(rows: number, columns: number, fits: (row: number, column: number) => boolean, ordered: boolean): number {
   const walk = (row: number, used: number[]): number => {
     if (row === rows) return used.length
@@ -44,7 +44,7 @@ describe.each([
   })
 })
 
-/** The best that trying everything finds: first the most rows, then the most of them for sure. */
+/** The best result by brute force: first the most rows, then the most certain ones. */
 function best(
   rows: number,
   columns: number,
@@ -94,7 +94,7 @@ it.each([
   )
 })
 
-/** 2 for a pair that holds for sure, 1 for one in doubt: a row each. A cheaper way leads back over pairs that were given out in doubt. */
+/** 2 marks a certain pair, 1 one in doubt, by row. The cheaper path goes back over pairs assigned in doubt. */
 it.each([
   ['three', ['111', '110', '221'], [3, 1]],
   ['four', ['2011', '1121', '2110', '0212'], [4, 3]],

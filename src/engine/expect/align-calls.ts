@@ -1,7 +1,7 @@
 /** For each expected call the index of the call it got, or null. */
 export type Assignment = (number | null)[]
 
-/** Whether expectation `row` holds for call `column`, or whether that is certain. */
+/** Whether expectation `row` holds for call `column`, or certainly holds. */
 type Fits = (row: number, column: number) => boolean
 
 const always: Fits = () => true
@@ -16,8 +16,8 @@ export function alignInOrder(rows: number, columns: number, fits: Fits, isSure: 
 }
 
 /**
- * Expectations at the beginning and end of the list usually hold. Those rows get their calls without a table of all
- * pairs, and no other assignment satisfies more.
+ * Matches rows from both ends first, since expectations there usually hold. This avoids a table of all pairs,
+ * and no other assignment satisfies more.
  */
 function alignBetweenEnds(
   rows: number,
@@ -43,8 +43,8 @@ function alignBetweenEnds(
 }
 
 /**
- * Gives each row the earliest call that fits; null when a row is left without one. Where all rows can be satisfied,
- * this satisfies all.
+ * Gives each row the earliest call that fits; null when a row gets none. If all rows can be satisfied, this
+ * satisfies them.
  */
 function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | null {
   const assignment: Assignment = []
@@ -53,7 +53,7 @@ function alignEarliest(rows: number, columns: number, fits: Fits): Assignment | 
   return assignment.length === rows ? assignment : null
 }
 
-/** One more satisfied row outweighs any number of certain ones. */
+/** Fills the table for the rest. One more satisfied row outweighs any number of certain ones. */
 function alignBest(rows: number, columns: number, fits: Fits, isSure: Fits): Assignment {
   const best = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
   const at = (row: number, column: number): number => best[row]?.[column] ?? 0

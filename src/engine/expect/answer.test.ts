@@ -7,7 +7,7 @@ import { verdictOn } from './outcome.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 const text = 'Okay'
-/** Of two letters nobody can tell the language. */
+/** Two letters are too few to identify a language. */
 const conditions: Record<string, Matcher> = {
   holds: { kind: 'equals', value: text, written: text, at },
   fails: { kind: 'equals', value: 'no', written: 'no', at },
@@ -16,7 +16,7 @@ const conditions: Record<string, Matcher> = {
 const [yes, no, open] = ['holds', 'fails', 'cannot tell'] as const
 type Answer = typeof yes | typeof no | typeof open
 
-/** Strong Kleene logic: what is certain settles it, and a doubt stays one wherever nothing else does. */
+/** Strong Kleene logic: a certain answer settles it, and otherwise a doubt stays a doubt. */
 const opposites: Record<Answer, Answer> = { holds: no, fails: yes, 'cannot tell': open }
 const all = (of: readonly Answer[]): Answer => (of.includes(no) ? no : of.includes(open) ? open : yes)
 const any = (of: readonly Answer[]): Answer => opposites[all(of.map((each) => opposites[each]))]
@@ -26,7 +26,7 @@ const answers: readonly Answer[] = [yes, no, open]
 const pairs = answers.flatMap((one) => answers.flatMap((two) => answers.map((three) => [one, two, three] as const)))
 const matchers = (of: readonly Answer[]): Matcher[] => of.map((each) => conditions[each] as Matcher)
 
-/** Every way in which a condition stands inside others, with what is to come of three answers. */
+/** Every way to combine conditions, with the expected outcome for three answers. */
 const combinators: [string, (of: readonly Answer[]) => Matcher, (of: readonly Answer[]) => Answer][] = [
   ['all', (of) => ({ kind: 'all', of: matchers(of), at }), all],
   ['any', (of) => ({ kind: 'any', of: matchers(of), at }), any],

@@ -1,27 +1,27 @@
 /**
- * What a condition says of a value. Conditions give their misses: none where it holds, and where every miss is a doubt,
- * nobody can tell. This file is the only one that knows what becomes of a doubt inside other conditions.
+ * What a condition says of a value. Conditions return their misses: no miss means that it holds; if every miss
+ * is a doubt, the answer is unknown. Only this file knows how doubts propagate through combined conditions.
  */
 type Answer = 'holds' | 'fails' | 'cannot tell'
 
-/** A miss; one with a `doubt` says why the condition could not be judged, and neither holds nor fails. */
+/** A miss. One with a `doubt` could neither be confirmed nor refuted, and says why. */
 interface Miss {
   doubt?: string
 }
 
-/** The answer that misses are: one that is certain settles it, whatever else is in doubt. */
+/** The answer that misses amount to: a single certain miss settles it, whatever else is in doubt. */
 export function answerOf(misses: readonly Miss[]): Answer {
   if (misses.length === 0) return 'holds'
   return misses.some(({ doubt }) => doubt === undefined) ? 'fails' : 'cannot tell'
 }
 
-/** The misses to show: where something certainly fails, what else could not be told does not matter. */
+/** The misses to show: where something certainly fails, doubts about the rest do not matter. */
 export function certainFirst<T extends Miss>(misses: T[]): T[] {
   return answerOf(misses) === 'fails' ? misses.filter(({ doubt }) => doubt === undefined) : misses
 }
 
 /**
- * At least one of several has to hold: where none does, but one cannot tell, neither can the whole. `otherwise` gives the
+ * At least one of several must hold: if none does but one is in doubt, so is the whole. `otherwise` gives the
  * misses where all of them fail.
  */
 export function someOf<T extends Miss>(tries: Iterable<T[]>, otherwise: () => T[]): T[] {
@@ -34,7 +34,7 @@ export function someOf<T extends Miss>(tries: Iterable<T[]>, otherwise: () => T[
   return doubts.length > 0 ? doubts : otherwise()
 }
 
-/** None of several may hold; a doubt about one of them stays one. `miss` is told which one holds. */
+/** None of several may hold; a doubt about one stays a doubt. `miss` receives the index of the one that holds. */
 export function noneOf<T extends Miss>(tries: Iterable<T[]>, miss: (index: number) => T): T[] {
   const doubts: T[] = []
   let index = 0

@@ -26,7 +26,7 @@ const expectations = fc.array(expectation, { minLength: 1, maxLength: 5 })
 const passed = (outcomes: readonly Outcome[]): number => outcomes.filter(({ verdict }) => verdict === 'passed').length
 const fits = (expected: CallExpectation, call: ToolCall): boolean => matchCall(expected, call).length === 0
 
-/** The most expectations that calls can satisfy, each by a call of its own, by trying everything. */
+/** The most expectations that calls can satisfy, each by its own call, by brute force. */
 function most(expected: readonly CallExpectation[], made: readonly ToolCall[], ordered: boolean): number {
   const [first, ...rest] = expected
   if (first === undefined) return 0
@@ -115,7 +115,10 @@ describe('calls of which not all is known', () => {
   const may = (each: CallExpectation, call: ToolCall): boolean =>
     each.name === call.name && answerOf(matchCall(each, call)) !== 'fails'
 
-  /** A hundred for each expectation that gets a call, and one more where it surely holds: the most of all ways. */
+  /**
+   * The best score by brute force: a hundred for each expectation that gets a call, and one more if it
+   * certainly holds.
+   */
   const best = (expected: readonly CallExpectation[], all: readonly ToolCall[], ordered: boolean): number => {
     const [first, ...rest] = expected
     if (first === undefined) return 0
@@ -199,7 +202,7 @@ describe('the closest call', () => {
 })
 
 describe('as many expected calls as there are calls', () => {
-  /** How often a call is held against an expectation, for calls that are all alike. */
+  /** How often a call is matched against an expectation if all calls are alike. */
   const heldFor = (count: number, made: number, ordered: boolean): number => {
     let read = 0
     const all = pairCalls(Array.from({ length: made }, () => ran('a', { n: 1 })).flat()).calls.map((call) =>

@@ -17,8 +17,8 @@ interface Wishes {
 }
 
 /**
- * Gives each expectation its call by the alignment, preferring calls of which all is known; an expectation that gets none
- * is shown beside the closest free call of its name.
+ * Gives each expectation its call by the alignment, preferring calls that certainly fit; an expectation
+ * without a call is shown beside the closest free call of its name.
  */
 export function assignCalls(
   expected: readonly CallExpectation[],

@@ -115,40 +115,38 @@ function evaluateListed(
   ]
 }
 
-/** A position in the list: that of an expectation, or of one call that the expectation counts. */
+/** A position in the list: that of an expectation, or of one call counted by it. */
 interface Place {
   row: number
   each: CallExpectation
   call?: ToolCall
 }
 
-/** A position, and what became of it. */
+/** A position with its outcome. */
 type Arranged = Place & { outcome: CallOutcome }
 
 function isMissed({ outcome }: Arranged): boolean {
   return outcome.verdict === 'failed'
 }
 
-/** Calls once each, in the order in which they were made. */
+/** Calls without duplicates, in the order in which they were made. */
 function inTurn(calls: readonly ToolCall[]): ToolCall[] {
   return [...new Set(calls)].sort((one, two) => one.index - two.index)
 }
 
-/**
- * Fails a count whose number is right, but whose calls do not all lie between what is listed before and after them.
- */
+/** Fails a count whose number is right but whose calls do not all lie between what is listed before and after them. */
 function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
   const expected = 'all of them at this place of the list'
   return { ...outcome, verdict: 'failed', mismatches: [mismatch(outcome.at, 'order', expected, 'others between')] }
 }
 
-/** Does not judge a count that is right, but would not be if a call that may count did and stood where it stands. */
+/** Leaves a count unjudged that is right now, but would not be if an uncertain call counted where it stands. */
 function leaveOpen({ outcome, unsure, why }: CountedCalls): CallOutcome {
   if (unsure.length === 0) return outcome
   return { ...outcome, verdict: 'not judged', at: why[0]?.at ?? outcome.at, mismatches: why }
 }
 
-/** How many calls match, which of them do so for certain and which may, and why that is not known. */
+/** How many calls match: those that certainly do, those that may, and why the latter are uncertain. */
 interface CountedCalls {
   outcome: CallOutcome & { kind: 'call count' }
   sure: readonly ToolCall[]
@@ -157,8 +155,9 @@ interface CountedCalls {
 }
 
 /**
- * `times`: how many calls meet the other conditions. Each of them must keep to `before` and `after`, and succeed unless
- * `is_error` says otherwise; whether one does that may not count at all is therefore not known to be a pass.
+ * `times`: how many calls meet the other conditions. Each must also keep to `before` and `after`, and succeed
+ * unless `is_error` says otherwise; a call that violates these but may not count at all leaves the outcome
+ * open.
  */
 function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInView): CountedCalls {
   const { sure, unsure } = fittingCalls(expected, view)
@@ -192,7 +191,7 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
   }
 }
 
-/** `count`: how many calls there are at all. */
+/** `count`: the number of calls of any kind. */
 function evaluateCount(count: Matcher, { calls, phase, unphased }: CallsInView): CallOutcome {
   const judged = judgeCount(count, calls.length, unphased.length, 'the number of calls')
   const unknown = judged.verdict === 'not judged' ? [mismatch(count.at, 'phase', phase ?? '', undefined)] : []
@@ -200,7 +199,7 @@ function evaluateCount(count: Matcher, { calls, phase, unphased }: CallsInView):
   return { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches, made: calls.map(seen) }
 }
 
-/** Judges a number known only to lie between the calls that certainly count and all that may count. */
+/** Judges a count known only as a range: from the calls that certainly count to all that may. */
 function judgeCount(
   count: Matcher,
   sure: number,

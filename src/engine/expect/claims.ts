@@ -6,12 +6,12 @@ import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { mismatch, type Outcome } from './outcome.ts'
 import { piecesOf } from './reply.ts'
 
-/** The tools that have done their work so far in a conversation; each turn adds its own. */
+/** The tools that have done their work so far in a conversation; each turn adds to it. */
 export type DoneTools = Set<string>
 
 /**
- * Holds what the agent says is done against what its tools did: an outcome for each claim that a message of the turn makes,
- * at the line of the claim. A call counts once its output is there and says nothing of an error, if it comes before the words.
+ * Checks what the agent says is done against what its tools did: one outcome for each claim that a message of
+ * the turn makes, at the line of the claim. A call counts once its output, before the words, reports no error.
  */
 export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: DoneTools): Outcome[] {
   const before = new Set(done)
@@ -25,7 +25,7 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
   })
 }
 
-/** The words by which a message makes a claim, in its text or anything else that a customer reads of it. */
+/** The words with which a message makes a claim, in its text or anything else that a customer reads in it. */
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
     for (const each of [text, asRead(text)]) {
@@ -36,7 +36,10 @@ function wordsOf({ pattern }: Claim, message: MessageView): { words: string; ind
   })
 }
 
-/** A text as a person reads it: without marks of Markdown and HTML and what nobody sees, and each paragraph in one line. */
+/**
+ * A text as a person reads it: without Markdown and HTML marks and invisible characters, each paragraph on one
+ * line.
+ */
 function asRead(text: string): string {
   return text
     .replace(/\p{Default_Ignorable_Code_Point}|<\/?[a-z][a-z\d]{0,9}\s?\/?>|\*|~~|`/giu, '')
@@ -45,7 +48,7 @@ function asRead(text: string): string {
     .replace(/ ?\r?(?<!\n)\n(?!\n) ?/g, ' ')
 }
 
-/** A call that did its work: the tool, and the entry of its output. */
+/** A call that did its work: the tool, and the index of its output entry. */
 interface Finished {
   name: string
   index: number
@@ -57,8 +60,9 @@ function isDoneBy(tool: string, index: number, before: DoneTools, finished: read
 }
 
 /**
- * Some tools tell of a failure in words alone: `Error: no such order`, `{ "error": … }`, `{ "success": false }`. Of an output
- * that gives a member twice nobody knows what it says.
+ * Whether an output reports success. Some tools report failure only in words: `Error: no such order`,
+ * `{ "error": … }`, `{ "success": false }`. An output that gives a member twice is ambiguous and does not
+ * count.
  */
 function isDone(output: ToolOutput | null): output is ToolOutput {
   if (output === null || output.isError || output.twice !== undefined) return false

@@ -2,12 +2,11 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import { noneOf, someOf } from './answer.ts'
 import { type Folding, foldingOf, turn } from './fold-text.ts'
 
-/** Matchers that state nothing about a value themselves, but combine other matchers. */
+/** Matchers that say nothing about a value themselves but combine other matchers. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
 
 const combinations: ReadonlySet<Matcher['kind']> = new Set(['not', 'all', 'any', 'none', 'folded'])
 
-/** Whether a matcher only puts others together. */
 export function isCombination(matcher: Matcher): matcher is Combination {
   return combinations.has(matcher.kind)
 }
@@ -16,9 +15,9 @@ export function isCombination(matcher: Matcher): matcher is Combination {
 type Inner<T> = (nested: Matcher, folding: Folding) => T[]
 
 /**
- * The misses of a combination: those of its parts where each part has to hold, and one `miss` of the responsible
- * matcher where a part held that must not, or none held. `forbid` judges what must not hold, where that is more than
- * `inner` the other way round.
+ * The misses of a combination: those of its parts where each part has to hold, and one `miss` of the
+ * responsible matcher where a part held that must not, or none held. `forbid` judges what must not hold, where
+ * that takes more than negating `inner`.
  */
 export function combine<T extends { doubt?: string }>(
   matcher: Combination,
@@ -44,7 +43,7 @@ export function combine<T extends { doubt?: string }>(
   }
 }
 
-/** One after the other, so that nothing is judged behind the one that settles it. */
+/** Judges one value after the other, so that nothing is judged after the one that settles it. */
 export function* lazily<V, T>(values: Iterable<V>, judge: (value: V) => T[]): Generator<T[]> {
   for (const value of values) yield judge(value)
 }

@@ -60,14 +60,14 @@ export function describeMatcher(matcher: Matcher): string {
   }
 }
 
-/** A bound that is a time is shown as written, and as the number that it is compared as. */
+/** Shows a bound that is a time as written, and as the number used for the comparison. */
 function describeComparison({ sign, bound, written }: Matcher & { kind: 'compare' }): string {
   const words = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }[sign]
   if (written === undefined) return `${words} ${bound}`
   return `${words} ${written}${Number.parseFloat(written) === bound ? '' : `, which is ${bound} here`}`
 }
 
-/** An object's members with what is expected of each, or only their names where that would be too long. */
+/** An object's members with what is expected of each, or only their names where that would get too long. */
 function describeFields({ fields, closed }: Matcher & { kind: 'fields' }): string {
   const rest = closed ? ' and nothing else' : ''
   if (fields.length === 0) return closed ? 'an object without members' : 'an object'

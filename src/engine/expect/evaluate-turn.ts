@@ -31,7 +31,7 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
 
 const subjects = ['outbox', 'queue', 'attempts'] as const
 
-/** Judges what only the local service shows. What it did not show is not judged. */
+/** Judges what only the local service can show. What it did not show is left unjudged. */
 function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome[] {
   return subjects.flatMap((subject): Outcome[] => {
     const matcher = expected[subject]
@@ -45,8 +45,8 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
 }
 
 /**
- * The service should refuse the turn: a mapping is held against { status, errorCode, message }, a number against the
- * status, anything else against errorCode.
+ * Expects the service to refuse the turn: a mapping is matched against { status, errorCode, message }, a
+ * number against the status, anything else against errorCode.
  */
 export function evaluateError(expected: Matcher, { refusal }: Pick<TurnFacts, 'refusal'>): Outcome[] {
   if (refusal === null) return [{ kind: 'error', verdict: 'failed', at: expected.at, answered: true, mismatches: [] }]

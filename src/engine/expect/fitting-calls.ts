@@ -5,12 +5,12 @@ import { exactly, type Folding, turn } from './fold-text.ts'
 import { matchCall, unknownTime } from './match-call.ts'
 import type { CallOutcome, CallSeen, Outcome } from './outcome.ts'
 
-/** The calls that an expectation is about, narrowed to a phase where one is given, and all calls of the turn. */
+/** The calls an expectation is about, narrowed to a phase where one is given, and all calls of the turn. */
 export interface CallsInView {
   calls: readonly ToolCall[]
   turn: readonly ToolCall[]
   phase?: string
-  /** Calls that may belong to the phase too, because the service gave none for them. */
+  /** Calls without a phase, which may belong to this one too. */
   unphased: readonly ToolCall[]
 }
 
@@ -27,9 +27,9 @@ export function seen({ index, name, phase, arguments: given }: ToolCall): CallSe
 }
 
 /**
- * Calls that an expectation counts or forbids. `unsure` are those that may or may not match: their phase, their time or
- * a member that must not have some value is missing, their output gives one member twice, or a text is too short to tell
- * its language.
+ * Calls that an expectation counts or forbids. `unsure` are those that may match: their phase, their time or a
+ * member that must not have some value is missing, their output gives one member twice, or a text is too short
+ * to identify its language.
  */
 interface FittingCalls {
   sure: ToolCall[]
@@ -37,8 +37,8 @@ interface FittingCalls {
 }
 
 /**
- * Finds the calls that fit. Whether the tool succeeded matters only where the script says so; every other condition has
- * to hold.
+ * Finds the calls that fit. Whether the tool succeeded matters only if the script says so; every other
+ * condition has to hold.
  */
 export function fittingCalls(
   expected: CallExpectation,
@@ -65,7 +65,7 @@ function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'su
   return misses.length > 0 || unknownTime(expected, call).length > 0 ? 'unsure' : 'sure'
 }
 
-/** No call of the whole turn may match, whether the tool succeeds or not unless the script says which. */
+/** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
 export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
   const { sure, unsure } = fittingCalls(expected, view, turn(exactly))
   const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
@@ -73,8 +73,8 @@ export function evaluateNever(expected: CallExpectation, view: CallsInView): Cal
 }
 
 /**
- * One failed outcome for each forbidden call, or one passed outcome. Where calls only may be forbidden ones, each gets
- * an outcome that is not judged.
+ * One failed outcome for each forbidden call, or one passed outcome. A call that may be forbidden gets an
+ * unjudged outcome.
  */
 export function forbid(
   rule: 'never' | 'none' | 'exactly',

@@ -1,31 +1,34 @@
 import type { Difference } from '../../suite/language/matcher.ts'
 
-/** How texts are compared: Unicode NFC and line ends always alike, other differences when the script says so. */
+/**
+ * How texts are compared: Unicode form and line ends never matter, other differences are ignored if the script
+ * says so.
+ */
 export interface Folding {
   ignored: readonly Difference[]
   /**
-   * Whether the condition is under a negation (`not`, `none`, `never`). There a missing member differs from any value,
-   * so that a call without `approved` counts as one whose `approved` is not true and is forbidden along with those.
+   * Whether the condition is under a negation (`not`, `none`, `never`). There, a missing member differs from
+   * any value: a call without `approved` counts as one whose `approved` is not true, and is forbidden too.
    */
   turned: boolean
 }
 
-/** Compare texts as they are, apart from Unicode form and line ends. */
+/** Compares texts as they are, apart from Unicode form and line ends. */
 export const exactly: Folding = { ignored: [], turned: false }
 
-/** The same under one more negation. */
+/** The same folding under one more negation. */
 export function turn(folding: Folding): Folding {
   return { ...folding, turned: !folding.turned }
 }
 
-/** Adds what a script ignores from here on to what is ignored around it. */
+/** Adds what a script ignores here to what is already ignored around it. */
 export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, { ignored: around, turned }: Folding): Folding {
   return { ignored: [...around, ...ignored.filter((each) => !around.includes(each))], turned }
 }
 
 /**
- * Normalises a text for comparison. Lower case followed by upper case unifies `ß` with `SS`, and the two forms of a
- * sigma.
+ * Normalises a text for comparison. Lower-casing and then upper-casing unifies `ß` with `SS`, and the two
+ * forms of sigma.
  */
 export function foldText(text: string, { ignored }: Folding): string {
   let folded = ignored.includes('width') ? foldWidth(text, (plain) => plain) : text
@@ -37,8 +40,8 @@ export function foldText(text: string, { ignored }: Folding): string {
 }
 
 /**
- * Normalises the source of a pattern like the texts it is matched against; case is left to its flag. A full-width
- * punctuation mark is literal there, and so is the plain one it becomes.
+ * Normalises the source of a pattern like the texts it is matched against; case is left to its flag. A
+ * full-width punctuation mark is literal in a pattern, so the plain one that it becomes is escaped.
  */
 export function foldPattern(source: string, { ignored }: Folding): string {
   const even = ignored.includes('width')
@@ -47,7 +50,7 @@ export function foldPattern(source: string, { ignored }: Folding): string {
   return ignored.includes('quotes') ? foldQuotes(even.normalize('NFC')) : even.normalize('NFC')
 }
 
-/** Full-width letters, digits and marks, the half-width ones of Korean and Japanese, and the wide space. */
+/** Replaces full-width letters, digits and marks, half-width Korean and Japanese ones, and the wide space. */
 function foldWidth(text: string, write: (plain: string) => string): string {
   return text.replace(/[\u3000\uff01-\uffee]+/g, (wide) => write(wide.normalize('NFKC')))
 }

@@ -8,13 +8,13 @@ import { readPiece } from './read-expectation.fixture.ts'
 
 type Entry = TurnView['entries'][number]
 
-/** Judges what the agent did after a user's message against an expectation as a suite has it. */
+/** Judges the agent's entries after a user's message against an expectation written as in a suite. */
 export function judgeTurn(yaml: string, entries: Entry[], more: Partial<TurnFacts> = {}): Outcome[] {
   const view = viewTurn([said('user', 'hi'), ...entries])
   return evaluateTurn(readPiece(turnExpectation, yaml), { view, turnMs: 100, refusal: null, ...more })
 }
 
-/** The verdicts alone. */
+/** Like `judgeTurn`, but only the verdicts. */
 export function verdicts(yaml: string, entries: Entry[], more: Partial<TurnFacts> = {}): string[] {
   return judgeTurn(yaml, entries, more).map(({ verdict }) => verdict)
 }

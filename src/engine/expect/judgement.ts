@@ -1,6 +1,6 @@
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 
-/** Words that a judge takes from what it was shown: which entry of which turn, both counted from 0. */
+/** Words that a judge quotes from what it was shown, with the turn and the entry, both counted from 0. */
 export interface Quotation {
   turn: number
   entry: number
@@ -8,21 +8,21 @@ export interface Quotation {
 }
 
 /**
- * One answer of one model. `void` is one that does not count: a quotation that is not in what was shown, another form, none
- * at all. `reason` is the model's own, or why the vote is void.
+ * One answer of one model. A `void` one does not count: it quotes what was not shown, has the wrong form, or
+ * never came. `reason` is the model's own, or why the vote is void.
  */
 export interface Vote {
   model: string
   says: Finding | 'cannot tell' | 'void'
   reason: string
   quotations: Quotation[]
-  /** A budget, or the end of the run, kept the model from being asked. */
+  /** A budget, or the end of the run, prevented the call to the model. */
   halted?: true
 }
 
 /**
- * What a judge, or a panel, came to: what more than half of all votes say. `unjudged`, with the reason under `why`: no finding
- * has such a majority, nobody could be asked, or there was nothing to judge.
+ * The result of a judge or a panel: what more than half of all votes say. `unjudged`, with the reason under
+ * `why`, if no finding has such a majority, nobody could be asked, or there was nothing to judge.
  */
 export interface Judgement {
   says: Finding | 'cannot tell' | 'unjudged'
@@ -30,7 +30,7 @@ export interface Judgement {
   why: string | null
 }
 
-/** How often a judge found what people had found, of `of` labelled examples. */
+/** How often a judge agreed with people, out of `of` labelled examples. */
 export interface Agreement {
   right: number
   of: number
@@ -38,10 +38,10 @@ export interface Agreement {
   interval: [from: number, to: number]
 }
 
-/** Whether what a judge says of a criterion counts, and why. */
+/** Whether a judge's finding for a criterion counts, and why. */
 export type LicenceSeen =
   | { kind: 'licensed'; given: string; met: Agreement; notMet: Agreement }
-  /** Nothing counts by licence; `why` says what is missing and how to mend it. */
+  /** No valid licence; `why` says what is missing and how to fix it. */
   | { kind: 'unlicensed'; why: string }
-  /** The config lets judges count that have no licence. */
+  /** The config lets judges count without a licence. */
   | { kind: 'not asked for' }

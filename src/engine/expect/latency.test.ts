@@ -3,7 +3,7 @@ import { said } from '../transcript/entries.fixture.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
 import { keeps, percentile } from './latency.ts'
 
-/** Each outcome as its subject, its tool, the time, the limit and the verdict. */
+/** Each outcome as subject, tool, time, limit, verdict and index. */
 const judged = (latency: string, entries: Parameters<typeof judgeTurn>[1]): unknown[] =>
   judgeTurn(`latency: ${latency}`, entries, { turnMs: 3_000 }).map((outcome) =>
     outcome.kind === 'latency'

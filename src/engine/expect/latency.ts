@@ -3,8 +3,8 @@ import type { LatencyExpectation } from '../../suite/language/latency-expectatio
 import type { Outcome, TurnFacts } from './outcome.ts'
 
 /**
- * Judges the three times against their limits. A tool limit applies to every call; a limit under `tools` replaces it
- * for the calls of one tool. An unknown time cannot be judged.
+ * Judges the three times against their limits. A tool limit applies to every call; a limit under `tools`
+ * replaces it for the calls of one tool. An unknown time is not judged.
  */
 export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: TurnFacts): Outcome[] {
   const { turn, reply, tool, tools = [] } = expected
@@ -26,7 +26,7 @@ export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: 
   return outcomes
 }
 
-/** Whether a time keeps a budget. */
+/** Whether a time is within a budget. */
 export function keeps(ms: number, { sign, ms: bound }: Budget): boolean {
   if (sign === '<') return ms < bound
   if (sign === '<=') return ms <= bound
@@ -43,7 +43,7 @@ function judge(
   return { kind: 'latency', verdict, at: limit.at, subject, tool, limit, ms }
 }
 
-/** A limit in words: `3 s` alone means at most that. */
+/** A limit in words: a bare `3 s` means at most that. */
 export function describeBudget({ written }: Budget): string {
   return /^[<>]/.test(written) ? written : `at most ${written}`
 }

@@ -10,8 +10,8 @@ import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
- * Matches one call against an expectation, its name included, and returns every condition that fails. `folding` is
- * negated where no such call may occur.
+ * Matches one call against an expectation, its name included, and returns every condition that fails. Use a
+ * negated `folding` where no such call may occur.
  */
 export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
   if (!coversTool(expected.name, call.name))
@@ -36,7 +36,10 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
   return found
 }
 
-/** A tool is expected to succeed unless the script says `is_error: true`. A call without output did neither. */
+/**
+ * A tool is expected to succeed unless the script says `is_error: true`. A call without output neither
+ * succeeded nor failed.
+ */
 function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
   if (output === null)
     return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
@@ -63,8 +66,8 @@ export function unknownTime({ within }: CallExpectation, { output }: ToolCall): 
 
 /**
  * Matches a tool's output. Members and numbers are looked up in the parsed output, text conditions in its text
- * (TRN-12), and `contains` in both. Without an output nothing holds except `present: false`, not even a negation; nor
- * does anything hold for an output that gives one member twice.
+ * (TRN-12), and `contains` in both. Without an output nothing holds except `present: false`, not even a
+ * negation; the same goes for an output that gives one member twice.
  */
 function matchOutput(matcher: Matcher, output: ToolOutput | null, folding: Folding = exactly): Mismatch[] {
   if (output?.twice !== undefined)
@@ -77,7 +80,7 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading 
   const path = 'output'
   const parsed = json === undefined ? text : json
   const plain = typeof json === 'string' ? json : text
-  // Nobody writes JSON in a language: where a member is meant, its name goes under fields.
+  // JSON has no language: to check one member's, name it under fields.
   if (condition.kind === 'language' || condition.kind === 'similar to' || condition.kind === 'reading level')
     return { path, value: typeof parsed === 'object' && parsed !== null ? parsed : plain }
   if (condition.kind === 'json' || (condition.kind === 'equals' && condition.value === text))
@@ -91,7 +94,7 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading 
     : { path, value: plain, also: inWords }
 }
 
-/** JSON text with its escapes resolved, as a reader understands it: `"caf\\u00e9"` is café, and `\\"` a quote. */
+/** JSON text with its escapes resolved, as a reader sees it: `"caf\\u00e9"` is café, and `\\"` a quote. */
 function withoutEscapes(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, plain: string) =>
     code === undefined ? (controls[plain] ?? plain) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -101,8 +104,8 @@ function withoutEscapes(text: string): string {
 const controls: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 
 /**
- * `before` and `after`: every call of the named tools comes later, or earlier, and there is at least one. `turn` holds
- * all calls of the turn, so that a call can be required to come after one of another phase.
+ * `before` and `after`: there is at least one call of each named tool, and all of them come later, or earlier.
+ * `turn` holds all calls of the turn, so that a call can be ordered relative to one of another phase.
  */
 export function orderMismatches(
   { before = [], after = [] }: CallExpectation,

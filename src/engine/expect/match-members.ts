@@ -26,7 +26,10 @@ export function matchFields(
   ]
 }
 
-/** A member by its name, or else the value at a path such as `items[0].id`; `exactly` takes names only. */
+/**
+ * A member by its name, or else the value at a path such as `items[0].id`. A closed matcher (`exactly`) takes
+ * names only.
+ */
 function memberOf(actual: JsonObject, key: string, closed: boolean): JsonValue | undefined {
   const own = memberNamed(actual, key)
   if (own !== undefined) return own

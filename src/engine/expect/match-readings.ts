@@ -8,8 +8,8 @@ import { match, matchAbsent } from './match.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
- * One way to read a thing, and the path that mismatches name it by. `also` holds further values that a condition may
- * mean: it holds if it holds for any of them, so a negation excludes all of them.
+ * One way to read a thing, and the path that mismatches report. `also` holds further values that a condition
+ * may mean: it holds if it holds for any of them, so a negation excludes all of them.
  */
 export interface OneReading {
   value: JsonValue | undefined
@@ -18,8 +18,9 @@ export interface OneReading {
 }
 
 /**
- * Matches a thing that can be read in several ways: each single condition picks its own reading, so that a combination
- * can mix readings, and a negation never holds merely because the condition looked at the wrong one.
+ * Matches a thing that can be read in several ways: each single condition picks its own reading, so that a
+ * combination can mix readings, and a negation never holds merely because the condition looked at the wrong
+ * reading.
  */
 export function matchBy(
   matcher: Matcher,
@@ -60,7 +61,7 @@ export function firstCondition(matcher: Matcher): Matcher {
   return inner === undefined ? matcher : firstCondition(inner)
 }
 
-/** Whether a condition is about text: nothing but text can meet it. */
+/** Whether a condition can only be met by text. */
 export function isAboutText(condition: Matcher): boolean {
   if (condition.kind === 'equals') return typeof condition.value === 'string'
   return [
@@ -69,23 +70,23 @@ export function isAboutText(condition: Matcher): boolean {
   ].includes(condition.kind)
 }
 
-/** One of several texts, and how it is called. */
+/** One of several texts, and its name in messages. */
 export interface OneText {
   path: string
   text: string
 }
 
-/** Several texts judged as one: `whole` stands for all of them, and is undefined when there are none. */
+/** Several texts judged as one: `whole` joins all of them, and is undefined when there are none. */
 export interface Texts {
   path: string
   whole: string | undefined
-  /** Evaluated only under a negation. */
+  /** The single texts; evaluated only under a negation. */
   each: () => OneText[]
 }
 
 /**
- * Matches the texts as a whole. Whatever must not occur is also looked for in each single text, however deep its
- * negation is nested in combinations, so that no text hides behind another.
+ * Matches the texts as a whole. What must not occur is also searched in each single text, however deep its
+ * negation is nested in combinations, so that joining texts cannot hide a forbidden one.
  */
 export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = exactly): Mismatch[] {
   if (!isCombination(matcher)) return match(matcher, texts.whole, texts.path, folding)
@@ -99,8 +100,8 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
 }
 
 /**
- * Reports the first text, the whole before the single ones, that is what none may be. Where nothing was said, nothing
- * wrong was said.
+ * Reports the first text that matches what is forbidden, the whole before the single ones. Where nothing was
+ * said, nothing forbidden was said.
  */
 function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
   const absent = whole === undefined ? judgeAbsent(of) : 'silent'
@@ -115,7 +116,7 @@ function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, fo
   )
 }
 
-/** Reports the first of the texts, the one that stands for all of them before the others, that is what none may be. */
+/** Reports the first text that matches what is forbidden, the one that joins all of them before the others. */
 export function forbidIn(
   whole: OneText,
   others: () => OneText[],

@@ -11,7 +11,7 @@ import { type Mismatch, mismatch } from './outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
 
-/** Patterns and the two ends of a text. Anything but text fails. */
+/** Matches patterns, and the beginning or end of a text. Anything but text fails. */
 export function matchText(
   matcher: TextMatcher,
   actual: JsonValue | undefined,
@@ -62,7 +62,7 @@ export function matchContains(
   })
 }
 
-/** Whether a part occurs in a text, or names a member of an object. What is sought there is always told. */
+/** Whether a part occurs in a text, or names a member of an object. Conditions on a part are never in doubt. */
 function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner): boolean {
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
@@ -120,11 +120,11 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
   return isJsonObject(value) ? Object.keys(value).length : null
 }
 
-/** A fixed locale, so that a count never depends on the machine; words of other scripts are found all the same. */
+/** A fixed locale, so that a count never depends on the machine; it also finds words of other scripts. */
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
+/** Counts characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
 function countGraphemes(text: string): number {
   return /[^\0-\x7f]/.test(text) ? [...segmentsOf(graphemes, text)].length : text.length
 }

@@ -11,8 +11,8 @@ import { differenceOf, similarity } from './words/similarity.ts'
 type WordMatcher = Matcher & { kind: 'language' | 'similar to' | 'reading level' }
 
 /**
- * Conditions on the words of a text, which need no model: its language, how much it is like another text, and how hard
- * it is to read. Anything but text fails; a text of which it cannot be told is in doubt.
+ * Conditions on the words of a text that need no model: its language, its similarity to another text, and its
+ * reading level. Anything but text fails; a text for which the measure is unreliable is in doubt.
  */
 export function measureWords(
   matcher: WordMatcher,
@@ -38,12 +38,15 @@ export function measureWords(
   }
 }
 
-/** Held against an object, `language: en` is about its member of that name, as any other name would be. */
+/** On an object, `language: en` means its member `language`, like any other name. */
 function memberOf({ codes, at }: Matcher & { kind: 'language' }): Matcher {
   return { kind: 'any', of: codes.map((value) => ({ kind: 'equals', value, written: value, at })), at }
 }
 
-/** A text is in one of several languages, and where that is ruled out, a good part of it in one is too much. */
+/**
+ * Whether a text is in one of several languages; under a negation, a large part of it in one of them is enough
+ * to fail.
+ */
 function matchLanguage(
   matcher: Matcher & { kind: 'language' },
   actual: string,
@@ -62,7 +65,7 @@ function matchLanguage(
   return [mismatch(matcher.at, path, `${expected}, and ${seen}`, actual)]
 }
 
-/** The nearest of several texts counts. */
+/** The most similar of several texts counts. */
 function matchLikeness(
   matcher: Matcher & { kind: 'similar to' },
   actual: string,

@@ -12,7 +12,10 @@ import { matchContains, matchText, measure } from './match-text.ts'
 import { measureWords } from './match-words.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
-/** Holds a value against a matcher: every condition that fails or cannot be told, or none. `path` begins the paths in mismatches. */
+/**
+ * Matches a value: returns every condition that fails or is in doubt, or none. `path` prefixes the paths in
+ * mismatches.
+ */
 export function match(
   matcher: Matcher,
   actual: JsonValue | undefined,
@@ -21,7 +24,8 @@ export function match(
 ): Mismatch[] {
   if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
-  // A value that is no object lacks every member, as one that is not there does; but neither has exactly some members.
+  // Under a negation a value that is no object lacks every member, like an absent one. A closed matcher is
+  // different: neither value has exactly the given members.
   if (matcher.kind === 'fields' && !matcher.closed && folding.turned && !isJsonObject(actual))
     return match(matcher, {}, path, folding)
   if (actual === undefined) return matchAbsent(matcher, path)
@@ -74,7 +78,7 @@ export function match(
     }
     case 'schema':
       return matchSchema(matcher, actual, path)
-    case 'unjudgeable': // set aside before anything is judged (`setAside`)
+    case 'unjudgeable': // removed before anything is judged (`setAside`)
       return verdict(false)
   }
 }
@@ -102,8 +106,8 @@ function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue, foldin
 }
 
 /**
- * Names the type where only that differs, because 1042 and "1042" look alike. A number is shown as a number even where
- * text was read.
+ * Names the type if only that differs, because 1042 and "1042" look alike. A number is shown as a number even
+ * where text was read.
  */
 function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue): string {
   if (typeof actual === 'number' && typeof matcher.value === 'number') return showValue(matcher.value)
@@ -114,8 +118,8 @@ function expectedEqual(matcher: Matcher & { kind: 'equals' }, actual: JsonValue)
 }
 
 /**
- * Whether a value is a number, or the text of one that a double cannot hold exactly; for comparisons that is near
- * enough.
+ * Whether a value is a number, or the text of one that a double cannot hold exactly; converting that one is
+ * precise enough for comparisons.
  */
 function isNumber(value: JsonValue): boolean {
   if (typeof value !== 'string') return typeof value === 'number'
@@ -178,7 +182,7 @@ function parse(text: string): JsonValue | undefined {
     const value = parseExactJson(text) as JsonValue
     return duplicateMember(text) === null ? value : undefined
   } catch {
-    return undefined // the mismatch says that the text is no JSON
+    return undefined // the mismatch says that the text is not JSON
   }
 }
 

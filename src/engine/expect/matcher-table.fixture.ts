@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 
-/** A key of the language, an expectation that uses it, what must pass, and what must fail, one fault each. */
+/** A key of the language, an expectation that uses it, what must pass, and what must fail, with one fault each. */
 export type Row<T> = [key: string, yaml: string, good: T, ...bad: [T, ...T[]]]
 
 const easy =
@@ -9,7 +9,7 @@ const hard =
   'Unfortunately, the cancellation of your international reservation necessitates additional verification of your identification documents by our administrative department before any reimbursement.'
 const [german, english] = ['Ihre Bestellung ist unterwegs.', 'Your order is on its way.']
 
-/** Operators on text, held against the reply; null is no reply at all. */
+/** Text operators, applied to the reply; null means no reply at all. */
 export const textRows: Row<string | null>[] = [
   ['equals', 'equals: sure', 'sure', 'Sure', 'sure!', '', null],
   ['exactly', 'exactly: none', 'none', 'nine', null],
@@ -72,7 +72,7 @@ export const textRows: Row<string | null>[] = [
   ['ignore', '{ any: [{ contains: ABC, ignore spaces: true }], ignore: case }', 'abc', 'abd', null],
 ]
 
-/** Operators on JSON, held against one argument of a call; undefined is an argument that is not given. */
+/** JSON operators, applied to one argument of a call; undefined means that the argument is missing. */
 export const jsonRows: Row<JsonValue | undefined>[] = [
   [
     'equals',

@@ -7,7 +7,7 @@ import { ran } from './judge-turn.fixture.ts'
 import type { Row } from './matcher-table.fixture.ts'
 import type { TurnFacts } from './outcome.ts'
 
-/** What happened in a turn: the entries after the user's message, or these and what else is known of it. */
+/** A turn: the entries after the user's message, or an object with these and other facts. */
 type Scene = Entries | ({ entries?: Entries } & Partial<TurnFacts>)
 
 type Entries = TurnView['entries'][number][]
@@ -22,14 +22,14 @@ const timestamp = '2026-01-01T00:00:00Z'
 const thought = (thinking: string): Scene => [{ type: 'thinking', thinking, timestamp }]
 const summed = (summary: string): Scene => [{ type: 'summary', summary, timestamp }]
 const says = (...texts: string[]): Scene => texts.map((text) => said('assistant', text))
-/** The same where somebody knows what was said before: nothing. */
+/** A reply whose groundedness can be judged because the history is known, and empty. */
 const alone = (text: string): Scene => {
   const entries = [said('assistant', text)]
   const ground = createGround()
   ground.hear({ name: 'turn 1', entries })
   return { entries, ungrounded: () => ground.ungrounded() }
 }
-/** Calls by one letter each: p runs in the phase pre, z in post, the others during. */
+/** Calls named by one letter each: p runs in the phase pre, z in post, the others during. */
 const play = (names: string): Entries =>
   [...names].flatMap((name) => ran(name, {}, 'ok', { phase: name === 'p' ? 'pre' : name === 'z' ? 'post' : 'during' }))
 const took = (executionTimeMs: number, tool = 'a'): Entries => ran(tool, {}, 'ok', { executionTimeMs })
@@ -38,7 +38,7 @@ const refused = (status: number, errorCode: string, message = 'no'): Scene => ({
 })
 const shown = (local: NonNullable<TurnFacts['local']>): Scene => ({ local })
 
-/** The parts of an expectation on a turn, but for the operators. */
+/** The parts of an expectation on a turn, except the operators. */
 export const turnRows: Row<Scene>[] = [
   ['reply', 'reply: none', play('a'), says('a'), says('')],
   ['reply', 'reply: Done.', says('Done.'), says('Done'), says('Done.', 'Done.'), []],
@@ -256,10 +256,10 @@ export const sessionCallRows: Row<Entries>[] = [
   ['calls', '{ post: [z], never: [b] }', play('az'), play('a'), play('abz')],
 ]
 
-/** Criteria are judged when the conversation is over, and not with the turn. */
+/** Criteria are judged when the conversation is over, not with the turn. */
 const asked = 'by a model, once the conversation is over: src/engine/judge/judge-run.test.ts'
 
-/** Keys that no transcript can fail, and what says so instead. */
+/** Keys that no transcript can fail, and which test covers them instead. */
 export const unjudged: JsonObject = {
   'calls.reference': 'shown, never judged: the test below',
   'latency.p50':

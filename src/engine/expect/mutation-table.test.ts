@@ -11,7 +11,7 @@ import { sessionCallRows, sessionRows, turnRows, unjudged } from './mutation-tab
 import { readPiece } from './read-expectation.fixture.ts'
 import { evaluateSession, type SessionFacts } from './session.ts'
 
-/** One verdict of all outcomes; an expectation without any outcome was not looked at. */
+/** One verdict for all outcomes; an expectation without an outcome was never judged. */
 function together(found: readonly string[]): string {
   if (found.length === 0) return 'not looked at'
   return found.find((each) => each === 'failed') ?? found.find((each) => each !== 'passed') ?? 'passed'
@@ -24,7 +24,7 @@ function judgeRow<T>(judge: (scene: T) => string[], good: T, bad: readonly T[]):
 
 const wanted = <T>(bad: readonly T[]): unknown => ({ good: 'passed', bad: bad.map((scene) => [scene, 'failed']) })
 
-/** An operator as the value of a key: rows with several say so in braces of their own. */
+/** An operator as the value of a key: rows with several operators bring their own braces. */
 const inner = (yaml: string): string => (yaml.startsWith('{') ? yaml : `{ ${yaml} }`)
 
 const noMembers: SessionFacts['members'] = {
@@ -88,7 +88,7 @@ describe('what no transcript can fail', () => {
   })
 })
 
-/** Where a shape of the JSON Schema begins, and the name of its keys in the tables. */
+/** The keys of each shape of the JSON Schema, under the names used in the tables. */
 function expectationKeys(): string[] {
   const schema = suiteSchema()
   const definitions = member(schema, '$defs')
@@ -118,7 +118,7 @@ function member(schema: JsonObject, key: string): JsonObject {
   return value
 }
 
-/** The keys that a shape names, at any depth of alternatives; what it refers to by $ref is looked at apart. */
+/** The keys that a shape names, at any depth of alternatives; shapes behind $ref are covered separately. */
 function keysOf(schema: JsonValue | undefined, depth = 3): string[] {
   if (Array.isArray(schema)) return schema.flatMap((each) => keysOf(each, depth))
   if (!isJsonObject(schema) || depth === 0) return []

@@ -1,6 +1,6 @@
 /**
- * What comes of expectations in each scene of outcome-table.test.ts: an expectation, and below it its outcomes, each with
- * its verdict, its column, what it is about, and what does not hold.
+ * The outcomes of expectations in each scene of outcome-table.test.ts: an expectation, and below it its
+ * outcomes, each with its verdict, its column, its subject, and its mismatches.
  */
 export const outcomeTable: string = String.raw`
 # nothing

@@ -38,7 +38,7 @@ const scenes: Readonly<Record<string, Entry[]>> = {
   'an output that says one thing twice': [...ran('a', {}, '{"x":1,"x":2}'), ...ran('b')],
 }
 
-/** What outcomes of several kinds have. */
+/** The members that outcomes of several kinds share. */
 interface Details {
   subject?: string
   item?: string
@@ -86,7 +86,7 @@ function tell(outcome: Outcome): string {
   return [what, ...more.filter((each) => each !== undefined), ...misses].join(' | ')
 }
 
-/** The rows of the table: a scene, an expectation, and what is told of it. */
+/** The rows of the table: a scene, an expectation, and its outcomes. */
 function rowsOf(table: string): [scene: string, yaml: string, told: string[]][] {
   const rows: ReturnType<typeof rowsOf> = []
   let scene = ''

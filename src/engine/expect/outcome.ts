@@ -11,16 +11,16 @@ import { answerOf, certainFirst } from './answer.ts'
 import type { Judgement, LicenceSeen } from './judgement.ts'
 
 /**
- * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on, which is
- * never a pass. `reference` is shown beside the others and has no effect on the verdict, and neither has `advice`, the word
- * of a judge without a licence. Plain JSON data; `at` is the place in the script.
+ * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on,
+ * which never counts as a pass. `reference` is only shown and does not affect the verdict; neither does
+ * `advice`, the finding of a judge without a licence. Plain JSON data; `at` is the place in the script.
  */
 export type Outcome = {
   at: Place
   verdict: 'passed' | 'failed' | 'not judged' | 'reference' | 'advice'
 } & OutcomeDetail
 
-/** What became of an expectation of calls. */
+/** The outcome of an expectation about calls. */
 export type CallOutcome = Extract<Outcome, { kind: 'call' | 'unexpected call' | 'call count' }>
 
 /** A call as outcomes show it; `index` counts the entries of its turn from 0. */
@@ -40,7 +40,10 @@ type OutcomeDetail =
       mismatches: Mismatch[]
     }
   | {
-      /** A content item that some message should hold; the mismatches are those of the closest one, `seen` counts the items of its kind. */
+      /**
+       * A content item that some message should hold; the mismatches are those of the closest item, and `seen`
+       * counts the items of its kind.
+       */
       kind: 'item'
       item: ItemKind
       seen: number
@@ -67,7 +70,7 @@ type OutcomeDetail =
       rule: 'never' | 'none' | 'exactly'
       call: CallSeen | null
       by?: string
-      /** The turn beside which the stored session alone holds the call, counted from 0. */
+      /** The turn, counted from 0, beside which the call stands in the stored session only. */
       beside?: number
     }
   | {
@@ -76,7 +79,7 @@ type OutcomeDetail =
       name: string | null
       mismatches: Mismatch[]
       made: CallSeen[]
-      /** The entries of the calls that were counted, where the count is of one expectation's calls (`times`). */
+      /** The entries of the counted calls, where the count is for one expectation (`times`). */
       counted?: number[]
       by?: string
     }
@@ -89,7 +92,7 @@ type OutcomeDetail =
       ms: number | null
       /** The entry of the tool's call. */
       index?: number
-      /** Where the limit is on a statistic: which one, over how many times. */
+      /** For a limit on a statistic: which one, over how many samples. */
       over?: { statistic: 'p50' | 'p95'; samples: number }
     }
   | {
@@ -104,29 +107,32 @@ type OutcomeDetail =
       finding: LawFinding
     }
   | {
-      /** A member of the stored session; `subject` is its name in the language. Not judged where the service has none yet, or for another `reason`. */
+      /**
+       * A member of the stored session; `subject` is its name in the language. Not judged where the service
+       * does not have it yet, or for another `reason`.
+       */
       kind: 'session'
       subject: string
       mismatches: Mismatch[]
       reason?: string
     }
   | {
-      /** What the local service shows beside the interface; `subject` is outbox, queue or attempts. */
+      /** What only the local service shows; `subject` is outbox, queue or attempts. */
       kind: 'local'
       subject: string
       mismatches: Mismatch[]
     }
   | {
       /**
-       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge, because
-       * nobody can tell (the language of two words), or because judging failed; never passed.
+       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge,
+       * because the answer is uncertain (the language of two words), or because judging failed; never passed.
        */
       kind: 'value'
       subject: string
       reason: string
     }
   | {
-      /** A criterion that a model judged. Without a licence that counts, the verdict is `advice`, or `not judged`. */
+      /** A criterion judged by a model. Without a licence that counts, the verdict is `advice` or `not judged`. */
       kind: 'judge'
       criterion: string
       expected: Finding
@@ -137,7 +143,7 @@ type OutcomeDetail =
       by?: string
     }
   | {
-      /** Whether a simulated user got what it wants: after `turns` messages of its own, of at most `patience`. */
+      /** Whether a simulated user reached its goal: after `turns` of its own messages, of at most `patience`. */
       kind: 'goal'
       wants: string
       ended: 'done' | 'gave up' | 'out of patience'
@@ -152,17 +158,20 @@ type OutcomeDetail =
       hint: string
     }
 
-/** One condition of a matcher that does not hold, or that could not be judged: its place in the script, the path in the value, what was expected and what was there (undefined: nothing). */
+/**
+ * One condition of a matcher that does not hold, or could not be judged: its place in the script, the path in
+ * the value, what was expected, and the actual value (undefined: none).
+ */
 export interface Mismatch {
   at: Place
   path: string
   expected: string
   actual?: JsonValue
-  /** Why it cannot be told whether the condition holds: it neither passes nor fails. */
+  /** Why the condition could not be decided; it then neither passes nor fails. */
   doubt?: string
 }
 
-/** A mismatch, leaving `actual` out where there is nothing. */
+/** A mismatch; an absent value leaves `actual` out. */
 export function mismatch(at: Place, path: string, expected: string, actual: JsonValue | undefined): Mismatch {
   return actual === undefined ? { at, path, expected } : { at, path, expected, actual }
 }
@@ -172,7 +181,7 @@ export function doubted(at: Place, path: string, expected: string, actual: JsonV
   return { at, path, expected, actual, doubt }
 }
 
-/** The verdict that mismatches are, and those of them that are shown with it. */
+/** The verdict that mismatches amount to, and those of them to show with it. */
 export function verdictOn(found: Mismatch[]): {
   verdict: 'passed' | 'failed' | 'not judged'
   mismatches: Mismatch[]
@@ -192,22 +201,23 @@ export function unjudgedOf(subject: string, mismatches: readonly Mismatch[]): Ou
 }
 
 /**
- * What expectations see of a turn: its view, its wall-clock time in milliseconds, and the service's refusal, if any.
+ * What expectations see of a turn: its view, its wall-clock time in milliseconds, and the service's refusal,
+ * if any.
  */
 export interface TurnFacts {
   view: TurnView
-  /** Null where the answer was lost and found in the stored session, so that its time is not known. */
+  /** Null where the answer was lost and recovered from the stored session, so that its time is unknown. */
   turnMs: number | null
-  /** What the local service shows beside the interface, where the turn expects something of it. */
+  /** What only the local service shows, if the turn expects something of it. */
   local?: { outbox?: JsonValue; queue?: JsonValue; attempts?: JsonValue }
   refusal: { status: number; errorCode: string | null; message: string } | null
-  /** What the reply says that rests on nothing said before; left out where nobody knows what was said. */
+  /** The facts in the reply that nothing said before supports; left out where the history is unknown. */
   ungrounded?: () => readonly Ungrounded[]
 }
 
 /**
- * Runs `judge`, and where it throws returns that this one part could not be judged. What a service sends may be too
- * large or too deep for a pattern, a schema or our own code, and must never bring down the rest of a run.
+ * Runs `judge`; if it throws, returns that this one part could not be judged. What a service sends may be too
+ * large or too deep for a pattern, a schema or our own code, and must never abort the rest of a run.
  */
 export function tellUnjudged(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
   try {

@@ -13,8 +13,8 @@ interface SetAside<T> {
 }
 
 /**
- * Removes whatever contains a condition that cannot be judged with the values of its variables. Such a part neither
- * passes nor fails, whatever surrounds the condition, negations included.
+ * Removes every part that contains a condition which the values of variables make unjudgeable. Such a part
+ * neither passes nor fails, whatever surrounds the condition, negations included.
  */
 export function setAside<T extends object>(expected: T): SetAside<T> {
   return mentionsOf(expected).unjudgeable ? prune(expected, '') : { sound: expected, outcomes: [] }
@@ -24,7 +24,7 @@ export function setAside<T extends object>(expected: T): SetAside<T> {
 const nested: ReadonlySet<string> = new Set(['reply', 'calls', 'pre', 'during', 'post'])
 /** Lists whose items are judged one by one; required calls are judged together. */
 const lists: ReadonlySet<string> = new Set(['items', 'never'])
-/** The key that is displayed and never judged. */
+/** The key that is shown but never judged. */
 const shown: keyof CallsExpectation = 'reference'
 
 function prune<T extends object>(expected: T, path: string): SetAside<T> {
@@ -70,8 +70,8 @@ function findUnjudgeable(data: unknown): Found | null {
 }
 
 /**
- * Replaces every date relative to `now` by the instant it means. `now` is the time of the last judged entry, by the
- * service's clock, so that a verdict is the same whenever it is reached.
+ * Replaces every date relative to `now` by the instant it means. `now` is the time of the last judged entry by
+ * the service's clock, so that judging later gives the same verdict.
  */
 export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
   if (!mentionsOf(expected).now) return expected
@@ -92,7 +92,7 @@ function replace(data: unknown, nowMs: number): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replace(value, nowMs)]))
 }
 
-/** A service may name any time, so an instant outside the range of dates is clamped to its end. */
+/** A service may send any time, so an instant outside the range of dates is clamped. */
 function instant(ms: number): string {
   return new Date(Math.max(-lastMs, Math.min(lastMs, ms))).toISOString()
 }

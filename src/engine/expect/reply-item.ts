@@ -35,13 +35,13 @@ export function evaluateItems(expected: readonly ItemExpectation[], view: TurnVi
   return expected.flatMap((each) => outcomes.get(each) ?? [])
 }
 
-/** An expectation that says something of an item. */
+/** An expectation with conditions on an item. */
 interface Wanted {
   of: ItemExpectation
   matcher: Matcher
 }
 
-/** Assigns items to as many expectations as possible; one that gets none is shown beside the closest item. */
+/** Assigns items to as many expectations as possible; an expectation without one is shown beside the closest item. */
 function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
   const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
   const answer = (row: number, column: number): ReturnType<typeof answerOf> => answerOf(misses[row]?.[column] ?? [{}])
@@ -62,7 +62,7 @@ function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome
   })
 }
 
-/** Fails with the first item that is what no item of the kind may be. */
+/** Fails on the first item that matches what no item of the kind may be. */
 function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly Item[]): Outcome {
   const found = items.map((item) => hold(kind, matcher, item))
   const broken = found.find((misses) => answerOf(misses) === 'fails') ?? []
@@ -92,8 +92,8 @@ function evaluateNone({ kind, at }: Pick<ItemExpectation, 'kind' | 'at'>, items:
 }
 
 /**
- * The content items of all messages, in order, as conditions on `content` see them. Each has a `kind`, because `type`
- * is an operator.
+ * The content items of all messages, in order, as conditions on `content` see them. Each has a `kind`, because
+ * `type` is already an operator.
  */
 export function contentOf({ assistant }: TurnView): JsonValue {
   return assistant.flatMap(({ items }) =>
@@ -101,7 +101,7 @@ export function contentOf({ assistant }: TurnView): JsonValue {
   )
 }
 
-/** The members of an item; those with a link also have its `host`, and when it `expires` where its query says so. */
+/** The members of an item; a link adds its `host`, and `expires` where its query says so. */
 function membersOf(item: Item): JsonValue {
   const members = item as unknown as JsonObject
   const { url } = members

@@ -24,7 +24,7 @@ import {
 import { type Mismatch, mismatch, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
-/** The reply of a turn: all its assistant messages together. */
+/** Judges the reply of a turn: all its assistant messages together. */
 export function evaluateReply(
   expected: ReplyExpectation,
   { view, ungrounded }: Pick<TurnFacts, 'view' | 'ungrounded'>,
@@ -54,7 +54,7 @@ export function evaluateReply(
   return outcomes
 }
 
-/** An outcome for each fact that rests on nothing; without a transcript nobody can tell. */
+/** One outcome for each unsupported fact; without a transcript none can be judged. */
 function judgeGrounded(at: Place, ungrounded: readonly Ungrounded[] | undefined): Outcome[] {
   const subject = 'grounded'
   if (ungrounded === undefined)
@@ -81,7 +81,7 @@ function joined(path: string, found: readonly string[]): Texts {
   return { path, whole: found.length === 0 ? undefined : found.join('\n'), each }
 }
 
-/** The agent of the last message stands for the reply; a forbidden name is looked for in every message. */
+/** The agent of the last message stands for the reply; a forbidden name is searched in every message. */
 function agentNames({ assistant }: TurnView): Texts {
   const each = (): OneText[] =>
     assistant.flatMap(({ agentName }, index) =>
@@ -90,7 +90,7 @@ function agentNames({ assistant }: TurnView): Texts {
   return { path: 'agentName', whole: assistant.at(-1)?.agentName ?? undefined, each }
 }
 
-/** One outcome for each place that fails, or else for each that could not be judged, or one that passed. */
+/** One outcome for each place that fails; if none does, one for each that could not be judged, or a single pass. */
 function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
   const { verdict, mismatches } = verdictOn(found)
   if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
@@ -101,8 +101,8 @@ function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
 }
 
 /**
- * `messages`: numbers are compared with the number of messages, lists with the text of each, and text conditions with
- * the whole text. Whatever must not occur is also looked for in every single text.
+ * `messages`: numbers are compared with the number of messages, lists with the text of each, and text
+ * conditions with the whole text. What must not occur is also searched in every single text.
  */
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
   if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
@@ -116,7 +116,7 @@ function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exac
   )
 }
 
-/** Matches messages one by one, each with everything a reader sees of it. */
+/** Matches messages one by one, each with everything that a reader sees of it. */
 function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnView, folding: Folding): Mismatch[] {
   const { path, value } = readMessages(matcher, view)
   const texts = new Map(messageTexts(view).map((each) => [each.path, each]))
@@ -127,10 +127,7 @@ function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnVi
   return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
 }
 
-/**
- * Fails where a forbidden condition holds for the messages together or, as far as it is about text, for one of the
- * texts.
- */
+/** Fails where a forbidden condition holds for the messages together or, if it is about text, for a single text. */
 function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
   const together = matchBy(of, (condition) => readMessages(condition, view), turn(folding))
   if (answerOf(together) === 'holds') return [missed(negation, view)]
@@ -153,10 +150,7 @@ function readMessages(condition: Matcher, { assistant, replyText }: TurnView): O
   return { path, value: counts ? assistant.length : assistant.map(({ text }) => text) }
 }
 
-/**
- * `contains: sorry` looks for an item of the list; where it is ruled out, it must not occur within one of the texts
- * either.
- */
+/** `contains: sorry` looks for a list item; under a negation it must not occur within any of the texts either. */
 function readText(condition: Matcher, text: string, view: TurnView): OneReading {
   const textual = isAboutText(condition) || condition.kind === 'contains'
   return textual ? { path: 'messages', value: text } : readMessages(condition, view)
@@ -166,15 +160,16 @@ type Message = TurnView['assistant'][number]
 type Item = Message['items'][number]
 
 /**
- * The text of a reply, and what a customer reads piece by piece: each message, button texts, captions and file names,
- * which are not part of the text but may contain what must not be said. A message of only buttons or media has no text.
+ * The text of a reply, and what a customer reads piece by piece: each message, and button texts, captions and
+ * file names, which are not part of the text but may contain what must not be said. A message of only buttons
+ * or media has no text.
  */
 function replyTexts({ assistant, replyText }: TurnView): Texts {
   const each = (): OneText[] => assistant.flatMap((message, index) => piecesOf(message, `reply, message ${index + 1}`))
   return { path: 'reply', whole: assistant.length === 0 ? undefined : replyText, each }
 }
 
-/** The same of each single message. */
+/** The same for each single message. */
 function messageTexts({ assistant }: TurnView): Texts[] {
   return assistant.map((message, index) => {
     const path = `messages[${index}]`
@@ -182,13 +177,13 @@ function messageTexts({ assistant }: TurnView): Texts[] {
   })
 }
 
-/** Each text that a customer reads of a message: its own, and those of its items. */
+/** Each text of a message that a customer reads: its own, and those of its items. */
 export function piecesOf({ text, items }: Message, path: string): OneText[] {
   const own = items.some(({ type }) => type === 'text') ? [{ path, text }] : []
   return [...own, ...items.flatMap((item) => readBeside(item, path))]
 }
 
-/** What a customer reads of an item other than text. Payloads and links are sent, not read. */
+/** What a customer reads of an item other than text. Payloads and links are not read. */
 function readBeside(item: Item, path: string): OneText[] {
   if (item.type === 'button') return shown(item.text, `${path}, button`)
   if (item.type === 'image' || item.type === 'video') return shown(item.caption, `${path}, caption`)

@@ -10,8 +10,8 @@ import { type Mismatch, type Outcome, tellUnjudged, verdictOn } from './outcome.
 import { readLink } from './reply-item.ts'
 
 /**
- * What expectations see of a stored session, under the names of the language; a member that the session lacks is
- * undefined.
+ * What expectations see of a stored session, under the names of the language; a member that the session lacks
+ * is undefined.
  */
 export interface SessionFacts {
   members: Record<SessionMember, JsonValue | undefined>
@@ -19,7 +19,7 @@ export interface SessionFacts {
   calls: TurnView['calls']
 }
 
-/** The members of a session that a matcher can be held against, by their names in the language. */
+/** The members of a session that a matcher can apply to, by their names in the language. */
 type SessionMember = (typeof members)[number][1]
 
 const members = [
@@ -36,8 +36,8 @@ const members = [
 ] as const
 
 /**
- * Judges the stored session: one outcome for each member that the script states. An analysis that is null has not come
- * yet, which is neither a pass nor the agent's failure.
+ * Judges the stored session: one outcome for each member that the script states. An analysis that is null has
+ * not arrived yet, which is neither a pass nor the agent's failure.
  */
 export function evaluateSession(expected: SessionExpectation, facts: SessionFacts): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
@@ -53,7 +53,7 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   ]
 }
 
-/** Outcomes for a session that never began: nothing in it can be judged, whatever is expected. */
+/** Outcomes for a session that never began: nothing in it can be judged. */
 export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
   const stated = members.flatMap(([property, name]) => {
     const at = expected[property]?.at
@@ -65,7 +65,7 @@ export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
   )
 }
 
-/** A link is held against conditions as text, and against members as its `url`, `host` and when it `expires`. */
+/** Conditions see a link as text; `fields` see its `url`, `host` and when it `expires`. */
 function matchLink(matcher: Matcher, actual: JsonValue | undefined): Mismatch[] {
   const members =
     typeof actual === 'string' && URL.canParse(actual) ? { url: actual, ...readLink(new URL(actual)) } : actual

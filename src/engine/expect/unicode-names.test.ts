@@ -3,7 +3,7 @@ import { ran, verdicts } from './judge-turn.fixture.ts'
 
 const [one, two] = ['caf\u00e9', 'cafe\u0301']
 
-/** What an expectation says of a tool and of members that are called café. */
+/** Expectations on a tool and members named café. */
 const holding = [
   'calls: [NAME]',
   'calls: { exactly: [NAME, other] }',

@@ -89,7 +89,8 @@ describe('the words of a question', () => {
     expect(second).toContain('"verdict": "not met"}')
     expect(second).toContain('"not met", "met", or "cannot tell"')
   })
-  // Licences and kept answers are for these words: who changes them raises the version, and writes its digest here.
+  // Licences and cached answers depend on these words: if you change them, raise the version and update its
+  // digest here.
   it('are those of their version', () => {
     const digest = hashJson(orders.map((order) => composeQuestion('x', [{ by: 'agent' }], order)))
     expect([judgeVersion, digest]).toEqual([1, 'cca4717aa071b049'])

@@ -3,33 +3,33 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import type { ShownTurn } from './judges.ts'
 
 /**
- * The version of what judges are asked. It changes with every change of the words below or of what a line holds, and ends
- * the licences and the kept answers of the versions before.
+ * The version of the judge prompt. Raise it with every change of the words below or of what a line holds:
+ * licences and cached answers of earlier versions then no longer apply.
  */
 export const judgeVersion = 1
 
-/** An entry as a judge reads it, and where it is: which entry of which turn, both counted from 0. */
+/** An entry as a judge reads it, with the indexes of its turn and entry, both counted from 0. */
 export interface ShownEntry {
   turn: number
   entry: number
   shown: JsonObject
 }
 
-/** What a model is asked: instructions that are always the same, and the question as data. */
+/** What a model is asked: constant instructions, and the question as data. */
 export interface ComposedQuestion {
   system: string
   text: string
 }
 
-/** In which order the answers are offered; the second turns a preference for what comes first the other way. */
+/** The orders in which the answers are offered; the second reverses any preference for the first option. */
 export const orders = [
   ['met', 'not met'],
   ['not met', 'met'],
 ] as const
 
 /**
- * The entries of some turns that a customer could know of, and the calls between them; thoughts, summaries and what ran before
- * or after the conversation is not shown. What the agent sent that is no text is named by its kind.
+ * The entries of some turns that a customer could know of, and the calls between them. Thoughts, summaries and
+ * calls before or after the conversation are left out. Content other than text is named by its kind.
  */
 export function listEntries(turns: readonly ShownTurn[]): ShownEntry[] {
   return turns.flatMap(({ index, entries }) =>
@@ -78,7 +78,10 @@ function showItem(item: ContentItem): JsonObject {
   }
 }
 
-/** Puts a question into words. Criterion and entries are data: each is a line of JSON in which nothing can end the line. */
+/**
+ * Composes the question. Criterion and entries are data: each is one line of JSON, and nothing in it can end
+ * the line.
+ */
 export function composeQuestion(
   criterion: string,
   entries: readonly JsonObject[],
@@ -105,7 +108,7 @@ Answer with one JSON object and nothing else:
 - "verdict": "${first}", "${second}", or "cannot tell". Say "cannot tell" where the entries do not decide it, or where the criterion can be understood in two ways that lead to different verdicts.`
 }
 
-/** JSON on one line, without any sign that could close a fence, a tag or the line. */
+/** JSON on one line, without any character that could close a fence, a tag or the line. */
 export function asLine(value: JsonObject): string {
   return JSON.stringify(value).replace(
     /[<>&`\u0085\u2028\u2029]/g,

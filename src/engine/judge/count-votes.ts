@@ -2,7 +2,7 @@ import type { Judgement, Vote } from '../expect/judgement.ts'
 
 const findings = ['met', 'not met', 'cannot tell'] as const
 
-/** What a panel came to: what more than half of all votes that were asked for say; void ones count among those. */
+/** The judgement of a panel: what more than half of all requested votes say, void ones included in the count. */
 export function countVotes(votes: Vote[]): Judgement {
   const says = findings.find((finding) => votes.filter((vote) => vote.says === finding).length * 2 > votes.length)
   return { says: says ?? 'unjudged', votes, why: says === undefined ? describeSplit(votes) : null }

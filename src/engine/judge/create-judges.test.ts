@@ -28,7 +28,7 @@ const prompt: Prompt = {
   version: 3,
 }
 
-/** Models a and b that say `says`, a private name, and everything that they are told. */
+/** Models a and b that answer with `says`, a private name, and a record of everything they receive. */
 function setUp(
   says: (text: string, model: string) => string | { none: string },
   more: Partial<JudgeSurroundings> = {},

@@ -19,41 +19,43 @@ import type {
 } from './judges.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** A model that judges. */
 export interface JudgeModel {
   name: string
-  /** What its answers depend on: provider, model and settings, without its address. Licences and kept answers are bound to it. */
+  /**
+   * What its answers depend on: provider, model and settings, but not its address. Licences and cached answers
+   * are bound to it.
+   */
   identity: JsonValue
   /** Asks once; does not reject. `none` says why there is no answer. */
   ask(question: { system: string; text: string }, signal?: AbortSignal): Promise<ModelAnswer>
 }
 
-/** What a model answered, or why it did not, and what it took. */
+/** What a model answered, or why it did not, and its usage. */
 export type ModelAnswer = { usage: Usage[] } & KeptAnswer
 
-/** What judging works with. */
+/** The dependencies of judges. */
 export interface JudgeSurroundings {
   /** The models of the project, by name. @throws ModelError where one cannot be opened */
   open(names: readonly string[] | undefined): Promise<JudgeModel[]>
-  /** How often each is asked where a criterion does not say. */
+  /** How often each model is asked where a criterion does not say. */
   votes: number
   keeper: AnswerKeeper
-  /** Takes out what is private, the same way for the same words whatever they were called before. */
+  /** Redacts what is private, always the same way for the same words. */
   hide(value: JsonValue, privacy?: Privacy): Hidden
-  /** Whether what this judge says of this criterion counts. */
+  /** Whether this judge's finding for this criterion counts. */
   licenceOf(about: JudgedBy): LicenceSeen
-  /** Charges the budget for one question to a model; or gives why it may not be asked. */
+  /** Charges the budget for one question to a model; returns why it may not be asked, or null. */
   charge(): string | null
-  /** Where several processes judge one run: who of them puts a question. Without it each puts its own. */
+  /** Where several processes judge one run: shares questions among them. Without it, each process asks its own. */
   together?: Together
-  /** Is told what models took, with its price. */
+  /** Receives the usage of models, with its price. */
   spent(usage: readonly Usage[]): void
   prices: Prices
 }
 
 /**
- * Has a question put once by all who share it: gives what one of them was answered, or else what `put` comes to here. Does not
- * reject.
+ * Puts a question once for all processes that share it: resolves to an answer one of them got, or else to what
+ * `put` returns here. Does not reject.
  */
 export type Together = (
   key: string,
@@ -61,15 +63,18 @@ export type Together = (
   signal: AbortSignal | undefined,
 ) => Promise<KeptAnswer>
 
-/** A criterion and who judges it, as a licence names them; `judge` is a hash. */
+/** A criterion and its judge, as a licence names them; `judge` is a hash. */
 export interface JudgedBy {
   criterion: string
   judge: string
-  /** What is expected: probes are of one direction. */
+  /** The expected finding, since probes test one direction. */
   expected: Question['expected']
 }
 
-/** The hash that licences are bound to: models and settings, votes, what is looked at, and Tableread's own question. */
+/**
+ * The hash that licences are bound to: models and settings, votes, what the criterion looks at, and the
+ * version of Tableread's own prompt.
+ */
 export function judgeHash(
   models: readonly Pick<JudgeModel, 'identity'>[],
   votes: number,
@@ -79,7 +84,7 @@ export function judgeHash(
   return hashJson({ judgeVersion, identities, votes, looksAt })
 }
 
-/** Judges that ask models, each as often as it has votes, or recall what those answered before. */
+/** Judges that ask each model as often as it has votes, or reuse earlier answers. */
 export function createJudges(surroundings: JudgeSurroundings): Judges {
   const underWay: UnderWay = new Map()
   return {
@@ -113,10 +118,10 @@ export function createJudges(surroundings: JudgeSurroundings): Judges {
   }
 }
 
-/** Questions that were put and not answered yet, by key: the same one is put once. */
+/** Questions in flight, by key, so that the same question is put only once. */
 type UnderWay = Map<string, Promise<KeptAnswer>>
 
-/** One vote that is asked for. */
+/** One requested vote. */
 interface Ballot {
   model: JudgeModel
   key: string
@@ -148,7 +153,7 @@ async function askAll(
   )
   const { sealed } = surroundings.keeper
   const lacking = ballots.find(({ key }) => sealed?.holds(key) === false)
-  // A part of the votes could have a majority that all of them do not have.
+  // Some of the votes could have a majority that all of them together do not have.
   if (sealed !== null && lacking !== undefined) return unjudged(sealed.why(lacking.about))
   const usage: Usage[] = []
   const missing: string[] = []
@@ -180,7 +185,7 @@ async function askToSpeak(
   underWay: UnderWay,
   signal: AbortSignal | undefined,
 ): Promise<Said> {
-  const hidden = surroundings.hide({ material, told }, privacy) // what it is about stands on tapes and in the cache
+  const hidden = surroundings.hide({ material, told }, privacy) // the criterion also goes to tapes and caches
   const { material: shown, told: criterion } = hidden.value as { material: JsonValue; told: string }
   const question = { system, text: write(shown) }
   const key = hashJson({ identity: model.identity, question, occasion, version })
@@ -242,7 +247,7 @@ function haltOf(answer: KeptAnswer): { halted?: true } {
   return 'none' in answer && answer.halted === true ? { halted: true } : {}
 }
 
-/** Why there is no answer where a run ended before it. */
+/** Why there is no answer where the run ended first. */
 export const interrupted = 'interrupted before the judge had answered'
 
 function revealed(

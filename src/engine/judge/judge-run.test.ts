@@ -12,7 +12,7 @@ const right = { right: 40, of: 40, interval: [0.9, 1] as [number, number] }
 const licensed: LicenceSeen = { kind: 'licensed', given: '2026-01-01', met: right, notMet: right }
 const unlicensed: LicenceSeen = { kind: 'unlicensed', why: 'nobody has checked it' }
 
-/** A judge that answers by a table, and remembers what it was asked. */
+/** A judge that answers from a table, and records what it was asked. */
 function judgeBy(
   table: (question: Question) => Judgement['says'],
   licence: LicenceSeen = licensed,

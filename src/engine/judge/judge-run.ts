@@ -7,19 +7,19 @@ import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
 import { listEntries } from './compose-question.ts'
 import type { Answer, Judges, Privacy, Question, ShownTurn } from './judges.ts'
 
-/** The outcomes of criteria: by turn index, and of those about the whole conversation; and what the judges took. */
+/** The outcomes of criteria, by turn index and for the whole conversation, and the usage of the judges. */
 export interface JudgedRun {
   turns: ReadonlyMap<number, Outcome[]>
   conversation: Outcome[]
   usage: Usage[]
 }
 
-/** Nobody was asked anything. */
+/** The result where nothing was asked. */
 export const unasked: JudgedRun = { turns: new Map(), conversation: [], usage: [] }
 
 /**
- * Has every criterion of a conversation judged that is over, all at once: those of its answered turns and of the guardrails on
- * them, and those of its `session`. Does not reject: what could not be judged is *not judged*.
+ * Has all criteria of a finished conversation judged at once: those of its answered turns, of the guardrails
+ * on them, and of its `session`. Does not reject: what could not be judged is *not judged*.
  */
 export async function judgeRun(
   plan: Plan,
@@ -62,15 +62,15 @@ export async function judgeRun(
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
 }
 
-/** Answered turns as models are shown them. */
+/** Answered turns in the form that models are shown. */
 export function shownTurns(answered: readonly AnsweredTurn[]): ShownTurn[] {
   return answered.map(({ index, turn, view }) => ({ index, user: turn.user?.value ?? null, entries: view.entries }))
 }
 
-/** Shorter values of the environment could stand anywhere by accident. */
+/** Shorter environment values could occur anywhere by accident. */
 const shortest = 4
 
-/** What is private in a conversation by what else was said in it, by whom it is with, and by the environment. */
+/** What counts as private in a conversation because of what else was said in it, the customer, or the environment. */
 export function privacyOf({ variables, customer, metadata }: Plan, turns: readonly ShownTurn[]): Privacy {
   const named = Object.entries(variables).flatMap(([name, value]) =>
     name.startsWith('env.') && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
@@ -96,7 +96,7 @@ async function answerTo(
   return judges.answer(question, signal)
 }
 
-/** An answer that says why there is none. */
+/** An answer without a finding, and why. */
 export function unjudged(why: string): Answer {
   return {
     judgement: { says: 'unjudged', votes: [], why },
@@ -107,8 +107,8 @@ export function unjudged(why: string): Answer {
 }
 
 /**
- * Without a licence whatever came of it is advice: a judge that fails must not decide more than one that answers. With one, what
- * is unjudged and what a judge cannot tell is not judged.
+ * Without a licence any result is only advice, even a failure to judge: a failing judge must not decide more
+ * than one that answers. With a licence, both unjudged and "cannot tell" become *not judged*.
  */
 function outcomeOf(
   { at, criterion, expect: expected }: JudgeExpectation,

@@ -4,30 +4,30 @@ import type { Usage } from '../../wire/api/usage.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
-/** What a judge is asked: one criterion, about some turns of one conversation. */
+/** A question to a judge: one criterion, about some turns of one conversation. */
 export interface Question {
   /** The criterion with its variables filled in, as the judge reads it. */
   criterion: string
-  /** The criterion as the script has it, which licences are given for. */
+  /** The criterion as written in the script; licences are issued for it. */
   asWritten: string
   expected: Finding
   looksAt: 'turn' | 'conversation'
-  /** Models of the config by name; undefined for those of the project. */
+  /** Names of models in the config; undefined for the project's default models. */
   by?: readonly string[]
   votes?: number
-  /** What is shown, in order. */
+  /** The turns to show, in order. */
   turns: readonly ShownTurn[]
-  /** Asked once more, for a probe: anew, or with the answers listed the other way round. */
+  /** For a probe: ask once more, either unchanged or with the answers listed in reverse order. */
   once?: 'again' | 'turned'
-  /** What is private in it, beyond what can be told by its form. */
+  /** What is private in it besides what its form gives away. */
   privacy?: Privacy
 }
 
-/** What tells that a value is private although it may not look like it where a judge would see it. */
+/** Evidence that a value is private although it may not look so where a judge would see it. */
 export interface Privacy {
-  /** Values with names of their own, as those of the environment. */
+  /** Values with names of their own, such as environment variables. */
   named: readonly { name: string; value: string }[]
-  /** What else was said and sent in the conversation: what is found to be private there is shown nowhere. */
+  /** What else was said and sent in the conversation: values found to be private there are hidden everywhere. */
   beside: JsonValue
 }
 
@@ -38,39 +38,42 @@ export interface ShownTurn {
   entries: TurnView['entries']
 }
 
-/** An answer, with what it rests on. */
+/** An answer with its basis. */
 export interface Answer {
   judgement: Judgement
   licence: LicenceSeen
-  /** What the models took for it; nothing where it was known already. */
+  /** The usage of the models for it; empty for a cached answer. */
   usage: Usage[]
-  /** Nobody was asked, so that no licence was looked for: a criterion is not judged then, whatever licence there may be. */
+  /** Nobody was asked, so no licence was looked up: the criterion is then not judged, whatever licences there are. */
   nobody?: true
-  /** Why a model was not asked or did not answer, so that this says nothing of how well it judges; the first reason. */
+  /**
+   * The first reason why a model was not asked or did not answer; the answer then says nothing about how well
+   * it judges.
+   */
   unanswered?: string
 }
 
-/** Whoever answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */
+/** Answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */
 export interface Judges {
   answer(question: Question, signal?: AbortSignal): Promise<Answer>
-  /** Has a model speak, as for a simulated user: asked, kept, taped and charged as one that judges. Does not reject. */
+  /** Has a model speak, such as for a simulated user; cached, taped and charged like a judge. Does not reject. */
   say?(asked: Prompt, signal?: AbortSignal): Promise<Said>
-  /** The same judges with a tape in between; without it there is nothing that a tape could keep. */
+  /** The same judges reading from and writing to a tape; missing where there is nothing to tape. */
   through?(tape: JudgedTape): Judges
 }
 
-/** What a model is asked to say. */
+/** A prompt for a model to speak. */
 export interface Prompt {
-  /** A model of the config by name. */
+  /** The name of a model in the config. */
   by: string
-  /** Instructions that are always the same. */
+  /** The constant instructions. */
   system: string
-  /** What the question is made of, before anything private is taken out, and how it is written then. */
+  /** The data of the prompt before redaction, and how to write the redacted data as text. */
   material: JsonValue
   write(material: JsonValue): string
-  /** Tells questions of the same words apart: a seed, a turn, a try. */
+  /** Distinguishes prompts with the same words: a seed, a turn, an attempt. */
   occasion: JsonValue
-  /** What it is about, for messages on tapes; which try it is, from 1; and the version of the instructions. */
+  /** A description for tapes, the number of the attempt, from 1, and the version of the instructions. */
   about: string
   attempt: number
   version: number
@@ -78,37 +81,37 @@ export interface Prompt {
 }
 
 /**
- * What a model said, or why it did not; `halted` where a budget, or the end of the run, kept it from being asked, `sealed` where a
- * tape has no answer and nobody is asked.
+ * What a model said, or why it did not. `halted`: a budget, or the end of the run, prevented the call.
+ * `sealed`: a tape has no answer and no model is asked.
  */
 export type Said = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean; sealed?: true })
 
-/** What a tape is to judges: it keeps what they answered, and has words of its own for what is private. */
+/** The tape as judges see it: it keeps their answers, and writes private values in its own way. */
 export interface JudgedTape {
-  /** The keeper to use in place of the one of the project, and around it. */
+  /** The keeper to use in place of the project's own, which it wraps. */
   keeper(cache: AnswerKeeper): AnswerKeeper
-  /** Puts what is about to be shown into the words of the tape. */
+  /** Replaces private values as the tape does. */
   put(value: JsonValue): Hidden
 }
 
-/** What a judge is shown in place of what was said, and the way back from its words to those. */
+/** Redacted data that a judge is shown, and the way back to the original words. */
 export interface Hidden {
   value: JsonValue
   reveal(text: string): string
 }
 
-/** An answer as tapes and caches keep it; `halted` where a budget, or the end of the run, kept it from being asked for. */
+/** An answer as tapes and caches keep it. `halted`: a budget, or the end of the run, prevented the call. */
 export type KeptAnswer = { text: string } | { none: string; halted?: true }
 
-/** One question to one model: what an answer depends on, as far as a person can be told. */
+/** One question to one model: what the answer depends on, in readable form. */
 export interface Asked {
-  /** As it was sent, without what is private. */
+  /** As sent, redacted. */
   criterion: string
   /** The model as reports name it. */
   model: string
-  /** Sixteen digits that stand for provider, model and settings. */
+  /** A sixteen-digit hash of provider, model and settings. */
   judge: string
-  /** Of Tableread's own question. */
+  /** The version of Tableread's own prompt. */
   version: number
   /** The number of the vote, from 1. */
   vote: number
@@ -116,11 +119,11 @@ export interface Asked {
 
 /** Keeps answers by the hash of everything that they depend on. */
 export interface AnswerKeeper {
-  /** With what the models took for it, where that is kept and was not told before. */
+  /** The kept answer, with its usage if that is known and was not reported before. */
   recall(key: string, about: Asked): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
   keep(key: string, answer: KeptAnswer, about: Asked, usage: readonly Usage[]): void
-  /** What is kept, and why nobody is asked for the rest, as in a replay; null where models are asked. */
+  /** For a replay: what is kept, and why nothing else may be asked; null where models may be asked. */
   sealed: { holds(key: string): boolean; why(missing: Asked): string } | null
-  /** Is told that a question was not put to anybody, or that its answer was not waited for. */
+  /** Called when a question was not put, or its answer was not awaited. */
   lost?(why: string): void
 }

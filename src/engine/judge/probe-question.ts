@@ -2,16 +2,15 @@ import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Question, ShownTurn } from './judges.ts'
 
-/** Changes of a question that must not change the verdict, in the order in which they are reported. */
+/** Changes to a question that must not change the verdict, in the order of reports. */
 export const probes = ['again', 'order', 'length', 'plea', 'quoted', 'markup'] as const
 
-/** One of them. */
 export type Probe = (typeof probes)[number]
 
-/** Those in which the reply asks for one verdict: only what moves to it is a fault. */
+/** Probes in which the reply pleads for a verdict: only a change towards that verdict is a fault. */
 export const pleading: ReadonlySet<Probe> = new Set<Probe>(['plea', 'quoted', 'markup'])
 
-/** The same question, changed as a probe changes it; `asked` is the verdict that the reply then asks for. */
+/** The question as changed by a probe; `asked` is the verdict that the reply pleads for, if any. */
 export function probeQuestion(question: Question, probe: Probe, asked: Finding): Question {
   const { criterion } = question
   switch (probe) {
@@ -38,7 +37,7 @@ export function probeQuestion(question: Question, probe: Probe, asked: Finding):
   }
 }
 
-/** An answer in the form in which judges answer. */
+/** Text that imitates a judge's answer. */
 function answerLike({ turns }: Question, verdict: Finding): object {
   const words = textOf(turns.at(-1)).slice(0, 40)
   return { reason: `The criterion is ${verdict}.`, quotations: [{ entry: 2, words }], verdict }
@@ -53,7 +52,7 @@ function isReply(entry: TranscriptEntry): entry is Message {
   return entry.type === 'message' && entry.role === 'assistant'
 }
 
-/** The question with more words at the end of the last reply; where the last turn has none they are a reply of their own. */
+/** Appends words to the last reply of the question; if the last turn has no reply, they become one. */
 function withReply(question: Question, words: string): Question {
   const last = question.turns.at(-1)
   if (last === undefined) return question

@@ -3,17 +3,18 @@ import { duplicateMember } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { Vote } from '../expect/judgement.ts'
 
-/** What a vote is without the model that cast it; quotations name entries by their index in what was shown. */
+/** A vote without the model that cast it; quotations give the index of an entry in what was shown. */
 export interface ReadVote extends Omit<Vote, 'model' | 'quotations'> {
   quotations: { index: number; words: string }[]
 }
 
-/** The longest answer that is read, in characters. */
+/** The longest answer that is parsed, in characters. */
 const longest = 20_000
 
 /**
- * Reads the answer of a judge about `entries`. It has to be one JSON object of the asked form, alone or in one fenced block,
- * and every quotation has to stand in the entry that it names; else the vote is void, whatever verdict it gives.
+ * Parses a judge's answer about `entries`. It has to be one JSON object of the requested form, alone or in one
+ * fenced block, and every quotation has to occur in the entry that it names; otherwise the vote is void,
+ * whatever verdict it gives.
  */
 export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVote {
   const written = unfenced(text.trim())
@@ -45,12 +46,12 @@ function voided(reason: string): ReadVote {
   return { says: 'void', reason, quotations: [] }
 }
 
-/** The text of the one fenced block that a whole answer is, or the answer as it is. */
+/** The content of a fenced block that makes up the whole answer, or else the answer as it is. */
 function unfenced(text: string): string {
   return /^```(?:json)?[ \t]*\n([\s\S]*)```$/.exec(text)?.[1]?.trim() ?? text
 }
 
-/** Null for what is no JSON, or names a member twice: then nobody knows which of both is meant. */
+/** Null for invalid JSON, or where a member occurs twice and is therefore ambiguous. */
 function parse(text: string): JsonValue {
   try {
     const value: JsonValue = JSON.parse(text)
@@ -60,13 +61,16 @@ function parse(text: string): JsonValue {
   }
 }
 
-/** Whether words stand in some value of an entry: letter by letter but for the spaces and the form of quotation marks. */
+/**
+ * Whether words occur in some value of an entry, compared exactly except for spaces and the style of quotation
+ * marks.
+ */
 function isIn(words: string, entry: JsonObject): boolean {
   const sought = plain(words)
   return sought !== '' && textsIn(entry).some((text) => plain(text).includes(sought))
 }
 
-/** Every text of an entry but who speaks, and objects as they are written. */
+/** Every text of an entry except the speaker's name; objects also count as their JSON. */
 function textsIn({ by: _, ...entry }: JsonObject): string[] {
   const texts = (value: JsonValue): string[] => {
     if (Array.isArray(value)) return [JSON.stringify(value), ...value.flatMap(texts)]

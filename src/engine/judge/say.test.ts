@@ -14,7 +14,7 @@ const prompt: Prompt = {
   version: 1,
 }
 
-/** Models that say the same again and again, and what they were asked. */
+/** Models that always say the same, and a record of what they were asked. */
 function setUp(more: Partial<JudgeSurroundings> = {}) {
   const asked: string[] = []
   const kept = new Map<string, KeptAnswer>()

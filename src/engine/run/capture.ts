@@ -5,7 +5,7 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import type { AnsweredTurn, Stop } from './conversation-run.ts'
 import type { State } from './run-context.ts'
 
-/** Stores what the turn captures for later turns; a missing value ends the run, since later turns need it. */
+/** Stores what the turn captures for later turns. A missing value ends the run, since later turns need it. */
 export function captureAll(
   { variables, numerals }: State,
   turn: Turn,

@@ -17,14 +17,14 @@ export type Stop =
   | { kind: 'diverged'; index: number }
   | { kind: 'unanswered'; index: number }
   | { kind: 'uncaptured'; index: number; at: Place; reason: string; hint: string }
-  /** With its variables filled in it is not a valid turn, so it was not sent. */
+  /** With its variables filled in the turn is invalid, so it was not sent. */
   | { kind: 'unfilled'; index: number; at: Place; reason: string }
   | { kind: 'interrupted'; index: number }
-  /** No further turn may start; what was said before has its answers. */
+  /** No further turn may start; the turns before it have their answers. */
   | { kind: 'halted'; index: number; reason: string }
-  /** Our own failure, whatever the agent did. */
+  /** A failure of Tableread itself, whatever the agent did. */
   | { kind: 'unable'; index: number; reason: string }
-  /** The simulated user broke a law of its own turns, so that what it would have said was not sent. */
+  /** The simulated user broke a law for its own turns, so its message was not sent. */
   | { kind: 'simulated user'; index: number; law: string; why: string }
   /** A preparation step before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
@@ -37,8 +37,8 @@ export interface Aside {
 }
 
 /**
- * What happened in one conversation, as a complete value whatever went wrong. `stop.index` is the first turn not
- * reached or not finished.
+ * What happened in one conversation: always a complete value, whatever went wrong. `stop.index` is the first
+ * turn not reached or not finished.
  */
 export interface ConversationRun {
   startedAt: string
@@ -49,35 +49,32 @@ export interface ConversationRun {
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
   session: { ok: true; session: Session; usage?: Usage[] } | { ok: false; failure: Failure } | null
   /**
-   * What the script expects of the stored session, with its variables filled in; null when it expects nothing, or when
-   * a turn was not reached.
+   * What the script expects of the stored session, variables filled in; null when it expects nothing, or a
+   * turn was not reached.
    */
   expected: SessionExpectation | null
-  /** Turns before the first and after the last one, which nobody judges; null when there are none. */
+  /** Unjudged turns before the first and after the last one; null when there are none. */
   before: Aside | null
   after: Aside | null
-  /** Why its turns cannot be judged: another run moved the clock that this conversation moves. Null where none did. */
+  /** Why its turns cannot be judged: another run moved the clock that this conversation uses. Null if none did. */
   disturbed: string | null
-  /** Only where a simulated user began to talk. */
+  /** Present if a simulated user began to talk. */
   simulated?: SimulatedTalk
-  /** What the workspace's function of the state gave after the last turn; only where something is expected of it. */
+  /** What the workspace's state function returned after the last turn; present if something is expected of it. */
   toolState?: JsonValue
-  /** What a model took that spoke for it. */
+  /** The usage of the model that spoke for the simulated user. */
   simulating?: Usage[]
 }
 
 /**
- * Whether a turn was looked for in the session. Only the session then tells what follows the turn there, or whether its
- * message is there twice.
+ * Whether a turn had to be looked up in the session. Only the session then shows what follows the turn, or
+ * whether its message is there twice.
  */
 export function wasLookedFor(run: ConversationRun): boolean {
   return everyTaken(run).some((turn) => turn.kind === 'answered' && (turn.answer.recovered?.looks ?? 0) > 0)
 }
 
-/**
- * Whether the session may hold more than its turns showed: where a turn was looked for in it, or was refused as
- * expected.
- */
+/** Whether the session may hold more than its turns showed: a turn was looked up in it, or was refused as expected. */
 export function mayHoldMore(run: ConversationRun): boolean {
   const wasRefused = (turn: TurnRun): boolean =>
     turn.kind === 'unanswered' &&
@@ -87,17 +84,17 @@ export function mayHoldMore(run: ConversationRun): boolean {
   return wasLookedFor(run) || everyTaken(run).some(wasRefused)
 }
 
-/** All turns in their order, those before the first and after the last one among them. */
+/** All turns in order, including those before the first and after the last one. */
 export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TurnRun[] {
   return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }
 
-/** The entries that the answers of all turns showed, in their order. */
+/** The entries that the answers of all turns showed, in order. */
 export function shownEntries(run: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TranscriptEntry[] {
   return everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
 }
 
-/** The phases of the calls that answers showed; what was found in a session says nothing of answers. */
+/** The phases of the calls that answers showed; entries fetched from a session do not count. */
 export function phasesIn(run: ConversationRun): Set<Phase | null> {
   const phases = new Set<Phase | null>()
   for (const turn of everyTaken(run))
@@ -107,8 +104,8 @@ export function phasesIn(run: ConversationRun): Set<Phase | null> {
 }
 
 /**
- * What models took in a conversation, where the local service tells it. The stored session tells all that was taken for it,
- * after its last turn too; what went to another session, or into a turn that was refused, only the turns tell.
+ * The usage of models in a conversation, if the local service reports it. The stored session covers all turns
+ * of its own, and later work; only the turns themselves cover other sessions and refused turns.
  */
 export function usageOfRun(run: ConversationRun): Usage[] {
   const stored = run.session?.ok === true ? run.session.usage : undefined
@@ -119,28 +116,31 @@ export function usageOfRun(run: ConversationRun): Usage[] {
 }
 
 /**
- * One turn that was taken, with the answer of the client: its wall clock, the request as it was sent, and what came of
- * it. The kind follows from the answer and from whether the turn is a step.
+ * One turn as it was taken, with the client's answer: wall-clock time, request as sent, and outcome. The kind
+ * follows from the answer and from whether the turn is a step.
  */
 export type TurnRun = AnsweredTurn | SteppedTurn | UnansweredTurn
 
 interface Taken {
   index: number
-  /** With its variables filled in. */
+  /** With variables filled in. */
   turn: Turn
-  /** What the local service shows, where the turn expects something of it. */
+  /** What only the local service shows, if the turn expects something of it. */
   local?: LocalSeen
 }
 
 /** The service answered with the turn's slice of the transcript. */
 export interface AnsweredTurn extends Taken {
   kind: 'answered'
-  /** The session that the request continued; null where it began one. */
+  /** The session that the request continued; null if it began one. */
   asked: string | null
   answer: TurnAnswer & { ok: true }
   /** The slice of the answer. */
   view: TurnView
-  /** The same without calls that an answer may not show; only where the turn was found in its session beside such. */
+  /**
+   * The view without calls that an answer may leave out; present only if the turn was found in its session
+   * next to such calls.
+   */
   sure?: TurnView
 }
 
@@ -150,10 +150,10 @@ interface SteppedTurn extends Taken {
   answer: Answer<unknown> & { ok: true }
 }
 
-/** No usable answer: the service refused the turn, or could not be reached, or answered garbage, or too late. */
+/** No usable answer: the service refused the turn, could not be reached, or answered garbage or too late. */
 export interface UnansweredTurn extends Taken {
   kind: 'unanswered'
-  /** The session that its request continued; null where it began one, or was a step. */
+  /** The session that its request continued; null if it began one, or for a step. */
   asked: string | null
   answer: Answer<unknown> & { ok: false }
 }

@@ -8,24 +8,24 @@ import { weighBreak } from './recovery/weigh-failure.ts'
 import type { RunContext } from './run-context.ts'
 
 /**
- * The pause between two fetches of a stored session that is not yet as expected, and the longest pause while it is only
- * watched, in milliseconds.
+ * The first pause between two fetches of a stored session that is not yet as expected, and the longest pause
+ * while it is only watched, in milliseconds.
  */
 const pauseMs = 100
 const longestPauseMs = 500
 
-/** The back-off after a broken fetch: reading changes nothing, so it can be repeated (SES-05). */
+/** The back-off after a broken fetch: reading is idempotent, so it can be repeated (SES-05). */
 const backOff = { retries: 3, minTimeout: 100, factor: 2 }
 
 class Broken extends Error {}
 class NotYet extends Error {}
 
 /**
- * Fetches the stored session repeatedly until it holds what the turns showed and what the script expects, or the time
- * is up, because messages, status and analysis may come late (SES-07). After a turn that was looked for there, or
- * refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still come. A time
- * budget cuts the script's own `within`, down to `storedLateMs`; `cut` says so where the session is not yet as expected.
- * `limitsOf` gives what each fetch may still take and wait.
+ * Fetches the stored session repeatedly until it holds what the turns showed and what the script expects, or
+ * time is up, because messages, status and analysis may come late (SES-07). After a turn that was looked up in
+ * it, or refused as expected, it is watched until it has not changed for `storedLateMs`, since more may still
+ * come. A time budget shortens the script's own `within`, down to `storedLateMs`; `cut` then says so if the
+ * session is not yet as expected. `limitsOf` returns how long each fetch may still take and wait.
  */
 export async function fetchStored(
   run: ConversationRun,
@@ -77,7 +77,7 @@ export async function fetchStored(
   return { session: fetched, cut }
 }
 
-/** A session may become known only a while after its first turn was answered. */
+/** A new session may return 404 for a while after its first turn was answered. */
 function isNotThere(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.status === 404
 }

@@ -1,8 +1,8 @@
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 
 /**
- * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change on the way. Once the
- * signal is aborted no new ones start, and those under way are awaited. A task must not reject.
+ * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change meanwhile.
+ * Once the signal is aborted no new tasks start, and those under way are awaited. A task must not reject.
  */
 export function runPool<T>(
   items: readonly T[],
@@ -25,7 +25,7 @@ export function runPool<T>(
   })
 }
 
-/** Lets so many run at a time, of what comes in its own time, in the order in which it comes. */
+/** Limits how many submitted tasks run at once; the rest wait in order of arrival. */
 export function createLanes(most: number): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => Promise<void>)[] = []
   const nothing = (): void => {}
@@ -41,7 +41,7 @@ export function createLanes(most: number): <T>(run: () => Promise<T>) => Promise
     })
 }
 
-/** Starts what `take` gives as long as there is room and it gives something. The function that it returns looks again. */
+/** Starts tasks from `take` as long as there is room and it returns one. Call the returned function to check again. */
 function keepBusy(
   limit: () => number,
   take: () => (() => Promise<void>) | undefined,

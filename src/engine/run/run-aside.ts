@@ -3,7 +3,7 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Aside, Stop, TurnRun } from './conversation-run.ts'
 import type { Gate, State } from './run-context.ts'
 
-/** Takes turns that are not judged, in the conversation's session, until one gets no answer. */
+/** Takes unjudged turns in the conversation's session until one gets no answer. */
 export async function runAside(
   state: State,
   turns: readonly Turn[],
@@ -23,7 +23,7 @@ export async function runAside(
   return { turns: aside.run.turns, stop, trouble: troubleOf(stop, aside.run.turns) }
 }
 
-/** Nothing is expected of these turns, so that only one without an answer ends them. */
+/** Nothing is expected of these turns, so only a missing answer ends them. */
 function unjudged(gate: Gate): Gate {
   return {
     ...gate,

@@ -14,21 +14,24 @@ import type { Dispatched } from './run-step.ts'
 import type { ClockWatch } from './shared-clock.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
-/** The decisions that running needs and judging makes; the runner knows no expectations. */
+/** The decisions that the runner needs from judging; the runner itself knows no expectations. */
 export interface Gate {
   /** Whether a turn may be sent, given the turn before it (its `requires`). */
   admits(turn: Turn, previous: TurnRun | undefined): boolean
   /** Whether the next turn should be sent after this one. */
   continues(turn: TurnRun): boolean
-  /** Is told of a turn before the first or after the last one, about which there are no expectations. */
+  /** Called for a turn before the first or after the last one, which has no expectations. */
   overhears(turn: TurnRun): void
-  /** Whether the script expects a turn to be refused, and in this way. */
+  /** Whether the script expects the turn to be refused in this way. */
   expects(turn: Turn, failure: Failure): boolean
-  /** Whether the stored session is as expected and as the turns showed it, so that there is nothing more to wait for. */
+  /**
+   * Whether the stored session is as expected and matches what the turns showed, so that there is nothing more
+   * to wait for.
+   */
   settled(session: Session, run: ConversationRun): boolean
-  /** How the goal of a simulated user stands, by what was read for it beside the turns. */
+  /** The state of a simulated user's goal, given what was read for it besides the turns. */
   sees(goal: GoalState, run: ConversationRun, read: { session: Session | null; toolState?: JsonValue }): GoalSeen
-  /** Whether an answer is one after which a simulated user gives up. */
+  /** Whether a simulated user gives up after this answer. */
   givesUp(expected: TurnExpectation, last: TurnRun): boolean
 }
 
@@ -38,53 +41,57 @@ export interface RunContext {
   gate: Gate
   reconcile: boolean
   /**
-   * How late the stored session may show what was said, in milliseconds, where the script does not say; and how long it
-   * must have been unchanged where an exchange broke or was refused. 0 for a recorded session, which is not waited for.
+   * How late the stored session may show what was said, in milliseconds, where the script does not say; also
+   * how long it must have been unchanged after an exchange broke or was refused. 0 for a recorded session,
+   * which needs no waiting.
    * @default 2,000
    */
   storedLateMs?: number
   signal?: AbortSignal
-  /** Where the conversation moves a clock that other runs may move as well: through which client to look at it. */
+  /** The client to read a clock with that this conversation moves and other runs may move too. */
   clockOf?: Client
   /**
-   * Why no further turn may start, or none that first waits for so many milliseconds, as when the time budget of a run is
-   * spent; null while one may. Without it nothing holds turns back: those that clean up are sent all the same.
+   * Why no further turn may start, or none that first waits `waitMs`, such as when the time budget of a run is
+   * spent; null while one may. Without it nothing holds turns back: cleanup turns are sent all the same.
    */
   halted?: (waitMs?: number) => string | null
-  /** What is left of the time budget, in milliseconds. @default infinite */
+  /** The rest of the time budget, in milliseconds. @default infinite */
   leftMs?: () => number
-  /** Is told what models took for each turn, where the service tells it. */
+  /** Receives the usage of models for each turn, if the service reports it. */
   spent?: (usage: readonly Usage[]) => void
-  /** Charges the turn budget for a message that is sent again; or gives why it may not be. */
+  /** Charges the turn budget for a message that is sent again; returns why it may not be, or null. */
   again?: () => string | null
-  /** Charges the turn budget for a turn that was sent and is not among those of the run. */
+  /** Charges the turn budget for a sent turn that is not among the turns of the run. */
   unshown?: () => void
-  /** Who goes on after the turns that are written. */
+  /** Continues the conversation after the scripted turns. */
   speaker?: Speaker
-  /** Who speaks for the simulated user of the conversation, its variables filled in. */
+  /** Creates the voice of the conversation's simulated user, variables filled in. */
   voice?: (user: SimulatedUser) => UserVoice
 }
 
-/** Says what comes next by what came before, as an attacker does; unlike a simulated user it has no goal of its own to see. */
+/**
+ * Decides the next message from what came before, as an attacker does; unlike a simulated user it has no goal
+ * to check.
+ */
 export interface Speaker {
-  /** The next message; null where nothing more is said. */
+  /** The next message; null to stop. */
   next(run: ConversationRun): string | null
 }
 
-/** A conversation while it runs; `run`, variables, metadata, what was dispatched and what was shown change with every turn. */
+/** A conversation while it runs. `run`, variables, metadata, `dispatched` and `slices` change with every turn. */
 export interface State {
   plan: Plan
   context: RunContext
   run: ConversationRun
   variables: JsonObject
-  /** The numbers among the variables, as they were written. */
+  /** The numbers among the variables, as written. */
   numerals: Numerals
   metadata: JsonObject
   dispatched: Dispatched
-  /** The clock that others may move as well; null where the conversation has one to itself, or moves none. */
+  /** The clock, if others may move it too; null where it is the conversation's own, or the conversation moves none. */
   clock: ClockWatch | null
-  /** What the turns showed so far, a slice each, by session. */
+  /** What the turns have shown so far, one slice each, by session. */
   slices: Map<string, TranscriptEntry[][]>
-  /** The latest time, by `performance.now()`, until which a rate-limiting service may make it wait. */
+  /** How long a rate-limiting service may make it wait: an instant of `performance.now()`. */
   waitUntil: number
 }

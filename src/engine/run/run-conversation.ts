@@ -41,8 +41,8 @@ import { watchClock } from './shared-clock.ts'
 import { simulateTalk } from './simulate-talk.ts'
 
 /**
- * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject: whatever the
- * service or the network does is part of the value.
+ * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject:
+ * failures of the service or the network are part of the value.
  */
 export async function runConversation(plan: Plan, context: RunContext): Promise<ConversationRun> {
   const began = performance.now()
@@ -83,13 +83,13 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   if (run.sessionId !== null && run.expected?.state !== undefined) await readToolState(state, run.sessionId)
   if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
     await readStored(state, run.sessionId)
-    await seeClock(state) // what is stored says as much of a time that somebody else made
+    await seeClock(state) // the stored session depends on the clock too
   }
   run.ms = performance.now() - began
   return run
 }
 
-/** Sends what a speaker says, as it is, until it says nothing more or the run ends. */
+/** Sends what a speaker says, unchanged, until it stops or the run ends. */
 async function speakOn(
   { context: { speaker, signal }, plan, run }: State,
   take: (turn: Turn, index: number) => Promise<Stop | null>,
@@ -103,15 +103,15 @@ async function speakOn(
   return null
 }
 
-/** The state of the tools is read once: nothing in it comes late. */
+/** Reads the state of the tools, once: it never changes late. */
 async function readToolState(state: State, sessionId: string): Promise<void> {
   const found = await fetchToolState(state.context.client, sessionId, callOptions(state))
   if (found !== undefined) state.run.toolState = found
 }
 
 /**
- * Reads the stored session into the run. Where the time budget cut the waiting for it, or for what is expected of it,
- * nobody knows whether that would have come: nothing is judged by it then, and the run is halted.
+ * Reads the stored session into the run. If the time budget cut short the wait for it or for what is expected
+ * of it, nobody knows whether that would have come: the run is halted, and nothing is judged by it.
  */
 async function readStored(state: State, sessionId: string): Promise<void> {
   const { context, run, plan } = state
@@ -123,12 +123,15 @@ async function readStored(state: State, sessionId: string): Promise<void> {
   ;[run.session, run.expected] = [null, null]
 }
 
-/** Notes in the run why nothing can be judged by a clock that others move as well. */
+/** Notes in the run why nothing can be judged if others moved the clock. */
 async function seeClock({ clock, run }: State): Promise<void> {
   if (clock !== null && run.stop?.kind !== 'interrupted') run.disturbed ??= await clock.trouble()
 }
 
-/** Whether something is expected of the stored session itself: judges are shown what the turns showed. */
+/**
+ * Whether something is expected of the stored session itself; judges do not count, since they see what the
+ * turns showed.
+ */
 export function needsStored(expected: ConversationRun['expected']): boolean {
   return expected !== null && Object.keys(expected).some((key) => key !== 'at' && key !== 'judge')
 }
@@ -138,12 +141,12 @@ function isCut(stop: Stop | null): boolean {
   return stop?.kind === 'interrupted' || stop?.kind === 'halted'
 }
 
-/** A conversation cleans up after itself even when no further turn may start, unless it was interrupted. */
+/** Whether to run the cleanup turns: even when no further turn may start, unless the run was interrupted. */
 function cleansUp({ stop, sessionId }: ConversationRun): boolean {
   return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
 }
 
-/** No budget holds back what cleans up; what it sends is charged all the same. */
+/** Budgets do not hold back cleanup turns, but those are still charged. */
 function unhalted(state: State): State {
   const { halted: _, ...context } = state.context
   const again = (): null => {
@@ -206,7 +209,7 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   return take(state, answered) ?? captureAll(state, turn, answered)
 }
 
-/** Adds a turn to the run, and has it judged; gives why the run ends with it, null where it goes on. */
+/** Adds a turn to the run and has it judged; returns why the run ends with it, or null to go on. */
 function take({ run, context }: State, taken: TurnRun): Stop | null {
   run.turns.push(taken)
   if (taken.answer.usage !== undefined) context.spent?.(taken.answer.usage)
@@ -216,7 +219,7 @@ function take({ run, context }: State, taken: TurnRun): Stop | null {
     : { kind: 'judged', index: taken.index + 1 }
 }
 
-/** What the local service shows where a turn expects something of it, whether the turn was answered or refused. */
+/** What only the local service shows, if a turn expects something of it, whether the turn was answered or refused. */
 async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSeen }> {
   const { context, dispatched } = state
   if (!isAboutLocal(turn.expect)) return {}
@@ -224,16 +227,13 @@ async function seenLocally(state: State, turn: Turn): Promise<{ local?: LocalSee
   return Object.keys(local).length === 0 ? {} : { local }
 }
 
-/**
- * Performs a step. The session or call that it starts is the one that later turns continue and that `session:` refers
- * to.
- */
+/** Performs a step. Later turns continue the session or call that it starts, and `session:` refers to it. */
 async function takeStep(state: State, turn: Turn, step: Step, index: number): Promise<Stop | null> {
   const { plan, context, run, dispatched } = state
   const waitMs = waitMsOf(step)
   const halt = context.halted?.(waitMs) ?? null
   if (halt !== null) return { kind: 'halted', index, reason: halt }
-  if (waitMs > leftMsOf(state)) return null // cleaning up goes on without its waits
+  if (waitMs > leftMsOf(state)) return null // cleanup skips its waits
   const isMoving = step.kind === 'advance clock'
   const trouble = isMoving ? ((await state.clock?.trouble()) ?? null) : null
   if (trouble !== null) return { kind: 'unable', index, reason: trouble }
@@ -251,7 +251,7 @@ async function takeStep(state: State, turn: Turn, step: Step, index: number): Pr
   return take(state, { kind: 'stepped', index, turn, answer, local })
 }
 
-/** Nothing waits beyond the time budget; what cleans up is sent all the same. */
+/** Limits waiting to the time budget; cleanup requests are sent all the same. */
 function callOptions(
   state: State,
   timeLimitMs: number = state.plan.timeLimitMs,
@@ -266,8 +266,8 @@ function leftMsOf({ context }: State): number {
 }
 
 /**
- * Why nobody waited as long as a service asks to, where only the time budget kept from it; null for any other failure.
- * `waits`: whether what failed in this way is made again after a wait.
+ * If the only reason not to wait as long as the service asked was the time budget, says so; null for any other
+ * failure. `waits`: whether a request that failed like this is repeated after a wait.
  */
 function cutShort(
   { context: { halted }, waitUntil }: State,
@@ -281,12 +281,12 @@ function cutShort(
   return reason === null || failure.kind !== 'held back' ? reason : (halted() ?? `time budget: ${failure.reason}`)
 }
 
-/** Whether nothing was asked any more because a service that limits requests made it wait for too long. */
+/** Whether requests were held back because a rate-limiting service demanded too long a wait. */
 function isHeldBack(failure: Failure): boolean {
   return failure.kind === 'held back' || (failure.kind === 'unknown' && failure.why === 'held back')
 }
 
-/** Whether a read was given up that was held back or refused for now. */
+/** Whether a read was abandoned because it was held back or refused for now. */
 function isForNow(failure: Failure): boolean {
   return isHeldBack(failure) || weighBreak(failure)?.weight === 'come again'
 }
@@ -298,8 +298,8 @@ function wantedBy(failure: Failure): number | null {
 }
 
 /**
- * How long a conversation may be made to wait, in milliseconds: as long as all its turns may take together, plus the
- * fetch of its session.
+ * How long a conversation may be made to wait, in milliseconds: the time limits of all its turns together,
+ * plus the fetch of its session.
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const written = everyTurnOf(conversation)
@@ -326,8 +326,8 @@ function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata:
 }
 
 /**
- * The slices kept by `keepSlice` serve to find a turn in its session when its answer is lost. A turn that expects a
- * refusal takes any failure, except one that only asks to come again.
+ * Builds the turn to send. The slices kept by `keepSlice` help to find the turn in its session if its answer
+ * is lost. A turn that expects a refusal accepts any failure, except one that only asks to come again.
  */
 function turnToSend({ context, slices, run }: State, turn: Turn, request: InlineChatRequest): TurnToSend {
   const { gate, storedLateMs } = context
@@ -340,7 +340,7 @@ function turnToSend({ context, slices, run }: State, turn: Turn, request: Inline
   return { request, earlier, phasesShown, ...late, ...left, ...(turn.expect?.error === undefined ? {} : { takes }) }
 }
 
-/** Keeps the slice that a turn showed of its session for later turns. */
+/** Keeps the slice that a turn showed of its session, for later turns. */
 function keepSlice({ slices }: State, { sessionId, transcript }: InlineChatAnswer): void {
   const kept = slices.get(sessionId)
   if (kept === undefined) slices.set(sessionId, [transcript])

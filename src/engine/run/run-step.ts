@@ -11,7 +11,8 @@ import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 
 /**
- * Performs one step of a script. What it starts is noted in `dispatched`, so that later expectations can look at it.
+ * Performs one step of a script. What it starts is noted in `dispatched`, so that later expectations can refer
+ * to it.
  */
 export async function runStep(
   { kind, body }: Step,
@@ -51,7 +52,7 @@ export async function runStep(
     case 'wait': {
       const ms = waitOf(text)
       const { signal } = limits
-      // A timer takes 24 days at most, and fires at once where it is given more.
+      // A timer takes at most 24 days, and fires at once if given more.
       for (let left = ms; left > 0 && signal?.aborted !== true; left -= longestTimerMs)
         await sleep(Math.min(left, longestTimerMs), undefined, signal === undefined ? {} : { signal }).catch(() => null)
       if (signal?.aborted === true) return { ok: false, failure: { kind: 'aborted' }, timeMs: ms }
@@ -60,7 +61,7 @@ export async function runStep(
   }
 }
 
-/** How long a step waits before anything comes of it, in milliseconds; 0 for all but `wait`. */
+/** How long a step waits before it has an effect, in milliseconds; 0 for all but `wait`. */
 export function waitMsOf({ kind, body }: Step): number {
   return kind === 'wait' && typeof body.value === 'string' ? waitOf(body.value) : 0
 }
@@ -80,7 +81,7 @@ function asked(plan: Plan, { agentVersion }: JsonObject): JsonObject {
   }
 }
 
-/** A workflow call answers without an id (WFC-08): the newest queued call of the workflow is the one. */
+/** A workflow call is answered without an id (WFC-08), so the newest queued call of the workflow is taken. */
 async function noteQueued(client: Client, workflow: string, dispatched: Dispatched, limits: CallLimits): Promise<void> {
   const queue = await client.local('GET', 'queue', undefined, limits)
   const calls: JsonValue[] = queue.ok && Array.isArray(queue.data.calls) ? queue.data.calls : []
@@ -89,23 +90,23 @@ async function noteQueued(client: Client, workflow: string, dispatched: Dispatch
   if (typeof newest?.callId === 'string') dispatched.calls.push(newest.callId)
 }
 
-/** What the steps of a conversation started: sessions of messages, and calls. */
+/** The sessions of messages, and the calls, that the steps of a conversation started. */
 export interface Dispatched {
   sessions: string[]
   calls: string[]
 }
 
-/** What only the local service shows, as far as an expectation asks for it. */
+/** What only the local service shows, as far as an expectation needs it. */
 export type LocalSeen = { [K in 'outbox' | 'queue' | 'attempts']?: JsonValue }
 
-/** Whether an expectation asks for anything that only the local service shows. */
+/** Whether an expectation needs anything that only the local service shows. */
 export function isAboutLocal(expected: TurnExpectation | undefined): boolean {
   return (expected?.outbox ?? expected?.queue ?? expected?.attempts) !== undefined
 }
 
 /**
- * Fetches what an expectation asks for: messages, queue and attempts of this conversation alone. What cannot be fetched
- * is left out.
+ * Fetches what an expectation needs: messages, queue and attempts of this conversation only. What cannot be
+ * fetched is left out.
  */
 export async function lookLocally(
   client: Client,
@@ -135,7 +136,7 @@ export async function lookLocally(
   return seen
 }
 
-/** What the workspace's function of the state gives; undefined where there is none, or no local service. */
+/** What the workspace's state function returns; undefined where there is none, or no local service. */
 export async function fetchToolState(
   client: Client,
   sessionId: string,
@@ -145,7 +146,7 @@ export async function fetchToolState(
   return answer.ok ? answer.data.state : undefined
 }
 
-/** What that function gives for a session of an agent that has not begun; undefined as above. */
+/** What the state function returns for an agent's session that has not begun; undefined as for `fetchToolState`. */
 export async function fetchToolStateBefore(
   client: Client,
   agent: string,

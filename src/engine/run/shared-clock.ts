@@ -4,18 +4,19 @@ import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 
 /**
- * Notices when somebody else moves a clock that a conversation moves: the clock of a service that runs by itself is one for
- * all, and stands still in between.
+ * Notices when somebody else moves the clock that a conversation moves: a running service has one clock for
+ * all, which stands still in between.
  */
 export interface ClockWatch {
   /**
-   * Why nothing can be judged by this clock: it stands elsewhere than where this conversation found it or left it, or nobody
-   * can tell. Null where it stands, and where it is none that this conversation has moved.
+   * Why nothing can be judged by this clock: it is not where this conversation found or left it, or it cannot
+   * be read. Null if it is, and if this conversation has not moved it.
    */
   trouble(): Promise<string | null>
   /**
-   * This conversation moved it, by a length of time or to an instant. Where the answer says that it stands elsewhere than
-   * that leads to, or that it stood elsewhere, somebody else moved it since it was read, which no later reading would show.
+   * Notes that this conversation moved the clock, by a duration or to an instant. If the answer shows an
+   * unexpected time before or after the move, somebody else moved it since it was read, which no later reading
+   * would show.
    */
   moved(asked: string, answer: Answer<unknown>): void
 }
@@ -25,7 +26,7 @@ const wayOut =
 const disturbed = `another run moved the clock of this service meanwhile, ${wayOut}`
 const unread = `nobody can tell whether another run moved the clock of this service meanwhile, since it could not be read, ${wayOut}`
 
-/** Reads where the clock stands, and watches it from then on. */
+/** Reads the clock, and watches it from then on. */
 export async function watchClock(client: Client, limits: CallLimits): Promise<ClockWatch> {
   const read = async (): Promise<number | null> => instantOf(await client.local('GET', 'clock', undefined, limits))
   let [left, hasMoved] = [await read(), false]
@@ -48,21 +49,21 @@ export async function watchClock(client: Client, limits: CallLimits): Promise<Cl
   }
 }
 
-/** Where a clock stood before it was moved; null where the answer does not say. */
+/** The clock's time before it was moved; null if the answer does not give it. */
 function stoodAt(answer: Answer<unknown>): number | null {
   const { from } = (answer.ok ? answer.data : {}) as { from?: unknown }
   const instant = typeof from === 'string' ? Date.parse(from) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Where a clock stands that stood at an instant and is then moved; null for a time that says nothing. */
+/** The expected time of a clock after a move from `from`; null for an unreadable time. */
 function instantAfter(asked: string, from: number): number | null {
   const time = readStepTime(asked)
   if (time.kind === 'unreadable') return null
   return time.kind === 'for' ? from + time.ms : Date.parse(time.instant)
 }
 
-/** Where a clock that stands does so, in milliseconds; null where it runs, or the answer does not say. */
+/** The time of a frozen clock, in milliseconds; null if it runs, or the answer does not give it. */
 function instantOf(answer: Answer<unknown>): number | null {
   const { now, kind } = (answer.ok ? answer.data : {}) as { now?: unknown; kind?: unknown }
   const instant = kind === 'frozen' && typeof now === 'string' ? Date.parse(now) : Number.NaN

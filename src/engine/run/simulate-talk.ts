@@ -11,12 +11,13 @@ import { fetchToolState, fetchToolStateBefore } from './run-step.ts'
 import { describeUnanswered, type SimulatedTalk } from './simulated-talk.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
-/** Sends one turn, and gives why the run ends with it. */
+/** Sends one turn; returns why the run ends with it, or null. */
 type Take = (turn: Turn, index: number) => Promise<Stop | null>
 
 /**
- * Lets the simulated user of a conversation talk after its fixed turns, until its goal is reached, it gives up, its patience
- * is spent, or the talk ends otherwise. What it says is sent as it is: nothing is filled in. Does not reject.
+ * Lets the simulated user talk after the conversation's fixed turns, until its goal is reached, it gives up,
+ * its patience is spent, or the talk ends otherwise. Its messages are sent as they are, without filling in
+ * variables. Does not reject.
  */
 export async function simulateTalk(
   state: State,
@@ -38,7 +39,7 @@ export async function simulateTalk(
   }
 }
 
-/** With the facts of its card in what it wants, as reports and models are told it. */
+/** Fills the card's facts into what the user wants, for reports and models. */
 function withFacts(user: SimulatedUser): SimulatedUser {
   return { ...user, wants: { ...user.wants, value: fillFacts(user.wants.value, user.knows) } }
 }
@@ -92,7 +93,10 @@ async function goOn(talking: Talking): Promise<Stop | null> {
   }
 }
 
-/** A goal that was missed while a question stood without an answer was missed by the card, unless it says what to say otherwise. */
+/**
+ * If a question was left unanswered, the card is to blame for the missed goal, unless `otherwise` says what to
+ * answer.
+ */
 function outOfPatience(talking: Talking): Stop | null {
   const { talk, user, voice, state } = talking
   voice.hears(state.run)
@@ -114,13 +118,13 @@ function fault({ talk, state }: Talking, { law, why, said }: { law: string; why:
   return { kind: 'simulated user', index: state.run.turns.length, law, why }
 }
 
-/** How a goal stood at one moment, and what was read for it beside the turns. */
+/** The state of a goal at one moment, and what was read for it besides the turns. */
 interface Look {
   seen: GoalSeen
   read: { session: Session | null; toolState?: JsonValue }
 }
 
-/** How the goal stands. The stored session is fetched only where something is expected of it. */
+/** Checks the goal. The stored session is fetched only if something is expected of it. */
 async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Look> {
   const { run, context } = state
   const { gate, client } = context
@@ -136,7 +140,10 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Lo
   return { seen: gate.sees(goal, run, read), read }
 }
 
-/** How the goal stands before the user says anything. Where there is no session yet, the state is that of a session in which nothing was called. */
+/**
+ * Checks the goal before the user says anything. Without a session yet, the tool state is that of a session in
+ * which nothing was called.
+ */
 async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   const { plan, run, context } = talking.state
   if (run.sessionId !== null || goal.state === undefined) return lookAt(goal, talking)
@@ -145,14 +152,18 @@ async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   return { seen: context.gate.sees(goal, run, read), read }
 }
 
-/** Whether what was seen before the first message is known of this session: one that has not begun may begin with another state. */
+/**
+ * Whether what was seen before the first message is certain for this session: a session that has not begun may
+ * begin with another state.
+ */
 function isSure({ state, user }: Talking): boolean {
   return state.run.sessionId !== null || user.doneWhen.state === undefined
 }
 
 /**
- * Whether a goal that was never seen open holds by nothing that this talk brought about: it holds of an active session of the version
- * that was asked for, without the calls since. A state that nobody could read before is what it was where nothing was called.
+ * Whether a goal that was never seen open holds without anything this talk did: it also holds for an active
+ * session of the requested version without the calls since. A state that could not be read before counts as
+ * unchanged if nothing was called.
  */
 function heldBefore({ state, user }: Talking, fixed: number, before: Look['read'], now: Look['read']): boolean {
   const { plan, run, context } = state
@@ -164,7 +175,7 @@ function heldBefore({ state, user }: Talking, fixed: number, before: Look['read'
   return context.gate.sees(user.doneWhen, { ...run, turns }, read) === 'reached'
 }
 
-/** A session as it is when it begins; the version that answers is the one that was asked for by its number. */
+/** A session as it was at its beginning; a version requested by its number is the one that answers. */
 function newborn(session: Session | null, version: string): Session | null {
   if (session === null) return null
   const { agentDetails } = session

@@ -2,30 +2,30 @@ import type { Usage } from '../../wire/api/usage.ts'
 import type { ConversationRun } from './conversation-run.ts'
 import type { SimulatedTalk } from './simulated-talk.ts'
 
-/** Whoever says what a simulated user says: an agenda, or a model within the same laws. */
+/** Decides what a simulated user says: an agenda, or a model under the same laws. */
 export interface UserVoice {
-  /** What is said next, given everything that was said; `left` counts the messages that patience still has, this one included. */
+  /** The next move, given everything said so far; `left` counts the remaining messages, this one included. */
   next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove>
-  /** Is told that it says nothing any more, so that what was asked last and has no answer is noted. */
+  /** Called when it will say nothing more, so that it notes a last question without an answer. */
   hears(run: ConversationRun): void
-  /** Is told that a person said this in place of what it said last, or would say next. */
+  /** Called when a person said this in place of its last or next message. */
   saidInstead(text: string): void
-  /** Whether a mistake that was made on purpose waits to be mended. */
+  /** Whether a deliberate mistake is still uncorrected. */
   owes(): boolean
-  /** What there is to tell of the talk, beside its turns. */
+  /** What to report about the talk besides its turns. */
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
 
-/** What a simulated user does when it is its turn. */
+/** The move of a simulated user. */
 export type UserMove =
   | { kind: 'says'; text: string; usage?: Usage[] }
   | { kind: 'gives up'; why: string; usage?: Usage[] }
-  /** A budget does not let it be asked. */
+  /** A budget prevents asking the model. */
   | { kind: 'halted'; why: string; usage?: Usage[] }
-  /** A tape has nothing that it would say. */
+  /** A tape has no message for it. */
   | { kind: 'unable'; why: string; usage?: Usage[] }
-  /** A mistake of its own: a law that what it would have said breaks, or a question that its card has no answer to. */
+  /** A mistake of its own: its message would break a law, or its card does not answer a question. */
   | { kind: 'fault'; law: string; why: string; said: string | null; usage?: Usage[] }
 
-/** How a goal stands; `unclear` where a part of it could not be judged. */
+/** The state of a goal; `unclear` if a part of it could not be judged. */
 export type GoalSeen = 'reached' | 'open' | 'unclear'

@@ -3,25 +3,26 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { identify } from './identify.ts'
 import { phaseOf } from './tool-call.ts'
 
-/** A stored entry that no turn showed: where it stands in the session, and before how many of the shown entries it comes behind. */
+/** A stored entry that no turn showed, by its index in the session. */
 export interface HiddenEntry {
   offset: number
-  /** How many entries of the turns stand before it. */
+  /** How many entries of the turns come before it. */
   shownBefore: number
 }
 
-/** A stored session beside the entries that the turns showed of it. */
+/** A stored session aligned with the entries that the turns showed of it. */
 export interface AlignedSession {
   hidden: HiddenEntry[]
-  /** Where the two part, and how; null where the turns add up to the session. */
+  /** Where and how the two diverge; null where the turns add up to the session. */
   parting: { message: string; index: number } | null
-  /** The session ends before what the turns showed, as one does that is not all there yet. */
+  /** The session ends before what the turns showed, as when it is still incomplete. */
   endsEarly: boolean
 }
 
 /**
- * Lays the turns' slices, one after the other, beside the stored transcript (CHA-04). Calls of the phase post may stand behind any
- * of them and calls of the phase pre before a user's message, or at the beginning, without any turn that showed them (TRN-21).
+ * Aligns the turns' slices, in order, with the stored transcript (CHA-04). Calls of the phase post may follow
+ * any slice, and calls of the phase pre may precede a user's message or the first entry, without any turn
+ * having shown them (TRN-21).
  */
 export function alignStored(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): AlignedSession {
   const hidden: HiddenEntry[] = []
@@ -57,19 +58,22 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
   return { hidden, parting: { message, index: extra.offset }, endsEarly: false }
 }
 
-/** Whether an entry is of a call that an answer need not show. */
+/** Whether an entry belongs to a call that an answer need not show. */
 function isBeside(entry: TranscriptEntry | undefined): boolean {
   const phase = entry === undefined ? undefined : phaseOf(entry)
   return phase === 'post' || phase === 'pre'
 }
 
-/** The stored entries that no turn showed, where nobody knows between which of theirs they stand. */
+/** The stored entries that no turn showed, where their position among the shown ones is unknown. */
 function unshown(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): HiddenEntry[] {
   const isShown = whichShown(stored.map(identify), entries.map(identify))
   return isShown.flatMap((shown, offset) => (shown ? [] : [{ offset, shownBefore: entries.length }]))
 }
 
-/** Which of the stored entries were shown, by their identities: of equal ones the first, as often as they were. */
+/**
+ * Which stored entries were shown, by identity; of equal entries, the first ones count, as often as they were
+ * shown.
+ */
 export function whichShown(stored: readonly string[], shown: readonly string[]): boolean[] {
   const left = new Map<string, number>()
   for (const id of shown) left.set(id, (left.get(id) ?? 0) + 1)
@@ -80,7 +84,7 @@ export function whichShown(stored: readonly string[], shown: readonly string[]):
   })
 }
 
-/** Compares the raw entries first, which is faster: two readings of one entry seldom differ. */
+/** Compares the raw entries first, which is faster: two readings of one entry rarely differ. */
 function isSame(entry: TranscriptEntry, kept: TranscriptEntry | undefined): boolean {
   return kept !== undefined && (sameJson(entry, kept) || identify(entry) === identify(kept))
 }

@@ -2,37 +2,38 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { rounded } from './facts/numbers.ts'
 
-/** Numbers that a reply may have reckoned with, beside those that somebody said. */
+/** Numbers that a reply may have calculated with, besides those said literally. */
 export interface Operands {
-  /** Those of the reply itself that are of the same kind, in their order: several in a row may be added up. */
+  /** Numbers of the same kind in the reply itself, in order: several in a row may be added up. */
   row: readonly number[]
-  /** Those of the reply itself that are said somewhere. */
+  /** Numbers in the reply itself that also have a source. */
   listed: readonly number[]
-  /** Those that user and agent said before. */
+  /** Numbers that user and agent said before. */
   recent: readonly number[]
-  /** Those of one name in one output of a tool: all prices, all balances. */
+  /** The numbers under one name in one tool output: all prices, all balances. */
   groups: readonly (readonly number[])[]
-  /** What the members of lists within lists come to: only a number that is announced is taken for one. */
+  /** Sums over nested lists; these only explain a number that is announced as a total. */
   totals: readonly number[]
-  /** How many things are listed, in the reply and by tools. */
+  /** How many things the reply and the tools list. */
   counts: ReadonlySet<number>
   /** Percentages that were said. */
   shares: readonly number[]
 }
 
-/** A number that may follow from others. */
+/** A number that may be derived from others. */
 export interface Derivable {
   value: number
-  /** How many decimals it is written with. */
+  /** The number of decimals it is written with. */
   decimals: number
-  /** Whether it stands beside a word such as `total`. */
+  /** Whether it stands next to a word such as `total`. */
   isAnnounced: boolean
 }
 
 /**
- * Whether a number follows from others: as a count of what is listed, the sum of several in a row, of two or of all that a
- * tool gives, a difference, a product with a quantity, or a share. From many numbers nearly any follows in one of these ways,
- * which says nothing: it counts only where few do.
+ * Whether a number can be derived from others: as a count of what is listed; the sum of several in a row, of
+ * two, or of all that a tool returned; a difference; a product with a quantity; or a share. From many numbers
+ * almost any other can be derived in one of these ways, which proves nothing: a derivation counts only if few
+ * numbers are possible.
  */
 export function follows({ value, decimals, isAnnounced }: Derivable, operands: Operands): boolean {
   if (Number.isInteger(value) && operands.counts.has(value)) return true
@@ -51,10 +52,10 @@ function isNear(made: Iterable<number>, value: number): boolean {
   return false
 }
 
-/** From so many numbers on nobody reckons. */
+/** With more numbers than this, no derivation is tried. */
 const mostOperands = 60
 
-/** All that follows; null where there are too many numbers to reckon with. */
+/** All derivable numbers; null where there are too many operands. */
 function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAnnounced: boolean): Set<number> | null {
   const made = new Set<number>()
   const said = unique([...listed, ...recent])
@@ -70,7 +71,8 @@ function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAn
     for (const other of said.slice(index + 1)) made.add(rounded(one + other)).add(rounded(Math.abs(one - other)))
   for (const group of groups) if (group.length > 1) made.add(rounded(group.reduce((sum, each) => sum + each, 0)))
   const quantities = unique([...said, ...counts]).filter((each) => Number.isInteger(each) && each > 1 && each <= 50)
-  // What a tool gave may be a price of which the reply says how many; of two lists of numbers nearly any third is a product.
+  // A tool's number may be a unit price whose quantity the reply states; with two long lists of numbers,
+  // nearly any third is a product.
   const near = isAnnounced && listed.length <= 6 ? groups.flat().slice(-60) : []
   const spoken = listed.filter((each) => Number.isInteger(each) && each > 1 && each <= 20)
   for (const base of near) for (const quantity of spoken) made.add(rounded(base * quantity))
@@ -104,46 +106,49 @@ export function totalsOf(items: readonly JsonValue[]): number[] {
   return [...sums.values()].flatMap(({ sum, count }) => (count === items.length ? [sum] : []))
 }
 
-/** A number, or a text that is one. */
+/** Whether a value is a number, or text that is one. */
 export const isNumber = (value: JsonValue): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(value))
 
-/** From so many numbers of an output on, nobody can tell which of them a reply reckons with. */
+/** With more numbers in an output, it is unclear which of them a reply calculates with. */
 const mostFigures = 8
-/** Names of numbers that are no quantity of anything. */
+/** Names of numbers that are not quantities. */
 const unreckoned =
   /(?:^|[_\s-]|(?<=\p{Ll}))(?:ids?|code|zip|phone|year|month|day|hour|minute|date|time|number|no|version|rating|stars?|latitude|longitude|age)$/iu
 
-/** Names of small numbers that are sums all the same. */
+/** Names of numbers that can be summed even if small. */
 const ofMoney =
   /price|fee|cost|total|balance|amount|fare|tax|discount|tip|deposit|paid|payment|charge|due|refund|shipping|credit|sum|value|preis|betrag|kosten|gebühr|prix|montant|frais|precio|importe|coste/iu
 
-/** The numbers of an output that a reply may reckon with, each once. */
+/** The numbers of an output that a reply may calculate with, each once. */
 export interface Figures {
-  /** Prices, fees and whatever else is added up and taken off. */
+  /** Prices, fees and other amounts that are added or subtracted. */
   sums: readonly number[]
-  /** Small whole numbers that tell how many there are of something. */
+  /** Small whole numbers that say how many there are of something. */
   quantities: readonly number[]
-  /** Percentages, of which nobody adds one to a sum: `discount: 0.2` is 20. */
+  /** Percentages, which are never summed: `discount: 0.2` is 20. */
   rates: readonly number[]
 }
 
-/** Names of what is a percentage, whatever its number is. */
+/** Names of percentages, whatever the size of the number. */
 const ofHundred = /percent|pct|prozent|pourcentage|porcentaje/iu
-/** Names of what is a part of one, as 0.2 is. */
+/** Names of fractions of one, such as 0.2. */
 const ofOne = /(?:^|[_\s-]|(?<=\p{Ll}))(?:rate|ratio|share|proportion|fraction|quota|satz|anteil|taux|tasa)s?$/iu
-/** Names of what is told as a part or as money: `discount: 0.2` and `discount: 12.50`. */
+/** Names that may hold a fraction or an amount of money: `discount: 0.2` and `discount: 12.50`. */
 const ofEither =
   /discount|reduction|rebate|tax|vat|tip|commission|surcharge|markup|margin|rabatt|nachlass|steuer|mwst|remise|réduction|tva|descuento|impuesto|iva/iu
 
-/** The percentage that a member is by its name; null for what is none. `of` is the largest sum beside it, of which it would be a part. */
+/**
+ * The percentage that a member states, judging by its name; null for anything else. `of` is the largest sum
+ * beside it, which it would be a fraction of.
+ */
 export function rateOf(name: string, value: JsonValue, of: number): number | null {
   if (typeof value === 'string' && /^\s*\d{1,3}(?:[.,]\d{1,3})?\s?%\s*$/.test(value))
     return Number(value.replace(/[\s%]/g, '').replace(',', '.'))
   if (!isNumber(value)) return null
   const number = Number(value)
   if (number > 0 && number < 1) {
-    // Nobody takes less than a hundredth of a sum off it.
+    // An amount of less than a hundredth of the sum is unlikely, so it is a fraction.
     const isPart = ofHundred.test(name) || ofOne.test(name) || (ofEither.test(name) && number < of / 100)
     return isPart ? rounded(number * 100) : null
   }
@@ -157,7 +162,7 @@ export function largestIn(value: JsonValue): number {
   return figureOf(value) ?? 0
 }
 
-/** The figures of an output; none of one that has more than a few. */
+/** The figures of an output; none if it has more than a few. */
 export function figuresIn(output: JsonValue): Figures {
   const sums = new Set<number>()
   const quantities = new Set<number>()
@@ -185,7 +190,7 @@ export function figuresIn(output: JsonValue): Figures {
 
 const isQuantity = (figure: number): boolean => Number.isInteger(figure) && figure <= 12
 
-/** The figures of the latest outputs, as far as they are few. */
+/** The figures of the latest outputs, as long as they stay few. */
 export function lastFigures(outputs: readonly Figures[]): Figures {
   let found: Figures = { sums: [], quantities: [], rates: [] }
   for (const figures of outputs.toReversed()) {
@@ -197,7 +202,7 @@ export function lastFigures(outputs: readonly Figures[]): Figures {
   return found
 }
 
-/** A number, or a text that is one or is an amount as a whole. */
+/** The number in a value: a number, numeric text, or text that is an amount as a whole. */
 function figureOf(value: JsonValue): number | undefined {
   if (typeof value === 'string' && /^(?=.{1,20}$)\D{0,5}\d/.test(value)) {
     const [fact] = findFacts(value)
@@ -206,24 +211,27 @@ function figureOf(value: JsonValue): number | undefined {
   return isNumber(value) ? Number(value) : undefined
 }
 
-/** What stands beside a number that somebody measured: nobody gets one by counting what is listed, or from other numbers. */
+/** What stands next to a measurement, which nobody gets by counting what is listed or from other numbers. */
 const measure =
   /^[\s-]{0,2}(?:minutes?|mins?|hours?|hrs?|seconds?|degrees?|stars?|miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|square|sq|blocks?|stops?|credits?|points?|pounds?|kg|kilos?|grams?|lit(?:er|re)s?|GB|TB|MB|minuten?|stunden?|grad|heures?|degres?|etoiles?|minutos?|horas?|grados?|estrellas?)(?![\p{L}\p{N}])/iu
 const measuredBefore =
   /(?<!\p{L})(?:rat(?:ing|ed)|score|level|temperatures?|bewertung|note|puntuacion)(?:\s(?:of|is|around|about|von|de|ist|est|es))*[\s:-]{1,2}$/iu
 
-/** A length of time may be a sum or a difference of others; a bare small number is taken for one too easily. */
+/**
+ * Whether a small number is a measurement. Longer ones are not checked: a duration may be a sum or difference
+ * of others, but a bare small number would match one too easily.
+ */
 export function isMeasured(words: string, at: number, text: string): boolean {
   if (!/^-?\d(?:[.,]\d)?$/.test(words.replace(/-$/, ''))) return false
   const end = at + words.length
   return measure.test(text.slice(end, end + 20)) || measuredBefore.test(text.slice(Math.max(0, at - 30), at))
 }
 
-/** What stands before the outcome of a sum that is written out: `$123 + $177 = `. */
+/** A written-out sum before its result: `$123 + $177 = `. */
 const writtenOut =
   /(?:[$€£]|\\\$)?\s{0,2}\d[\d.,]{0,14}(?:\s{0,2}[+×x*–−-]\s{0,2}(?:[$€£]|\\\$)?\d[\d.,]{0,14}){1,8}\s{0,2}=\s{0,2}(?:[–−-]\s?)?(?:\\)?$/u
 
-/** The numbers and signs of a sum that a text ends with, up to its outcome; null where it ends with none. */
+/** The numbers of a written-out sum at the end of a text, and its result; null where there is none. */
 export function sumBefore(text: string): { numbers: number[]; outcome: number } | null {
   const [found] = writtenOut.exec(text.slice(-120)) ?? []
   if (found === undefined) return null

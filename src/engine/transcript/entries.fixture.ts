@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, FunctionCall, FunctionCallOutput, Message, Phase } from '../../wire/api/transcript-entry.ts'
 
-/** Short ways to write transcript entries in tests; times are milliseconds after an arbitrary start. */
+/** Shorthands for transcript entries in tests; times are milliseconds after an arbitrary start. */
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
 
 export function said(

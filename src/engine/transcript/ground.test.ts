@@ -4,7 +4,7 @@ import { called, gave, said } from './entries.fixture.ts'
 import { createGround, type GroundStart } from './ground.ts'
 import { describeUngrounded } from './laws/grounded.ts'
 
-/** What rests on nothing in the last of some turns. */
+/** The unsupported facts in the last of some turns. */
 function ungrounded(turns: TranscriptEntry[][], known: GroundStart['known'] = []): string[] {
   const ground = createGround({ known })
   for (const [index, entries] of turns.entries()) ground.hear({ name: `turn ${index + 1}`, entries })

@@ -11,13 +11,13 @@ import { type Nearest, nearestTo } from './nearest.ts'
 import { isReckoned, type Reckonable } from './reckon.ts'
 import { parseJson } from './tool-call.ts'
 
-/** What an agent may know before anybody has said anything. */
+/** What an agent may know before anybody says anything. */
 export interface GroundStart {
-  /** Values by where they stand, for messages: `the metadata`, `the prompt`. */
+  /** Values with their names in messages: `the metadata`, `the prompt`. */
   known: readonly { where: string; value: JsonValue }[]
 }
 
-/** One turn, as far as facts can come from it. */
+/** One turn, as a source of facts. */
 export interface HeardTurn {
   /** `turn 2`, for messages. */
   name: string
@@ -26,26 +26,26 @@ export interface HeardTurn {
   sent?: JsonValue
 }
 
-/** A fact in a reply that nothing before it says. */
+/** A fact in a reply that nothing said before supports. */
 export interface Ungrounded {
   fact: Fact
-  /** The entry of the turn that says it. */
+  /** The index of the entry that states it. */
   index: number
-  /** What comes closest to it, and where that stands. */
+  /** The closest fact, and where it occurs. */
   nearest: Nearest | null
-  /** An earlier reply already said it, from nowhere. */
+  /** An earlier reply already stated it without support. */
   isAgain: boolean
 }
 
-/** What was said in a conversation so far, and what of the agent's words rests on nothing of it. */
+/** What was said in a conversation so far, and which of the agent's facts it does not support. */
 export interface Ground {
-  /** Adds a turn. Nothing is read before somebody asks. */
+  /** Adds a turn; it is read only when needed. */
   hear(turn: HeardTurn): void
-  /** The facts of the last turn's replies that rest on nothing. */
+  /** The unsupported facts of the last turn's replies. */
   ungrounded(): Ungrounded[]
 }
 
-/** The ground at the begin of a conversation. */
+/** The ground at the start of a conversation. */
 export function createGround({ known }: GroundStart = { known: [] }): Ground {
   const waiting: HeardTurn[] = []
   let state: Heard | null = null
@@ -60,14 +60,14 @@ export function createGround({ known }: GroundStart = { known: [] }): Ground {
   }
 }
 
-/** Everything that was read. */
+/** Everything read so far. */
 interface Heard extends Reckonable {
   sources: FactSource[]
-  /** What replies said that rests on something: sums, too, so that they can be said again. */
+  /** Supported facts of replies, sums included, so that they can be repeated. */
   replies: FactSource[]
-  /** Forms of facts that replies made up. */
+  /** The forms of facts that replies made up. */
   invented: Set<string>
-  /** By how many days users ask for something to be moved: `a day later`. */
+  /** The shifts in days that users asked for: `a day later`. */
   shifts: Set<number>
   moment: string | undefined
 }
@@ -126,28 +126,28 @@ function readTurn({ name, entries, sent }: HeardTurn, heard: Heard): Ungrounded[
   return found
 }
 
-/** A long text has any number below ten, of something: such a one is said by it only with the same words behind it. */
+/** A long text contains every number below ten somewhere, so it supports one only with the same unit after it. */
 function proseSource(where: string, text: string): FactSource {
   const source = readSource(where, text)
   const isLoose = (form: string): boolean => /^[nv]:\d$/.test(form)
   return { ...source, given: new Map([...source.given].filter(([form]) => !isLoose(form))) }
 }
 
-/** The day and the time of a turn. Its weekday is none of it: a weekday that is named is hardly ever today. */
+/** The date and time of a turn, without its weekday: a weekday that somebody names is hardly ever today. */
 function clockSource(now: string): FactSource {
   const source = readSource("the session's clock", `${now.slice(0, 10)} ${now.slice(11, 16)}`)
   return { ...source, given: new Map([...source.given].filter(([form]) => !form.startsWith('w:'))) }
 }
 
-/** How users ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
+/** Phrases that ask for another day: `a day later`, `two days earlier`, `the next day`, `by one day`. */
 const moving =
   /\bby\s{1,9}(\w{1,5})\s{1,9}days?\b|(?:\b(\w{1,5})\s{1,9})?\b(?:days?\s{1,9}(?:later|after|before|earlier)|(?:next|following|previous)\s{1,9}day)\b/giu
 
-/** By how many days a text moves something. */
+/** The shifts in days that a text asks for. */
 function daysMoved(text: string): number[] {
   return [...text.matchAll(moving)].flatMap(([found, by, many = by ?? '']) => {
     const count = Number(many) || (numbersInWords(many)[0]?.value ?? 1)
-    // Moved by a day is sooner or later, as the words around it say.
+    // "by a day" may mean earlier or later.
     if (by !== undefined) return [count, -count]
     return /before|earlier|previous/i.test(found) ? -count : count
   })
@@ -169,7 +169,7 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
     }
 }
 
-/** A JSON value as a source: its members with their names, a line each, and what can be counted and added up in it. */
+/** Adds a JSON value as a source: a line for each member with its name, and what can be counted and summed in it. */
 function addValue(heard: Heard, where: string, value: JsonValue): void {
   const lines: string[] = []
   const groups = new Map<string, number[]>()
@@ -182,7 +182,7 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
       for (const item of each) visit(item, name)
     } else if (isJsonObject(each)) {
       const members = Object.entries(each)
-      // Members that are codes are a list, too: payment methods by their ids.
+      // Members keyed by codes are a list too, such as payment methods by their ids.
       if (members.length > 1 && members.every(([key]) => /\d/.test(key))) heard.counts.push(members.length)
       for (const [key, member] of members) visit(member, key)
     } else {
@@ -202,7 +202,10 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   add(heard, where, lines.join('\n'))
 }
 
-/** The words of a name: `StartTimeHour` is `Start Time Hour`; what has a digit is a code that may be asked for. */
+/**
+ * The words of a name: `StartTimeHour` becomes `Start Time Hour`. A name with a digit is kept, being a code
+ * that somebody may ask for.
+ */
 function spaced(name: string): string {
   return /\d/.test(name) ? name : name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
 }
@@ -215,10 +218,10 @@ function textsOf(content: readonly ContentItem[]): string[] {
   })
 }
 
-/** Names are no law: whoever is called Mia may be any Mia. */
+/** Names are not checked: anybody called Mia may be any Mia. */
 const looksAt = (fact: Fact): boolean => fact.kind !== 'name' && fact.forms.length > 0
 
-/** How many facts of one reply are reckoned with, and told where nothing says them: more than any person reads. */
+/** The most facts of one reply that are calculated with and reported. */
 const mostFacts = 200
 
 function readReply({ content }: Message, index: number, heard: Heard, turn: string): Ungrounded[] {
@@ -226,7 +229,7 @@ function readReply({ content }: Message, index: number, heard: Heard, turn: stri
   const facts = findFacts(text, { now: heard.moment }).filter(looksAt)
   const sources = [...heard.sources, ...heard.replies]
   const grounded = new Set(facts.filter((fact) => isSaidIn(fact, sources)))
-  // What was reckoned is reckoned with: the rest to pay follows from a total that is itself a sum.
+  // Derived numbers may themselves be operands: a remaining payment follows from a total that is itself a sum.
   for (let round = 0; round < 2 && grounded.size < facts.length; round++) {
     const known = facts.filter((fact) => grounded.has(fact)).slice(0, mostFacts)
     const open = facts.filter((fact) => !grounded.has(fact)).slice(0, mostFacts)
@@ -251,7 +254,7 @@ function sourceOf(where: string, facts: readonly Fact[]): FactSource {
   return { where, given, facts, words: '' }
 }
 
-/** Whether a date is one that was said, moved by as many days as a user asks for. */
+/** Whether a date is a known one shifted by as many days as a user asked for. */
 function isMoved({ kind, forms }: Fact, { shifts, sources }: Heard): boolean {
   if (kind !== 'date' || shifts.size === 0) return false
   return forms.some((form) => {

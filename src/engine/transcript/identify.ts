@@ -2,9 +2,10 @@ import { isJsonObject } from '../../base/json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
- * The identity of an entry across two readings (CHA-04): its type, speaker, text, names, ids and moment. Left out is
- * what may differ: the signatures of links (CNT-07), the order of members, how a moment is written, and members that
- * the interface does not list (TRN-26) or that only the stored session has, such as the sender's name.
+ * The identity of an entry across two readings (CHA-04): its type, speaker, text, names, ids and moment. It
+ * leaves out what may differ: the signatures of links (CNT-07), the order of members, the notation of a
+ * moment, and members that the interface does not list (TRN-26) or that only the stored session has, such as
+ * the sender's name.
  */
 export function identify(entry: TranscriptEntry): string {
   return JSON.stringify(essence(entry), (_, value: unknown) => (isJsonObject(value) ? sortMembers(value) : value))
@@ -49,7 +50,7 @@ function unsigned(url: string): string | undefined {
   return url.split('?', 1)[0]
 }
 
-/** A moment in milliseconds, however it is written; one that is no date is compared as text. */
+/** A moment in milliseconds, in any notation; a text that is no date is compared as text. */
 function moment(timestamp: string): string | number {
   const ms = Date.parse(timestamp)
   return Number.isNaN(ms) ? timestamp : ms

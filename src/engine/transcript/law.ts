@@ -6,8 +6,8 @@ import { createGround, type Ground, type GroundStart } from './ground.ts'
 import type { TurnView } from './turn-view.ts'
 
 /**
- * A violated transcript law: one line for a person, and the entry of the turn it is about, counted from 0. A violation
- * of `known entries` is no fault of the agent; what it did could not be read.
+ * A violated transcript law: a one-line message, and the index of the entry concerned, counted from 0 in its
+ * turn. A violation of `known entries` is not the agent's fault: what it did could not be read.
  */
 export interface Finding {
   law: LawName
@@ -15,48 +15,48 @@ export interface Finding {
   index: number | null
 }
 
-/** What the laws of one turn look at. */
+/** The facts that the laws of one turn check. */
 export interface TurnLawFacts {
   view: TurnView
   /** What was sent; null when the agent opens. */
   sent: string | null
-  /** The name of the turn where a message mentions it beside another one: `turn 2`. */
+  /** The turn's name in messages about another turn: `turn 2`. */
   turn: string
-  /** The session that the request continued, null where it began one, and the session that the answer is of. */
+  /** The session that the request continued, null if it began one, and the session of the answer. */
   asked: string | null
   answered: string
-  /** What earlier turns left for the laws to remember; this turn adds to it. */
+  /** What the laws remember from earlier turns; this turn adds to it. */
   memory: LawMemory
-  /** The law `grounded` holds; its memory has heard the turn. */
+  /** Whether the law `grounded` is in force; the memory's ground has then heard the turn. */
   grounded?: boolean
 }
 
-/** What the laws of a whole conversation look at. */
+/** The facts that the laws of a whole conversation check. */
 export interface SessionLawFacts {
   session: Session
-  /** The id that was asked for. */
+  /** The id that was requested. */
   asked: string
-  /** The agents that were asked for; null where that is not known, as when a workflow chooses. */
+  /** The agents that were requested; null where unknown, as when a workflow chooses. */
   agents: readonly string[] | null
   /** The entries of all turns, in order. */
   entries: readonly TranscriptEntry[]
   /** The version asked for: default, draft or digits. */
   version: string
-  /** The function lists of the agent's blueprint, where they are known. */
+  /** The function lists of the agent's blueprint, if known. */
   functions?: BlueprintConfig['functionSettings']
 }
 
-/** What the laws of a turn need to know about the turns before it, in the order in which they were taken. */
+/** What the laws of a turn need from the turns before it, in order. */
 export interface LawMemory {
   /** The call ids of earlier turns; each turn adds its own. */
   callIds: Set<string>
-  /** The latest timestamp of the last turn that had any, and the name of that turn; null before the first. */
+  /** The latest timestamp so far, and the name of its turn; null before the first. */
   latest: { ms: number; turn: string } | null
-  /** What was said so far, by which replies are grounded. */
+  /** What was said so far, which supports replies. */
   ground: Ground
 }
 
-/** The memory before the first turn; `start` is what the agent may know by then. */
+/** The memory before the first turn; `start` is what the agent may already know. */
 export function createLawMemory(start?: GroundStart): LawMemory {
   return { callIds: new Set(), latest: null, ground: createGround(start) }
 }

@@ -4,8 +4,8 @@ import { parseJson } from './tool-call.ts'
 import type { VolatileFacts, VolatileKind } from './volatile-facts.ts'
 
 /**
- * A transcript entry with its volatile values (ids, moments, signed links) replaced by names. Execution times of tools
- * are left out (null).
+ * A transcript entry with its volatile values (ids, moments, signed links) replaced by names. Execution times
+ * of tools become null.
  */
 export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): TranscriptEntry {
   switch (entry.type) {
@@ -63,7 +63,7 @@ function maskItem(item: ContentItem, facts: VolatileFacts): ContentItem {
   }
 }
 
-/** The text of an output; JSON stays JSON. */
+/** Masks the text of an output; JSON stays JSON. */
 function maskOutput(output: string, facts: VolatileFacts): string {
   const json = parseJson(output)
   if (json === undefined) return maskText(output, facts)
@@ -71,7 +71,7 @@ function maskOutput(output: string, facts: VolatileFacts): string {
   return masked === JSON.stringify(json) ? output : masked
 }
 
-/** The moment, the id of the call, and members that the interface does not list, such as a message's id. */
+/** The timestamp, the call id, and members that the interface does not list, such as a message's id. */
 function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: VolatileFacts): Record<string, JsonValue> {
   const named: Record<string, JsonValue> = { timestamp: facts.names.nameOf('time', entry.timestamp) }
   if ('call_id' in entry) named.call_id = facts.names.nameOf('call', entry.call_id)
@@ -82,17 +82,17 @@ function restOf(entry: Exclude<TranscriptEntry, { type: 'unknown' }>, facts: Vol
 }
 
 /**
- * What may be volatile: a link; a date with a time of day; the three parts of a JSON Web Token; any word as long as an
- * id. Each alternative matches in linear time, and the length is bounded because a word of megabytes would overflow the
- * regular expression engine's stack.
+ * Candidates for volatile values: a link; a date with a time of day; the three parts of a JSON Web Token; any
+ * word as long as an id. Each alternative matches in linear time, and the length is bounded because a word of
+ * megabytes would overflow the regular expression engine's stack.
  */
 const candidates =
   /(https?:\/\/[^\s"'<>\\^`{|}]+)|(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)|(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})|[A-Za-z0-9][\w-]{7,100000}/g
 
 /**
- * Replaces everything volatile in a text by its name: ids that the transcript declares, UUIDs and other ids that only a
- * machine writes, moments of the conversation itself, and the queries of signed links. What could be a fact stays: an
- * order number, a date of another day, a departure time.
+ * Replaces everything volatile in a text by its name: ids that the transcript declares, UUIDs and other
+ * machine-made ids, moments of the conversation itself, and the queries of signed links. What could be a fact
+ * stays: an order number, another day's date, a departure time.
  */
 export function maskText(text: string, facts: VolatileFacts): string {
   return text.replace(candidates, (found: string, url?: string, moment?: string, token?: string) => {
@@ -103,17 +103,14 @@ export function maskText(text: string, facts: VolatileFacts): string {
   })
 }
 
-/** A link in a sentence ends before the sentence does. */
+/** Excludes punctuation of the sentence around a link. */
 function maskLink(found: string, facts: VolatileFacts): string {
   let end = found.length
   while (end > 0 && '.,;:!?)]'.includes(found.charAt(end - 1))) end -= 1
   return `${maskUrl(found.slice(0, end), facts)}${found.slice(end)}`
 }
 
-/**
- * A moment belongs to the run when it falls into the conversation, or when it has a fraction of a second, as only
- * clocks produce.
- */
+/** A moment is volatile if it falls within the conversation, or has a fraction of a second, as only clocks produce. */
 function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(moment.slice(16)) ? moment : `${moment}Z`
   const ms = Date.parse(zoned.replace(' ', 'T'))
@@ -122,14 +119,14 @@ function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   return inside || /\.\d*[1-9]/.test(moment) ? names.nameOf('time', moment) : moment
 }
 
-/** Query parameters that only a signed or one-time link has, in any letter case. */
+/** Query parameters that only signed or one-time links have, in any letter case. */
 const signing =
   /[?&;](x-[a-z]+-[\w-]+|sig|sign|signature|expires?|exp|token|access_?token|auth|key|api_?key|policy|hmac|hash|jwt|se|sv|key-pair-id)=/i
 
 /**
- * Masks what changes from run to run in a link: the query when it carries a signature, credentials before the host, the
- * port of a service on this machine, and ids in the path, which get their names. `signed` says that the link is known
- * to be signed.
+ * Masks what changes from run to run in a link: the query when it carries a signature, credentials before the
+ * host, the port of a service on this machine, and ids in the path, which get names. `signed` says that the
+ * link is known to be signed.
  */
 function maskUrl(url: string, facts: VolatileFacts, signed: boolean = signing.test(url)): string {
   const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? []
@@ -147,7 +144,7 @@ function maskWords(text: string, facts: VolatileFacts): string {
   })
 }
 
-/** In a link, a long word with lower and upper case letters and several digits is a storage key. */
+/** Whether a long word in a link is a storage key: it mixes lower and upper case and has several digits. */
 function isRandom(word: string): boolean {
   return word.length >= 20 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d\D*\d/.test(word)
 }
@@ -168,7 +165,7 @@ const prefixKinds: Readonly<Record<string, VolatileKind>> = {
   session: 'session',
 }
 
-/** The name of a word that is an id only a machine writes, or the word unchanged. */
+/** The name of a word that is a machine-made id, or the word unchanged. */
 function maskToken(token: string, { names, ids, around }: VolatileFacts): string {
   const known = ids.get(token)
   if (known !== undefined && /\d/.test(token)) return names.nameOf(known, token)

@@ -2,13 +2,13 @@ import { editDistance } from '../../base/suggest.ts'
 import type { Fact } from './facts/fact.ts'
 import type { FactSource } from './facts/said-in.ts'
 
-/** What comes closest to a fact, and where that stands. */
+/** The closest fact, and where it occurs. */
 export interface Nearest {
   text: string
   where: string
 }
 
-/** The fact of the same kind whose words are most alike. */
+/** The fact of the same kind with the most similar words. */
 export function nearestTo(fact: Fact, sources: readonly FactSource[]): Nearest | null {
   if (fact.text.length > 60) return null
   let nearest: (Nearest & { far: number }) | null = null
@@ -32,7 +32,7 @@ function isLike(one: Fact, other: Fact): boolean {
   return one.kind === other.kind || (numeric.has(one.kind) && numeric.has(other.kind))
 }
 
-/** By the letters that differ; of two equally alike the number that is closer. */
+/** Compares by differing letters; on a tie, the closer number wins. */
 function farFrom(one: Fact, other: Fact, number: number | undefined): number {
   const letters = editDistance(one.text.toLowerCase(), other.text.toLowerCase())
   const [value] = other.values

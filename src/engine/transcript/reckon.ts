@@ -2,43 +2,49 @@ import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefor
 import type { Fact } from './facts/fact.ts'
 import { rounded } from './facts/numbers.ts'
 
-/** What was said before a reply, as far as it can be reckoned with. */
+/** What was said before a reply, as far as it can be calculated with. */
 export interface Reckonable {
-  /** Numbers of one name in one output, of the outputs lately given; and how many things those list. */
+  /** Numbers under one name in one output, of the latest outputs. */
   groups: number[][]
-  /** The figures of each output lately given, a list for each. */
+  /** The figures of the latest outputs, one list each. */
   figures: readonly Figures[]
-  /** What the members of a list within a list come to, by their names: the prices of the two flights of one connection. */
+  /**
+   * The sums over nested lists by name, such as the prices of both flights of a connection; and the lengths of
+   * lists.
+   */
   totals: number[]
   counts: number[]
   /** How often each tool was called. */
   calls: Map<string, number>
   recent: number[]
-  /** Numbers that were said lately with fewer decimals, as they are written then: `19`, `19.3`. */
+  /** Recent numbers rounded to fewer decimals, as text: `19`, `19.3`. */
   roundings: string[]
-  /** All numbers that were said lately. */
+  /** All recent numbers. */
   values: readonly number[]
 }
 
-/** A line that begins like the item of a list. */
+/** A line that begins like a list item. */
 const item = /^[ \t]*(?:[-*•–]|\d{1,2}[.)])\s/gm
 
-/** Words beside which a number is the outcome of a sum. */
+/** Words that announce the result of a sum. */
 const announcing =
   /(?<!\p{L})(?:total|sum|altogether|together|combined|overall|difference|remaining|remainder|refund(?:ed)?|charged?|savings?|save|additional|insgesamt|zusammen|gesamt|summe|differenz|ensemble|somme|suma|juntos|diferencia)(?!\p{L})/iu
 
-/** Words before a number that is not told to its last digit. */
+/** Words before an approximate number. */
 const about =
   /(?<!\p{L})(?:about|around|roughly|approx(?:imately|\.)?|nearly|almost|some|over|circa|ca\.|etwa|rund|ungefähr|fast|gut|knapp|environ|presque|près de|unos|unas|casi|cerca de|aproximadamente)\s[$€£]?$|[~≈]\s?[$€£]?$/iu
 
-/** Whether a whole number is one of others in tens, hundreds or thousands, with two digits of it at least. */
+/**
+ * Whether a whole number is another one rounded to tens, hundreds or thousands, with at least two significant
+ * digits.
+ */
 function isRounded(value: number, numbers: readonly number[]): boolean {
   for (let unit = 10; unit <= value / 10 && value % unit === 0; unit *= 10)
     if (numbers.some((each) => Math.round(each / unit) * unit === value)) return true
   return false
 }
 
-/** Whether a number follows from what was said. */
+/** Whether a number can be derived from what was said. */
 export function isReckoned(
   { kind, values, text: words, at }: Fact,
   said: readonly Fact[],
@@ -58,7 +64,7 @@ export function isReckoned(
   const rates = new Set(heard.figures.flatMap((each) => each.rates))
   const isRate = (value: number): boolean => value < 1 && rates.has(rounded(value * 100))
   const numbers = said.filter((fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)))
-  // Beside prices, sizes and quantities stand that nobody adds to them.
+  // Sizes and quantities next to prices are not added to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')
   const operands: Operands = {
     row: (kind === 'amount' ? amounts : numbers).flatMap((fact) => fact.values.slice(0, 1)),
@@ -71,25 +77,29 @@ export function isReckoned(
   }
   const around = text.slice(Math.max(0, at - 80), at + words.length + 40)
   const isAnnounced = kind === 'amount' && announcing.test(around)
-  // A sum that stands beside its parts follows from few numbers, whatever else a long reply lists.
+  // A sum next to its parts is derived from few numbers, however much a long reply lists elsewhere.
   const beside = numbers.filter((fact) => Math.abs(fact.at - at) < 160 && !/\n\s*\n/.test(between(text, fact.at, at)))
   const near = { ...operands, listed: beside.flatMap((fact) => fact.values.slice(0, 1)), recent: [] }
-  // Sums of money are of money, whatever dates and quantities are told beside it.
+  // Amounts of money are derived from amounts only, whatever dates and quantities stand beside them.
   const ofMoney = { ...near, listed: amounts.flatMap((fact) => fact.values.slice(0, 1)), counts: new Set([1]) }
   const tries = kind === 'amount' ? [operands, near, ofMoney] : [operands, near]
   if (values.some((value) => tries.some((each) => follows({ value, decimals, isAnnounced }, each)))) return true
   const isOutcome = announcing.test(around) || differing.test(around)
-  // Of money anything may be reckoned; another number is taken for an outcome where the reply says that it is one.
+  // Any amount of money may be derived from tool outputs; another number only if the reply presents it as a
+  // result.
   if (kind !== 'amount' && !(kind === 'number' && isOutcome && values.every((value) => value > 20))) return false
   const few = ofOutputs(heard, operands)
   return values.some((value) => follows({ value, decimals, isAnnounced: isOutcome }, few))
 }
 
-/** Further words beside which a number of few is the outcome of a difference. */
+/** Further words that announce a difference of a few numbers. */
 const differing =
   /(?<!\p{L})(?:leaves?|left|both|balance|rest|more|less|cheaper|bleib(?:t|en)|übrig|beide|mehr|weniger|günstiger|reste(?:nt)?|plus|moins|queda[n]?|ambos|más|menos)(?!\p{L})/iu
 
-/** The few figures that the latest outputs give, and the quantities that were said: a reply may say what follows and not from what. */
+/**
+ * The few figures of the latest outputs, and the quantities mentioned: a reply may state a result without its
+ * operands.
+ */
 function ofOutputs({ figures, recent }: Reckonable, { listed, shares }: Operands): Operands {
   const { sums, quantities, rates } = lastFigures(figures)
   const isQuantity = (each: number): boolean => Number.isInteger(each) && each > 1 && each <= 20

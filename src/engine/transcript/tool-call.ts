@@ -3,8 +3,8 @@ import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
- * The output of a tool. `json` is present when the text is unambiguous JSON; where an object in it has a member twice,
- * `twice` is the path of that member instead. A negative time counts as unknown.
+ * The output of a tool. `json` is present if the text is unambiguous JSON; if an object in it has a member
+ * twice, `twice` is the path of that member instead. A negative time counts as unknown.
  */
 export interface ToolOutput {
   name: string
@@ -17,7 +17,7 @@ export interface ToolOutput {
   index: number
 }
 
-/** A tool call with the output that belongs to it; null when it is still open. `index` counts entries from 0. */
+/** A tool call with its output; null while it is open. `index` counts entries from 0. */
 export interface ToolCall {
   name: string
   callId: string
@@ -39,8 +39,8 @@ export function phaseOf(entry: TranscriptEntry): Phase | null | undefined {
 }
 
 /**
- * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids, so an id
- * alone does not tell which call is meant.
+ * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids,
+ * so an id alone does not identify a call.
  */
 export function pairCalls(entries: readonly TranscriptEntry[]): PairedCalls {
   const pairing: PairedCalls = { calls: [], orphans: [] }
@@ -92,14 +92,14 @@ function readJson(text: string): Pick<ToolOutput, 'json' | 'twice'> {
   return twice === null ? { json } : { twice }
 }
 
-/** Calls that wait for their outputs, by call_id. */
+/** Calls waiting for their outputs, by call_id. */
 interface OpenCalls<T> {
   open(callId: string, call: T): void
   /** Closes and returns the nearest open call of this id (TRN-13); undefined when there is none. */
   close(callId: string): T | undefined
 }
 
-/** Starts without open calls. Real agents reuse ids, so several open calls may share one. */
+/** Starts without open calls. Several open calls may share an id, since real agents reuse ids. */
 export function createOpenCalls<T>(): OpenCalls<T> {
   const waiting = new Map<string, T[]>()
   return {
@@ -122,7 +122,7 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** A duration in milliseconds; a negative one says nothing and counts as unknown (null). */
+/** A duration in milliseconds; a negative one is meaningless and counts as unknown (null). */
 export function knownTime(ms: number | null): number | null {
   return ms !== null && ms >= 0 ? ms : null
 }

@@ -9,7 +9,7 @@ export interface MessageView {
   index: number
 }
 
-/** A turn's slice of the transcript, projected: everything that expectations and laws read. */
+/** A turn's slice of the transcript, prepared for expectations and laws. */
 export interface TurnView {
   entries: readonly TranscriptEntry[]
   user: MessageView[]
@@ -68,8 +68,8 @@ function viewMessage({ content, agentName }: Message, index: number): MessageVie
 }
 
 /**
- * Without a user's message the time counts from the turn's first entry; a reply that is itself the first entry has no
- * starting point.
+ * Without a user's message the time counts from the turn's first entry; a reply that is itself the first entry
+ * has no starting point.
  */
 function measureReply(
   user: MessageView | undefined,

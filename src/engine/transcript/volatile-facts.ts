@@ -1,8 +1,8 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
- * What masking is based on: the names so far, the ids that the transcript itself declares, and when the conversation
- * took place.
+ * The basis of masking: the names so far, the ids that the transcript itself declares, and when the
+ * conversation took place.
  */
 export interface VolatileFacts {
   names: VolatileNames
@@ -13,12 +13,12 @@ export interface VolatileFacts {
   around: { from: number; to: number } | null
 }
 
-/** Tools have clocks other than the service's, and a link may be valid for a while. */
+/** Tools' clocks differ from the service's, and a link may be valid for a while. */
 const leewayMs = 3_600_000
 
 /**
- * Reads a whole transcript before it, or texts about it, are masked. Session ids must be passed in, since the entries
- * do not contain them.
+ * Reads a whole transcript before it, or texts about it, are masked. Pass session ids in, since the entries do
+ * not contain them.
  */
 export function startMasking(
   entries: readonly TranscriptEntry[],
@@ -50,8 +50,8 @@ export interface VolatileNames {
 }
 
 /**
- * Numbers values by kind in the order in which they are first seen. Moments are not numbered, because it is chance
- * whether two of them fall into one millisecond. Values in `kept` stay as they are.
+ * Numbers values by kind, in order of first appearance. Moments are not numbered, because whether two of them
+ * fall into one millisecond is chance. Values in `kept` stay as they are.
  */
 export function createVolatileNames(kept: ReadonlySet<string> = new Set()): VolatileNames {
   const names = new Map<string, string>()

@@ -16,7 +16,7 @@ ${more}`.replace(/^/gm, '      ')}\n`
   return user
 }
 
-/** What an agenda says to some replies of an agent, the first of which nobody gave. */
+/** What an agenda says to an agent's replies; before the first one there is none. */
 function talk(agenda: Agenda, replies: readonly string[], patience = 8): AgendaMove[] {
   return [null, ...replies].map((reply, index) =>
     agenda.next({

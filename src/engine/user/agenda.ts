@@ -6,9 +6,9 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import { asksAgain, asksForThat, asksForTheSame, asksSomething, offersHelp } from './asked.ts'
 import { describeFacts, echoedIn, factsAskedIn, firstWords, onlyNumber, questionIn } from './card.ts'
 
-/** What the agenda sees when it is its turn. */
+/** What the agenda knows when it is its turn. */
 export interface AgendaTurn {
-  /** The turn that it speaks in, counted from 0, and how many messages it may still say, this one included. */
+  /** The index of its turn, counted from 0, and how many messages it has left, this one included. */
   index: number
   left: number
   /** The last answer of the agent; null where there is none yet. */
@@ -17,7 +17,7 @@ export interface AgendaTurn {
   replyIndex: number
 }
 
-/** What the agenda says; `allows` are wrong facts that it tells on purpose. */
+/** The agenda's move; `allows` are wrong facts that it states on purpose. */
 export type AgendaMove =
   | {
       kind: 'says'
@@ -28,23 +28,23 @@ export type AgendaMove =
   | { kind: 'gives up'; why: string }
   | { kind: 'fault'; law: 'no loop' | 'answers what is asked'; why: string; said: string }
 
-/** A user without a model: it answers what is asked from its card, by seed, and keeps account of what it said. */
+/** A user without a model: it answers questions from its card, choosing by seed, and tracks what it said. */
 export interface Agenda {
   next(turn: AgendaTurn): AgendaMove
-  /** Is told that somebody else said this, in place of what it said last or would say next: it has not said that then. */
+  /** Called when somebody else said this in place of its last or next message, which then counts as not said. */
   saidInstead(text: string): void
-  /** Is told what it would have to answer if it could go on. */
+  /** Called at the end, to note what it could not have answered. */
   hears(turn: AgendaTurn): void
   owes(): boolean
   told(): Pick<SimulatedTalk, 'unanswered' | 'slips'>
 }
 
-/** A mistake that waits to be mended. */
+/** A mistake still to be corrected. */
 interface Debt {
   kind: SlipKind
-  /** What is said before anything else, where the mistake was in what was said. */
+  /** The correction to send first, if the mistake was in a message. */
   mend: string | null
-  /** The answer that was put off. */
+  /** The reply whose answer was put off. */
   reply: TurnView | null
   at: number
 }
@@ -57,7 +57,10 @@ interface Draft {
 
 const usualOtherwise = 'Sorry, I do not know that.'
 
-/** Begins to talk. `opens` is false where fixed turns came first and nothing says how to open: then the last answer is answered. */
+/**
+ * Starts an agenda. `opens` is false if fixed turns came first and no opening is given: it then responds to
+ * the last answer.
+ */
 export function createAgenda(user: SimulatedUser, seed: string, opens: boolean): Agenda {
   const choose = chooseBy(seed)
   const { knows, reveals, repeatsAtMost, slips } = user
@@ -68,14 +71,14 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   let allows: string[] = []
   let told = new Set<string>()
   let debt: Debt | null = null
-  /** The last reply that its card had an answer to. */
+  /** The last reply that its card could answer. */
   let answered: TurnView | null = null
-  /** What was said last, before its manners. */
+  /** The last draft, before manners were added. */
   let last: Draft | null = null
   let begun = false
   let takeBack = (): void => undefined
 
-  /** How everything stood before what is said now. */
+  /** Saves the state before the next message, so that it can be taken back. */
   const remember = (): void => {
     const before = {
       counts: new Map(counts),
@@ -123,7 +126,7 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     return offersHelp(reply.replyText) && !counts.has(wants) ? { text: wants, from: 'card' } : null
   }
 
-  /** What was said last, where a reply asks to hear it again or asks for it without a name. */
+  /** The last message again, if a reply asks to repeat it or asks for it without naming it. */
   const sayAgain = ({ replyText }: TurnView): Draft | null => {
     const isUnheard = asksAgain(replyText)
     if ((!isUnheard && !asksForThat(replyText)) || last === null) return null
@@ -152,7 +155,10 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
     }
   }
 
-  /** The wrong digit is in what is said; the other mistakes stand in its place, and what was to be said comes later. */
+  /**
+   * Makes a mistake. A wrong digit goes into the message itself; any other mistake replaces the message, which
+   * then comes later.
+   */
   const slip = (found: Draft, { index, left, reply }: AgendaTurn): string | null => {
     if (left < 2 || debt !== null) return null
     for (const kind of new Set([...(found.slips === undefined ? [] : [found.slips]), ...slips])) {
@@ -228,8 +234,8 @@ export function createAgenda(user: SimulatedUser, seed: string, opens: boolean):
   }
 
   /**
-   * Who is to blame for going round in circles: an agent that asks again what was answered, in whatever words, or what the card was
-   * not to answer; or a card that has no other answer, or says the same though nobody asks.
+   * Decides who is to blame for going round in circles: an agent that asks again, in any words, for what was
+   * answered or what the card must not answer; or a card that has no other answer, or repeats itself unasked.
    */
   function stuck({ text, from }: Draft, asked: string, said: number): AgendaMove {
     const [open] = unanswered
@@ -261,7 +267,7 @@ function fits({ when, at }: UserAnswer, reply: TurnView): boolean {
 
 const values = (texts: readonly { value: string }[]): string[] => texts.map(({ value }) => value)
 
-/** What is said in place of an answer that is put off. */
+/** Messages in place of an answer that is put off. */
 const asides: Record<Exclude<SlipKind, 'wrong digit'>, string[]> = {
   'change of mind': [
     'Actually, wait. I am not sure that I still want this.',
@@ -273,7 +279,7 @@ const asides: Record<Exclude<SlipKind, 'wrong digit'>, string[]> = {
 
 const fillers = ['Well, let me see.', 'Right, good question.', 'Hm, just a second.']
 
-/** Only what the agenda puts beside the words of the author; a terse user is left as it is. */
+/** Adds manners to what the agenda itself says, not to the author's words; a terse user gets none. */
 function withManners(
   text: string,
   from: Draft['from'],
@@ -287,8 +293,8 @@ function withManners(
 }
 
 /**
- * A text with one digit of a fact changed, by seed: what it should have been and what it is now; null where no fact with a
- * digit is told. The wrong value is none of the facts.
+ * Changes one digit of a fact in a text, by seed; returns the right and the wrong value, or null if no fact
+ * with a digit is stated. The wrong value never equals another fact.
  */
 function changeDigit(
   text: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asksAgain, asksSomething, lackedQuestion, offersHelp } from './asked.ts'
 
-/** How agents end a talk. */
+/** Ways in which agents end a talk. */
 const closings = [
   'Your order 2077 has been cancelled. Is there anything else I can help you with?',
   'Anything else?',
@@ -68,7 +68,7 @@ const closings = [
   "Avez-vous besoin d'aide pour un autre sujet ?",
 ]
 
-/** What a card may lack. */
+/** Questions that a card may have no answer to. */
 const lacks = [
   'What is your shoe size?',
   'Please tell me your zip code and the town.',

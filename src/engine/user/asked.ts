@@ -16,8 +16,8 @@ export function askingSentences(reply: string): string[] {
 }
 
 /**
- * The last sentence of a reply that asks for what a card can lack: not one that closes a talk or offers more help, and not an offer
- * behind the claim that something is done.
+ * The last sentence of a reply that asks for something the card may lack; not one that closes a talk or offers
+ * more help, nor an offer after the claim that something is done.
  */
 export function lackedQuestion(reply: string): string | null {
   let claimed = false
@@ -34,19 +34,25 @@ export function offersHelp(reply: string): boolean {
   return help.test(reply)
 }
 
-/** Whether a reply asks to hear once more what was just said. */
+/** Whether a reply asks to hear the last message again. */
 export function asksAgain(reply: string): boolean {
   if (again.test(reply)) return true
   const asking = askingSentences(reply)
   return asking.length > 0 && asking.every((sentence) => unheard.test(sentence))
 }
 
-/** Whether a reply asks for something and names nothing, so that it can only mean what was last spoken of: `Which one, please?` */
+/**
+ * Whether a reply asks for something without naming it, so that it must mean what was last spoken of:
+ * `Which one, please?`
+ */
 export function asksForThat(reply: string): boolean {
   return asksSomething(reply) && !/\b(?:more|else)\b/i.test(reply) && subjectsIn(reply).length === 0
 }
 
-/** Whether a reply asks for what each of these earlier ones asked for, in whatever words: they have what they are about in common. */
+/**
+ * Whether a reply asks for the same as each of these earlier ones, in whatever words, judging by shared
+ * subject words.
+ */
 export function asksForTheSame(reply: string, earlier: readonly string[]): boolean {
   if (!asksSomething(reply) || earlier.length === 0) return false
   if (asksAgain(reply) || asksForThat(reply)) return true
@@ -56,14 +62,14 @@ export function asksForTheSame(reply: string, earlier: readonly string[]): boole
   )
 }
 
-/** What the questions of a reply are about: their words but for those that any question has. */
+/** The subject words of a reply's questions: all but those that any question has. */
 function subjectsOf(reply: string): string[] {
   return askingSentences(reply)
     .flatMap(nameWords)
     .filter((word) => word.length > 2 && !common.has(word))
 }
 
-/** What a text is about, in the words that name a thing or a number of it. */
+/** The subject words of a text: those that name a thing or its number. */
 export function subjectsIn(text: string): string[] {
   return nameWords(text).filter((word) => !common.has(word) && !pointing.has(word))
 }
@@ -73,7 +79,7 @@ function closes(sentence: string, claimed: boolean): boolean {
   return (claimed || claims(sentence) || offers.some((each) => each.test(sentence))) && !named.test(sentence)
 }
 
-/** A sentence that says that something was brought about; looking, finding and receiving bring nothing about. */
+/** Whether a sentence says that something was done; looking, finding and receiving do not count. */
 function claims(sentence: string): boolean {
   return done.test(sentence) || [...sentence.matchAll(participle)].some(([, verb = '']) => !finding.test(verb))
 }
@@ -84,11 +90,11 @@ const help =
 const again =
   /\b(?:repeat (?:that|it|this|yourself)|(?:say|tell me|type|give me) (?:that|it|this) (?:again|once more)|come again|(?:say|come) again\b|what was (?:that|it)(?: again)?\s{0,9}\?|pardon\b|(?:didn't|did not|couldn't|could not) (?:quite )?(?:catch|get|hear|read) (?:that|it|this)|once (?:more|again)|(?:noch ?(?:ein)?mal|wiederholen)|wie bitte|(?:repetir|repita|otra vez|de nuevo)|(?:répéter|répétez|redire|encore une fois))/iu
 
-/** A sentence that says no more than that something was not heard. */
+/** A sentence that only says that something was not heard. */
 const unheard =
   /^\W*(?:(?:so |i am |i'm |very )?sorry|(?:say )?what|what did you say|excuse me|(?:i )?(?:beg (?:your )?)?pardon(?: me)?|h?m+|huh|eh|hä|wie|was|bitte|verzeihung|entschuldigung|(?:¿ ?)?(?:cómo|qué|perdón|disculpe)|comment|quoi|hein)\W*[?？]\W*$/iu
 
-/** Words that point at something that was named before. */
+/** Words that refer to something named before. */
 const pointing: ReadonlySet<string> = new Set(
   [
     'one ones thing things meant mean means concerned concerns regarding exactly precisely well okay hello yes its is it an of to on in at so we me',
@@ -96,11 +102,11 @@ const pointing: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Words with which a question asks for a fact: such a one closes nothing. */
+/** Words that ask for a fact; a question with one does not close a talk. */
 const named =
   /(?<!\p{L})(?:what|which|who|whose|where|when|how (?:many|much|long|old|tall|big|far)|welche[rsnm]?|was(?= (?:ist|sind|war|möchten|möchtest|wollen|willst|haben|hast|kann|soll|für|brauchen|wird|genau))|wer|wo|wann|wie (?:viele?|lange|lautet|heißt)|cuál(?:es)?|qué|quién|dónde|cuándo|cuánt[oa]s?|quel(?:le)?s?|qui|où|quand|combien)(?!\p{L})|\b(?:please|kindly|(?:i|we)(?:'ll| will| still| also| only| just){0,2} need|bitte|por favor|veuillez|tell me|give me|provide|dites-moi|nennen sie)\b/iu
 
-/** What ends or could end a talk, whatever was said before. */
+/** Sentences that end a talk, or might, whatever was said before. */
 const closings: readonly RegExp[] = [
   /\b(?:any|some)(?:thing|one)? (?:else|more|further|other)\b|\banything (?:i|we|that i|that we) (?:can|could|may)\b|\bwhat else\b|\belse (?:i|we) (?:can|could|may)\b/i,
   /\b(?:any|more|other|further|additional) (?:\w+ )?(?:questions?|concerns?|requests?|queries|issues?)\b(?! (?:number|id))/i,
@@ -115,7 +121,7 @@ const closings: readonly RegExp[] = [
   /(?<!\p{L})(?:(?:d['’]\s?)?autre (?:chose|question|demande)|d['’]autres?|quelque chose d['’]autre|(?:c['’]est|ce sera|est-ce) tout|(?:cela|ça|ceci)[^?]{0,20}(?:aide|convient|répond|suffit)|(?:êtes-vous|es-tu) (?:satisfait|content)\w*|des questions|tout est (?:clair|bon))(?!\p{L})/iu,
 ]
 
-/** What offers help, unless it asks with what. */
+/** Offers of help, unless they ask what with. */
 const offers: readonly RegExp[] = [
   /\b(?:need|want|require|like|got|use|lend(?: you)?|give you|be of)\s(?:(?:any|some|more|further|additional|a|my|our|extra|other|little|bit|of)\s){0,3}(?:hand|help|assistance|service)\b(?!\s\w+ing\b)|\b(?:assist|help|serve) you (?:further|again|some more|elsewhere|with (?:any|some)thing)\b/i,
   /\b(?:another|other|different|further|new) (?:matter|issue|thing|topic|concern|request|problem|business|subject)s?\b(?! (?:number|id))/i,
@@ -123,7 +129,7 @@ const offers: readonly RegExp[] = [
   /\b(?:otro (?:asunto|tema|problema)|más ayuda)\b|\b(?:autre (?:sujet|problème|point)|encore besoin)\b/iu,
 ]
 
-/** Words that claim an end. */
+/** Words that claim completion. */
 const done =
   /(?<!\p{L})(?:done|all set|taken care of|completed?|successful(?:ly)?|on its way|on the way|erledigt|fertig|abgeschlossen|erfolgreich|storniert|erstattet|geändert|gebucht|hecho|listo|realizad[oa]|cancelad[oa]|reembolsad[oa]|cambiad[oa]|reservad[oa]|c['’]est fait|terminée?|annulée?|remboursée?|modifiée?|réservée?|effectuée?)(?!\p{L})(?! (?:you|sie|vous))/iu
 
@@ -133,7 +139,7 @@ const participle =
 const finding =
   /^(?:need|found|locat|look|check|verif|identif|not|receiv|understand|see|want|ask|review|interest|requir|suppos|call|concern|relat|list|ship|deliver|open|plac|load|us|add?ress)\w*ed$|^need$/i
 
-/** Words that any question has. */
+/** Words common to all questions. */
 const common: ReadonlySet<string> = new Set(
   [
     'what which who whose where when how why the your you yours and for that this these those are was were have has had not but can could',

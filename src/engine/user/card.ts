@@ -5,14 +5,14 @@ import { askingSentences, lackedQuestion, subjectsIn } from './asked.ts'
 
 type Facts = SimulatedUser['knows']
 
-/** Facts as the agenda tells them: `Order: 1042.`, or the values alone. */
+/** Facts as the agenda states them: `Order: 1042.`, or only the values. */
 export function describeFacts(facts: Facts, manners: readonly Manner[]): string {
   const valuesOf = ({ value }: Facts[number]): string => value.map((each) => each.value).join(', ')
   if (manners.includes('terse')) return facts.map(valuesOf).join(', ')
   return facts.map((fact) => `${capital(nameWords(fact.name).join(' '))}: ${valuesOf(fact)}.`).join(' ')
 }
 
-/** The facts that some sentence of a reply which asks for something names, in the words of the card or in near ones. */
+/** The facts named in sentences of a reply that ask for something, in the card's words or similar ones. */
 export function factsAskedIn(reply: string, facts: Facts): Facts {
   const sentences = askingSentences(reply)
   const asking = sentences.map((sentence) => nameWords(sentence))
@@ -25,7 +25,7 @@ export function factsAskedIn(reply: string, facts: Facts): Facts {
   return facts.filter((fact) => subjects.some((each) => isAbout(each, fact, facts)))
 }
 
-/** The only fact by which something could be looked up; null where there is none, or more than one. */
+/** The only fact that something could be looked up by; null where there is none, or more than one. */
 export function onlyNumber(facts: Facts): Facts[number] | null {
   const [number, ...others] = facts.filter(
     (fact) => hasDigits(fact) && !nameWords(fact.name).some((word) => unlike.test(word)),
@@ -33,7 +33,7 @@ export function onlyNumber(facts: Facts): Facts[number] | null {
   return others.length > 0 ? null : (number ?? null)
 }
 
-/** What a question repeats of a fact, to hear whether it is so: the facts as they are, and whether it has them right. */
+/** The facts that a question repeats for confirmation, and whether it has them right. */
 export function echoedIn(reply: string, facts: Facts): { facts: Facts; isRight: boolean } | null {
   const asking = askingSentences(reply)
   for (const sentence of asking) {
@@ -49,7 +49,7 @@ export function echoedIn(reply: string, facts: Facts): { facts: Facts; isRight: 
   return null
 }
 
-/** Whether a sentence has these words in a row and says nothing else but that it asks for the fact. */
+/** Whether a sentence contains these words in a row and otherwise only asks to confirm the fact. */
 function echoes(sentence: string, { name }: Facts[number], value: readonly string[]): boolean {
   const words = nameWords(sentence)
   const at = words.findIndex(
@@ -62,7 +62,7 @@ function echoes(sentence: string, { name }: Facts[number], value: readonly strin
     .every((word) => echoing.has(word) || own.includes(conceptOf(word)) || conceptOf(word) === 'number')
 }
 
-/** Whether a number could be one that somebody misheard: as long as what the card has, and none of it. */
+/** Whether a number could be a misheard version of the fact: as long as its value, but different. */
 function isAlike(number: string, { value }: Facts[number]): boolean {
   return (
     value.length === 1 &&
@@ -70,7 +70,7 @@ function isAlike(number: string, { value }: Facts[number]): boolean {
   )
 }
 
-/** Whether a question is about one fact: each thing that it names is what the fact is called, or the number of it. */
+/** Whether a question is about one fact: everything it names is part of the fact's name, or its number. */
 function isAbout(subjects: readonly string[], fact: Facts[number], facts: Facts): boolean {
   const own = nameWords(fact.name).map(conceptOf)
   const isNumber = (subject: string): boolean => subject === 'number' && hasDigits(fact)
@@ -81,11 +81,11 @@ function isAbout(subjects: readonly string[], fact: Facts[number], facts: Facts)
 
 const hasDigits = ({ value }: Facts[number]): boolean => value.some((each) => /\d/.test(each.value))
 
-/** Words for what a thing is not looked up by. */
+/** Names of facts that nothing is looked up by. */
 const unlike =
   /^(?:e?mail|phone|mobile|telephone|zip|post(?:al|code)?|date|day|birth\w*|time|address|street|city|price|amount|total|size|quantity|count|age)$/
 
-/** Words that agents use for one another, each line by its first. */
+/** Synonyms that agents use; each line maps to its first word. */
 const near: ReadonlyMap<string, string> = new Map(
   [
     'order orders purchase purchases bestellung auftrag kauf pedido compra commande achat',
@@ -105,7 +105,7 @@ const near: ReadonlyMap<string, string> = new Map(
 
 const conceptOf = (word: string): string => near.get(word) ?? word
 
-/** Words of a question that asks whether something is so. */
+/** Words of a question that asks for confirmation. */
 const echoing: ReadonlySet<string> = new Set(
   [
     'is it its really so correct right you said say saying did do mean meant that s t this and was were the your yes ok okay true sure certain are',
@@ -115,13 +115,13 @@ const echoing: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The sentence of a reply that asks for something, in its words; null where none does but to close the talk. */
+/** The last question of a reply in its own words; null where there is none, except to close the talk. */
 export function questionIn(reply: string): string | null {
   const last = lackedQuestion(reply)
   return last === null ? null : firstWords(last)
 }
 
-/** A text on one line, cut where it is long. */
+/** A text on one line, cut if it is long. */
 export function firstWords(text: string): string {
   return cutText(text.replace(/\s+/g, ' ').trim(), 160)
 }

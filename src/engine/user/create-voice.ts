@@ -12,14 +12,14 @@ import { speakByModel } from './model-user.ts'
 import { findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
 
 /**
- * Whoever speaks for the simulated user of a plan: an agenda by its seed, or the model that the user names. Nothing that breaks
- * a law of the user's turns is ever given out to be sent.
+ * Creates the voice of a plan's simulated user: an agenda with its seed, or the model that the user names. It
+ * never returns a message that breaks a law of the user's turns.
  */
 export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | undefined): UserVoice {
   const fixed = plan.conversation.turns.length
   const seed = plan.userSeed ?? ''
   const agenda = createAgenda(user, seed, fixed === 0 || user.opensWith !== undefined)
-  /** With a model, the questions to which it said that it does not know; nobody else knows what it answers. */
+  /** For a model, the questions that it answered with "I do not know"; only its answers show what it knows. */
   const open: SimulatedTalk['unanswered'] = []
   return {
     owes: agenda.owes,
@@ -51,13 +51,13 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
   }
 }
 
-/** What the agenda sees of the turns so far. */
+/** What the agenda needs to know of the turns so far. */
 function turnOf(turns: readonly TurnRun[], left: number): AgendaTurn {
   const last = turns.findLast((turn) => turn.kind === 'answered')
   return { index: turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
 }
 
-/** Words of a model that has no answer: its instructions tell it to say so. */
+/** Phrases of a model without an answer; its instructions tell it to say so. */
 const knowsNothing =
   /\b(?:do not|don't|can ?not|can't|am not|'m not) (?:\w+ ){0,2}(?:know|have|remember|recall|sure|aware|tell)\b|\bno idea\b/i
 
@@ -65,7 +65,7 @@ function isAmong({ turn }: { turn: number }, others: SimulatedTalk['unanswered']
   return others.some((each) => each.turn === turn)
 }
 
-/** Who says the same again because the same is asked again, in whatever words, is led in a circle: that is no mistake of the user. */
+/** A user who repeats itself because the agent asks for the same again, in any words, is not at fault: the agent is. */
 function blameAsker(move: UserMove, turns: readonly TurnRun[]): UserMove {
   if (move.kind !== 'fault' || move.law !== 'no loop' || move.said === null) return move
   const { said, usage } = move
@@ -84,7 +84,7 @@ function lawful(text: string, holds: (text: string) => Utterance): UserMove {
   return broken === null ? { kind: 'says', text } : { kind: 'fault', ...broken, said: text }
 }
 
-/** What is held against the laws: everything that the user may know, and what was said. */
+/** The message to check against the laws, with everything that the user may know and what was said. */
 function utterance(
   text: string,
   {

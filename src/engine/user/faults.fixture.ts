@@ -1,6 +1,9 @@
 import type { Choose } from '../../base/choose-by.ts'
 
-/** Ways in which whoever speaks for a user goes wrong, as published of tau-bench and tau2-bench, and more of the kind. */
+/**
+ * Ways in which a model speaking for a user goes wrong, as published for tau-bench and tau2-bench, and similar
+ * ones.
+ */
 export type UserFault =
   | 'invents a fact'
   | 'tells a wrong id'
@@ -11,7 +14,7 @@ export type UserFault =
   | 'talks of tools'
   | 'says nothing'
 
-/** What is said in such a talk, each by seed; the user's order is 1042, her name Mia Li, her email asha@example.com. */
+/** Example messages for each fault, by seed; the user's order is 1042, her name Mia Li, her email asha@example.com. */
 const faults: Record<UserFault, (draw: Draw) => string[]> = {
   'invents a fact': (draw) => [
     `I paid $${draw('amount', 11, 99)}.50 for it`,
@@ -126,10 +129,10 @@ type Draw = (what: string, least: number, most: number) => number
 const names = ['Noah Kim', 'Lena Brandt', 'Pedro Alves', 'Aiko Tanaka', 'Olu Adeyemi', 'Jane Miller', 'Tom Becker']
 const pick = (draw: Draw, from: readonly string[]): string => from[draw('pick', 0, from.length - 1)] ?? ''
 
-/** All ways, so that a test can go through them. */
+/** All faults, for tests to iterate over. */
 export const userFaults: UserFault[] = Object.keys(faults) as UserFault[]
 
-/** What a user who goes wrong in this way says, by seed. */
+/** A message of a user with this fault, by seed. */
 export function drawUserFault(kind: UserFault, choose: Choose): string {
   const draw: Draw = (what, least, most) => {
     const [high, low] = ['high', 'low'].map(

@@ -6,7 +6,7 @@ import { fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture
 import { performConversation } from '../verdict/perform-conversation.ts'
 import { drawUserFault, userFaults } from './faults.fixture.ts'
 
-/** The card; `more` are its answers, or the model that speaks in its place. */
+/** The card; `more` adds its answers, or the model that speaks instead. */
 const card = (more: string): string => `suite: S
 agent: desk
 conversations:
@@ -38,7 +38,7 @@ const lawful = ['I want a refund', 'It is order 1042', 'Mia Li', 'asha@example.c
 
 const questions = [null, /order number/i, /your name/i, /your email/i]
 
-/** A card whose author went wrong in one place: it opens with the fault, or answers one question with it. */
+/** A card with one mistake by its author: the opening, or one answer, is the fault. */
 function brokenCard(at: number, fault: string): string {
   const says = (text: string): string => JSON.stringify(text)
   const answers = questions.flatMap((when, index) =>
@@ -48,7 +48,7 @@ function brokenCard(at: number, fault: string): string {
   return card(`      opens with: ${opening}\n      answers:\n${answers.join('\n')}`)
 }
 
-/** Facts in braces and empty texts are refused before a run; an agenda says neither. */
+/** A card cannot contain these faults: facts in braces and empty texts are refused before a run. */
 const isSaidByCards = (fault: string): boolean => fault.trim() !== '' && !/[{}]/.test(fault)
 
 async function perform(yaml: string, words: (turn: number) => string) {
@@ -64,7 +64,7 @@ async function perform(yaml: string, words: (turn: number) => string) {
   return { result, sent: sent.length }
 }
 
-/** All of them by hand: `FAULTS=1000 npx vitest run src/engine/user/faults.test.ts`. */
+/** For a full run: `FAULTS=1000 npx vitest run src/engine/user/faults.test.ts`. */
 const talks = Number(process.env.FAULTS ?? 250)
 
 describe('talks with faults in whoever speaks for the user', () => {

@@ -3,8 +3,8 @@ import { findFacts } from '../transcript/facts/find-facts.ts'
 import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
 
 /**
- * The first fact of a message that none of its sources says, in the words of the message; null where there is none. `now` is when
- * it is said, so that `tomorrow` is a date. However a fact is written, it is read as people read it.
+ * The first fact of a message that none of its sources supports, in the words of the message; null where there
+ * is none. `now` is when it is said, to resolve `tomorrow`. Facts are read in any notation that people use.
  */
 export function findForeignFact(text: string, sources: readonly string[], now?: string): string | null {
   const read = sources.map((source) => readSource('', plainForm(source), { now }))
@@ -21,10 +21,13 @@ export function findForeignFact(text: string, sources: readonly string[], now?: 
   return paired !== plain && foreignIn(paired) === null ? null : found
 }
 
-/** Codes that no fact reads as one: a number with a letter behind it, `2077-B`, and a British postcode. */
+/** Codes that no reader of facts recognises: a number followed by a letter, `2077-B`, and British postcodes. */
 const codes = /(?<![\p{L}\p{N}-])(?:\d{3,}[-/]\p{Lu}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})(?![\p{L}\p{N}-])/gu
 
-/** A text in plain digits and letters: without what is invisible, emails in words as emails, and names in small letters as names. */
+/**
+ * A text in plain digits and letters: invisible characters removed, spelled-out emails joined, and lower-case
+ * names capitalised.
+ */
 function plainForm(text: string): string {
   return text
     .normalize('NFKC')
@@ -40,7 +43,7 @@ function plainForm(text: string): string {
     )
 }
 
-/** A digit of any script as one of ours: those of a script follow one another from its zero on. */
+/** A digit of any script in ASCII; each script has its digits in a row, starting at zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -52,7 +55,7 @@ function squeeze(text: string): string {
   return text.toLowerCase().replace(/[\s/-]+/g, '')
 }
 
-/** `Rao's`: the name without what makes it a genitive. */
+/** `Rao's`: the name without its genitive ending. */
 function ownName(fact: Fact): Fact {
   return fact.kind === 'name' ? { ...fact, text: fact.text.replace(/['’]s?$/, '') } : fact
 }
@@ -63,7 +66,7 @@ const teens = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eig
 const pair = `(?:${teens}|(?:${tens})(?:[ -](?:${units}))?)`
 const pairs = new RegExp(`\\b(${pair}) (${pair}|(?:oh|zero|o)[ -](?:${units}))\\b`, 'gi')
 
-/** `twenty seventy-seven` as the number that is read in two halves. */
+/** Reads `twenty seventy-seven`, a number said in two halves. */
 function readPairs(text: string): string {
   return text.replace(pairs, (_, first: string, second: string) => `${halfOf(first)}${halfOf(second)}`)
 }
@@ -77,7 +80,7 @@ function halfOf(words: string): string {
   return `${place(tens, first) < 0 ? 0 : place(tens, first) + 2}${unit}`
 }
 
-/** `one moment`, `a second`: words that count nothing. */
+/** `one moment`, `a second`: words that do not count anything. */
 function isTurnOfPhrase({ kind, text, values }: Fact): boolean {
   return kind === 'number' && !/\d/.test(text) && values.every((value) => value <= 1)
 }

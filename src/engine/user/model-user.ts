@@ -9,7 +9,7 @@ import type { AnsweredTurn } from '../run/conversation-run.ts'
 import type { UserMove } from '../run/user-voice.ts'
 import { type BrokenLaw, findBrokenLaw, type Utterance } from './user-laws.ts'
 
-/** What a model that speaks for a user works with. */
+/** The inputs of a model that speaks for a user. */
 export interface Speaking {
   user: SimulatedUser
   /** Its name in the config. */
@@ -18,19 +18,25 @@ export interface Speaking {
   seed: string
   left: number
   answered: readonly AnsweredTurn[]
-  /** What the agenda would say; null where it would not know. */
+  /** What the agenda would say; null if it would not know. */
   means: string | null
-  /** What a message is held against. */
+  /** Builds what a message is checked against. */
   holds(text: string): Utterance
 }
 
-/** The version of what models are told. It changes with every change of the words below, and ends the answers kept before. */
+/**
+ * The version of the speaker prompt. Raise it with every change of the words below: cached answers of earlier
+ * versions then no longer apply.
+ */
 const speakerVersion = 1
 
-/** How often a model may try to say it lawfully. */
+/** How many attempts a model has to produce a lawful message. */
 const tries = 2
 
-/** Has a model say the next message, once more where it broke a law; what breaks one again is a fault of the user. Does not reject. */
+/**
+ * Has a model say the next message, with one retry if it breaks a law; a second violation is a fault of the
+ * user. Does not reject.
+ */
 export async function speakByModel(
   speaking: Speaking,
   judges: Judges | undefined,
@@ -90,7 +96,7 @@ function materialOf(
   }
 }
 
-/** A customer hears messages alone, and knows of no calls. */
+/** A customer only hears messages, and knows nothing of calls. */
 function isHeard({ by }: JsonObject): boolean {
   return by === 'customer' || by === 'agent'
 }

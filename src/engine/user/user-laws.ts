@@ -2,27 +2,26 @@ import { isBlank } from '../../base/characters.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
 import { findForeignFact } from './foreign-fact.ts'
 
-/** What a message of a simulated user is held against before it is sent. */
+/** A message of a simulated user, with what it is checked against before it is sent. */
 export interface Utterance {
   text: string
   /** Everything that the user may know: its card, what it said before, what the agent said. */
   known: readonly string[]
-  /** The functions that were called in the talk or that the conversation expects. */
+  /** The functions that were called in the talk, or that the conversation expects. */
   tools: readonly string[]
   /** What the simulated user said before. */
   earlier: readonly string[]
   repeatsAtMost: number
-  /** When the talk stands, as an ISO time: what `next Tuesday` is reckoned from. */
+  /** The current time of the talk, in ISO format, to resolve `next Tuesday`. */
   now?: string
 }
 
-/** A law of the user's turns that a message breaks, and in which words. */
+/** A law of the user's turns that a message breaks, and how. */
 export interface BrokenLaw {
   law: UserLaw
   why: string
 }
 
-/** The laws of a user's turns. */
 export type UserLaw =
   | 'says something'
   | 'no reasoning'
@@ -33,7 +32,7 @@ export type UserLaw =
   | 'no loop'
   | 'no fact outside the card'
 
-/** The laws in the order in which they are looked at. */
+/** The laws, in the order in which they are checked. */
 const laws: Record<UserLaw, (said: Utterance) => string | null> = {
   'says something': saysNothing,
   'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
@@ -45,7 +44,7 @@ const laws: Record<UserLaw, (said: Utterance) => string | null> = {
   'no fact outside the card': tellsForeignFact,
 }
 
-/** The first law that a message breaks; null where it may be sent. */
+/** The first law that a message breaks; null if it may be sent. */
 export function findBrokenLaw(said: Utterance): BrokenLaw | null {
   for (const law of Object.keys(laws) as UserLaw[]) {
     const why = laws[law](said)
@@ -54,7 +53,7 @@ export function findBrokenLaw(said: Utterance): BrokenLaw | null {
   return null
 }
 
-/** Longer messages are not what a person types. */
+/** Nobody types a longer message. */
 const longest = 4_000
 
 function saysNothing({ text }: Utterance): string | null {
@@ -62,7 +61,7 @@ function saysNothing({ text }: Utterance): string | null {
   return text.length > longest ? `it is longer than ${longest} characters` : null
 }
 
-/** A plan, a thought or the instructions that leaked into the message. */
+/** A plan, a thought, or the prompt leaking into the message. */
 const reasoning: readonly RegExp[] = [
   /<\/?(?:think|thinking|thought|reasoning|analysis|scratchpad|reflection)\b/i,
   /(?:^|\n)[ \t*]*(?:thoughts?|thinking|reasoning|analysis|rationale|scratchpad|user response|my response|final answer)[ \t*]*:/i,
@@ -84,7 +83,7 @@ const reasoning: readonly RegExp[] = [
   /\b(?:so|and|then) (?:next|now),? i(?:'ll| will| should| must| need to)? (?:provide|give|answer|respond|reply|confirm|wait|share|stay)\b/i,
 ]
 
-/** What a script of a play would put in brackets, and labels of who speaks. */
+/** Stage directions, and speaker labels. */
 const directions: readonly RegExp[] = [
   /\*\s{0,3}(?:\w{1,20}ly )?\w{2,20}(?:s|ing)\b[^*\n]{0,60}\*/i,
   /[([]\s{0,3}(?:\w{1,20}ly )?(?:sighs?|pauses?|waits?|waiting|thinks?|thinking|silence|laughs?|typing|types|hangs? up|nods?|smiles?|angrily|calmly|hesitates?|ends?|checks?|checking|looks?|looking|provides?|user|customer|in character|out of character)\b[^)\]\n]{0,80}[)\]]/i,
@@ -94,7 +93,7 @@ const directions: readonly RegExp[] = [
   /(?<![\w])_\s{0,3}(?:[a-z]{1,20}ly )?[a-z]{2,20}(?:s|ing)(?![a-z])[^_\n]{0,60}_(?!\w)/i,
 ]
 
-/** What only whoever serves a customer would say. */
+/** Phrases that only an agent would use. */
 const agentWords: readonly RegExp[] = [
   /(?:^|\n)[ \t*]*(?:agent|assistant|bot|support|representative|system)[ \t*]*:/i,
   /\bhow (?:can|may|could) i (?:help|assist|be of)\b/i,
@@ -117,7 +116,7 @@ const agentWords: readonly RegExp[] = [
   /\bi can (?:\w{1,12}ly )?(?:help|assist) you\b/i,
 ]
 
-/** Words and signs that end a talk. */
+/** Words and marks that end a talk. */
 const farewells: readonly RegExp[] = [
   /#{2,}|\[(?:done|end|stop|transfer|exit|finished|terminate)\]|<\/?(?:end|stop|done|exit)\b/i,
   /^\s{0,9}(?:stop|exit|quit|terminate)[.!]?\s{0,9}$/i,
@@ -141,7 +140,7 @@ function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string)
   return null
 }
 
-/** Calls, their data, and the names of functions, which no customer knows. */
+/** Calls, their data, and names of functions: nothing a customer would know. */
 const toolWords: readonly RegExp[] = [
   /\b[a-z]+(?:_[a-z0-9]+)+\s?\(/i,
   /\{\s{0,9}"[^"\n]{1,80}"\s{0,9}:/,
@@ -156,10 +155,10 @@ const toolWords: readonly RegExp[] = [
   /\bthe (?:function|tool|api|endpoint)(?: call)? (?:returns?|returned|gave|gives|failed|fails|responded|says|said)\b/i,
 ]
 
-/** `get_order`: words that are joined as only programs join them. An email or a link may hold such a name. */
+/** `get_order`: words joined as only programs do. Not within an email or a link. */
 const coined = /(?<![\w@./-])[a-z]+(?:_[a-z]+)+(?![\w@./-])/g
 
-/** `order_number`: what a form calls a field, unless it begins with what is done, as `get_order_id`. */
+/** `order_number`: a name for data, unless it begins with an action, like `get_order_id`. */
 const namesData = /_(?:number|no|id|name|email|mail|code|date|address|phone|zip|amount|price)$/
 const isDeed =
   /^(?:get|find|look|lookup|set|check|search|fetch|update|cancel|issue|create|list|verify|read|load|query|send|make|book|modify|change|return|exchange|transfer|calculate|delete|remove|add|confirm|validate|show|write|save|put|post|resolve|match)_/
@@ -175,12 +174,12 @@ function talksOfTools(said: Utterance): string | null {
   return name === undefined ? null : `it names a function: "${name}"`
 }
 
-/** Whether a text speaks of a word such as `refund` as of a function: as a call, as code, or as something to call. */
+/** Whether a text uses a word such as `refund` as a function: as a call, as code, or as something to call. */
 function isCalled(text: string, name: string): boolean {
   const { length } = name
   const folded = text.toLowerCase()
   const word = name.toLowerCase()
-  if (isBlank(word)) return false // an empty text is found everywhere, and without end
+  if (isBlank(word)) return false // an empty text would match everywhere, endlessly
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     if (/\w/.test(text[at - 1] ?? ' ') || /\w/.test(text[at + length] ?? ' ')) continue
     const [before, behind] = [text.slice(Math.max(0, at - 30), at), text.slice(at + length, at + length + 4)]
@@ -190,7 +189,7 @@ function isCalled(text: string, name: string): boolean {
   return false
 }
 
-/** A name that is no word of its own, such as `issue_refund`. */
+/** Whether a name is not an ordinary word, such as `issue_refund`. */
 function isCoined(name: string): boolean {
   return /[_\d-]|[a-z][A-Z]/.test(name)
 }
@@ -205,12 +204,12 @@ function loops({ text, earlier, repeatsAtMost }: Utterance): string | null {
   return said < repeatsAtMost ? null : `it was said ${said === 1 ? 'once' : `${said} times`} before: "${text.trim()}"`
 }
 
-/** Whether a message is an earlier one but for case, spaces and punctuation. */
+/** Whether a message repeats an earlier one, ignoring case, spaces and punctuation. */
 export function isSaidAgain(text: string, earlier: string): boolean {
   return plainWords(earlier) === plainWords(text)
 }
 
-/** A message without what does not make it another one: case, spaces and punctuation. */
+/** A message normalised for comparison: without case, spaces and punctuation. */
 function plainWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -234,7 +233,7 @@ export function wordsOf(turns: readonly TurnRun[]): { user: string[]; agent: str
   return { user, agent, tools: views.flatMap(({ calls }) => calls.map(({ name }) => name)) }
 }
 
-/** What a customer reads of an item that is no text. */
+/** What a customer reads of an item other than text. */
 function shownOf(item: Extract<TurnRun, { kind: 'answered' }>['view']['assistant'][number]['items'][number]): string[] {
   if (item.type === 'button') return [item.text]
   return item.type === 'image' || item.type === 'video' ? [item.caption] : []

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Conversations of so many turns, each of them with more in YAML. */
+/** Conversations with so many turns, each with additional YAML. */
 function suite(...lengths: [turns: number, more?: string][]): string {
   const texts = lengths.map(
     ([turns, more = ''], index) =>
@@ -20,7 +20,7 @@ function suite(...lengths: [turns: number, more?: string][]): string {
   return `suite: S\nagent: desk\nlaws: { message echoed: the fake says what it likes }\nconversations:\n${texts.join('')}`
 }
 
-/** Runs one after the other; every turn takes a second. */
+/** Runs conversations one after the other; every turn takes a second. */
 async function perform(
   yaml: string,
   allowance: Allowance,
@@ -102,7 +102,7 @@ describe('a turn budget', () => {
   })
 })
 
-/** A service that refuses the second message that it gets, for now. */
+/** A service that temporarily refuses the second message. */
 const refuseSecond =
   (more: { retryAfterMs?: number } = {}): Script =>
   (request, turn) =>

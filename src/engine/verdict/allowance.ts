@@ -4,60 +4,60 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
 import { countSent, type TurnResult } from './conversation-result.ts'
 
-/** What all conversations of a run may use up together; null means no limit. */
+/** What all conversations of a run may use together; null means no limit. */
 export interface Budgets {
   /** Turns sent, including steps and the turns of `before` and `after`. */
   turns: number | null
-  /** Milliseconds from the beginning. */
+  /** In milliseconds, from the start of the run. */
   timeMs: number | null
-  /** Tokens that models take and give. */
+  /** Tokens, both input and output. */
   tokens?: number | null
-  /** What they cost, in the currency of the prices. */
+  /** The cost of models, in the currency of the prices. */
   cost?: number | null
 }
 
-/** An attempt as budgets see it: the turns that were sent have a time. */
+/** An attempt as budgets see it; turns that were sent have a time. */
 export interface SentTurns {
   turns: readonly Pick<TurnResult, 'turnMs'>[]
 }
 
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
 export interface Allowance {
-  /** Reserves the most turns that a plan can take, repeats included; or returns why it may not begin. */
+  /** Reserves the most turns that a plan can take, repeats included; returns why it may not begin, or null. */
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
   settle(plan: Plan, attempts: readonly SentTurns[]): void
-  /** Charges one more turn for a message that is sent again; or returns why it may not be. */
+  /** Charges one more turn for a message that is sent again; returns why it may not be, or null. */
   again(): string | null
-  /** Charges a turn that was sent and that no result shows. */
+  /** Charges a turn that was sent but appears in no result. */
   unshown(): void
-  /** Why no further turn may start, or none that first waits for so many milliseconds; null while one may. */
+  /** Why no further turn may start, or none that first waits `waitMs`; null while one may. */
   halted(waitMs?: number): string | null
-  /** Charges what models took. */
+  /** Charges the usage of models. */
   spend(usage: readonly Usage[]): void
-  /** Whether there is a budget of tokens or cost that nothing was charged to. */
+  /** Whether there is a token or cost budget that nothing was charged to. */
   isUncounted(): boolean
-  /** What is left of the time, in milliseconds; infinite without a time budget. */
+  /** The time left, in milliseconds; infinite without a time budget. */
   leftMs(): number
-  /** Whether something was already refused, so that asking for more is pointless. */
+  /** Whether something was already refused, so that it is pointless to ask for more. */
   isSpent(): boolean
 }
 
-/** What is left of the turns of a budget. */
+/** The turns left in a budget. */
 export interface TurnStock {
-  /** Takes turns and gives null; or, where there are not enough, takes none and gives how many are left. */
+  /** Takes turns and returns null; if there are not enough, takes none and returns how many are left. */
   take(cost: number): number | null
   /** Puts turns back. */
   give(turns: number): void
 }
 
-/** What models took so far, for a budget of it. */
+/** The usage of models so far, as counted against a budget. */
 export interface SpentStock {
   add(total: UsageTotal): void
   read(): Pick<UsageTotal, 'unpriced'> & { tokens: number; cost: number }
 }
 
-/** What models took in one process. */
+/** Counts usage within this process. */
 function ownSpent(): SpentStock {
   const spent = { tokens: 0, cost: 0, unpriced: new Set<string>() }
   return {
@@ -70,7 +70,7 @@ function ownSpent(): SpentStock {
   }
 }
 
-/** The turns of one process. */
+/** Counts turns within this process. */
 function ownStock(turns: number | null): TurnStock {
   let left = turns ?? Number.POSITIVE_INFINITY
   return {
@@ -86,8 +86,8 @@ function ownStock(turns: number | null): TurnStock {
 }
 
 /**
- * Begins to count. `stock` and `began`, in milliseconds since the epoch, are those of the whole run where several
- * workers share one budget.
+ * Starts an allowance. `stock` and `began`, in milliseconds since the epoch, are those of the whole run if
+ * several workers share one budget.
  */
 export function createAllowance(
   { turns, timeMs, tokens = null, cost = null }: Budgets,
@@ -158,12 +158,12 @@ export function describeTimeSpent(ms: number): string {
   return `${describeTime(ms)} spent`
 }
 
-/** A time that is left, in whole units so that it says no more than is sure. */
+/** The time left, rounded down to whole units so as not to overstate it. */
 function describeRest(ms: number): string {
   return `${writeTime(ms < 1_000 ? Math.floor(ms) : Math.floor(ms / 1_000) * 1_000)} left`
 }
 
-/** Why no more may be spent. A cost of which a part is not known cannot be held against its budget. */
+/** Why no more may be spent. A cost that is partly unknown cannot be checked against its budget. */
 function describeSpent(
   { tokens, cost }: { tokens: number | null; cost: number | null },
   spent: ReturnType<SpentStock['read']>,

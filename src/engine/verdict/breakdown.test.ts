@@ -24,7 +24,7 @@ conversations:
     session: { agent: desk, calls: none }
 `
 
-/** Entries of which the `at`-th member that anybody looks at breaks whoever looks; `seen` says whether it came to that. */
+/** Entries that throw when their `at`-th member is read; `seen` says whether that happened. */
 function breaking(at: number) {
   let [looked, broke] = [0, false]
   const wrap = <T extends object>(value: T): T =>

@@ -3,13 +3,13 @@ import type { Outcome } from '../expect/outcome.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { TimedPart } from './judge-statistics.ts'
 
-/** How one time limit fared over a run, against one version. All times are in milliseconds. */
+/** How one time limit fared over a run, for one version. All times are in milliseconds. */
 export interface BudgetUse {
   version: string
   subject: TimedPart
-  /** The tool, where the limit was held against the calls of one alone. */
+  /** The tool, if the limit applied to the calls of a single one. */
   tool: string | null
-  /** `each` is every single time; the others are limits on a statistic of a conversation. */
+  /** `each` is a limit on every single time; the others are limits on a statistic of a conversation. */
   statistic: 'each' | 'p50' | 'p95'
   /** The limit in words: `at most 3 s`. */
   limit: string
@@ -18,49 +18,49 @@ export interface BudgetUse {
   p50: number | null
   p95: number | null
   max: number | null
-  /** How many exceeded it, and how many could not be judged because the time is not known. */
+  /** How many exceeded it, and how many could not be judged because the time is unknown. */
   over: number
   unknown: number
 }
 
-/** The part of an attempt that was checked against limits on single times. */
+/** The part of an attempt that is checked against limits on single times. */
 export interface MeasuredAttempt extends Pick<ConversationResult, 'version' | 'file'> {
   turns: { outcomes: Outcome[] }[]
 }
 
-/** Reduces an attempt to what limits are about. */
+/** Reduces an attempt to its latency outcomes. */
 export function measuredOf({ version, file, turns }: MeasuredAttempt): MeasuredAttempt {
   const held = turns.map(({ outcomes }) => ({ outcomes: outcomes.filter(({ kind }) => kind === 'latency') }))
   return { version, file, turns: held.filter(({ outcomes }) => outcomes.length > 0) }
 }
 
-/** Gathers measurements against limits during a run; it keeps times and no transcripts. */
+/** Collects measurements against limits during a run; it keeps times but no transcripts. */
 export interface BudgetCount {
-  /** Counts the limits on single times in one attempt. */
+  /** Counts the limits on single times of one attempt. */
   addAttempt(attempt: MeasuredAttempt): void
   /** Counts the limits on p50 and p95, which are judged over all attempts. */
   addStatistics(result: ConversationResult): void
   read(): BudgetUse[]
 }
 
-/** The times that were held against one limit, at one version and of one tool. */
+/** The times checked against one limit, for one version and tool. */
 interface Held {
   row: Pick<BudgetUse, 'version' | 'subject' | 'tool' | 'statistic' | 'limit'>
-  /** Where the limit stands: tells limits apart. */
+  /** The place of the limit, which distinguishes limits with the same words. */
   place: string
   times: number[]
   over: number
   unknown: number
 }
 
-/** Nothing measured yet. */
 export function createBudgets(): BudgetCount {
   const held = new Map<string, Held>()
   const add = (version: string, file: string, outcomes: readonly Outcome[]): void => {
     for (const outcome of outcomes) if (outcome.kind === 'latency') count(heldBy(version, file, outcome), outcome)
   }
   const heldBy = (version: string, file: string, { subject, tool, limit, over }: Measured): Held => {
-    // Only of a limit on tools can several be called, so that only there it matters which limit of these words it is.
+    // Only a limit on tools can cover several tools, so only there does it matter which limit of these words
+    // it is.
     const place = subject === 'tool' ? `${file}:${limit.at.line}:${limit.at.column}` : ''
     const statistic = over?.statistic ?? 'each'
     const key = `${place} ${version} ${subject} ${statistic} ${limit.written} ${tool}`
@@ -91,7 +91,8 @@ function count(held: Held, { ms, verdict }: Measured): void {
 }
 
 /**
- * A limit on every tool is one budget, whatever tools were called; limits with the same wording are one budget as well.
+ * A limit on every tool is one budget, whichever tools were called; limits with the same wording are one
+ * budget as well.
  */
 function summarize(held: readonly Held[]): BudgetUse[] {
   const tools = new Map<string, Set<string | null>>()

@@ -19,7 +19,7 @@ const miss = (path: string, doubt?: string): Mismatch[] => [
   { at, path, expected: 'during', ...(doubt === undefined ? {} : { doubt }) },
 ]
 
-/** A row of a table: what is known of a conversation, whose it is, and what its sentence says. */
+/** A table row: the evidence, who is to blame, and what the message says. */
 type Row = [evidence: Partial<Evidence>, kind: CauseKind | null, why?: RegExp]
 
 const evidence = (given: Partial<Evidence>): Evidence => ({

@@ -11,26 +11,27 @@ import type { ConversationResult, TurnResult } from './conversation-result.ts'
 import { causeOfFailure } from './failure-cause.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a cause is told from: a result, and what is known beside it of the run that it is of. */
+/** What a cause is derived from: a result, and further facts about its run. */
 export interface Evidence
   extends Pick<ConversationResult, 'verdict' | 'reason' | 'turns' | 'outcomes' | 'failure' | 'problems'> {
   run?: Pick<ConversationRun, 'stop' | 'before' | 'after' | 'disturbed'>
-  /** The turn from which on nobody knows what the conversation answers (see `findDoubt`). */
+  /** The first turn from which it is unclear what the conversation answers (see `findDoubt`). */
   doubtFrom?: number
-  /** The names of captured values: where one of them is empty, an answer of the agent lacks it. */
+  /** The names of captured values: an empty one means that the agent's answer lacked it. */
   captured?: readonly string[]
 }
 
 /**
- * The one layer to which a conversation owes its verdict; null for a verdict that needs none. Only what gave the verdict
- * counts: broken expectations and laws where it failed, what could not be judged where it is errored. Of those the first turn
- * tells, and within a turn the order of `causeKinds`; what judges leave open comes last, since they are asked last.
+ * The one layer responsible for a verdict; null for a verdict that needs none. Only what led to the verdict
+ * counts: broken expectations and laws if it failed, unjudgeable ones if it errored. The first turn among them
+ * decides and, within a turn, the order of `causeKinds`; what judges left open comes last, since they are
+ * asked last.
  */
 export function causeOf(evidence: Evidence): Cause | null {
   return tellers[evidence.verdict](evidence)
 }
 
-/** The result with the cause of its verdict, where it has none yet, and without one where its verdict needs none. */
+/** Adds the cause of a result's verdict if it is missing, and removes it if the verdict needs none. */
 export function withCause(result: ConversationResult): ConversationResult {
   const { cause: known, verdict } = result
   if (verdict === 'passed' && known === undefined) return result
@@ -40,7 +41,7 @@ export function withCause(result: ConversationResult): ConversationResult {
   return known === undefined ? result : rest
 }
 
-/** The result as one that could not be judged, for a reason of this layer. */
+/** Turns a result into one that could not be judged, blaming this layer. */
 export function erroredBy(kind: CauseKind, result: ConversationResult, reason: string): ConversationResult {
   return { ...result, verdict: 'errored', reason, cause: { kind, why: reason } }
 }
@@ -57,15 +58,15 @@ const tellers = {
   'not reached': ({ reason }) => ({ kind: 'budget', why: reason ?? 'the run ended before it could begin' }),
 } satisfies Record<Verdict, (evidence: Evidence) => Cause | null>
 
-/** A cause that may be the one, and the turn it is about: -1 before the first, `afterwards` for the whole session. */
+/** A possible cause and its turn: -1 before the first turn, `afterwards` for the whole session. */
 interface Suspect extends Cause {
   turn: number
 }
 
-/** Where what is about the whole session stands, and what judges say, who are asked when all is over. */
+/** The positions of causes in the whole session, and in judging, which comes when all is over. */
 const [afterwards, atLast] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
 
-/** An outcome with the turn that it is about; null for the whole session. */
+/** An outcome with its turn; null for the whole session. */
 interface Found {
   outcome: Outcome
   turn: TurnResult | null
@@ -76,7 +77,10 @@ function findingsOf({ turns, outcomes }: Evidence): Found[] {
   return [...ofTurns, ...outcomes.map((outcome): Found => ({ outcome, turn: null }))]
 }
 
-/** Laws whose violation says that somebody else answered than was asked, so that no word of it is the agent's. */
+/**
+ * Laws whose violation means that a different agent or session answered, so that nothing in the answer counts
+ * as the agent's.
+ */
 const elsewhere: ReadonlySet<LawName> = new Set(['same session', 'version answers'])
 
 function causeOfFailing(evidence: Evidence): Cause {
@@ -110,12 +114,12 @@ function causeOfErrored(evidence: Evidence): Cause {
   return pick(suspects) ?? { kind: 'script', why: reason ?? 'there was nothing to judge' }
 }
 
-/** A turn in doubt is told by its own words; any other failure of the session is of reading it. */
+/** Explains a failure of the session: either a turn in doubt, which has its own message, or a failed read. */
 function storedPart({ kind }: Failure): string {
   return kind === 'unknown' ? '' : 'the stored session could not be read: '
 }
 
-/** The first turn's; within a turn, what makes the others worthless. */
+/** Picks the earliest turn and, within a turn, the layer that invalidates the others. */
 function pick(suspects: readonly Suspect[]): Cause | null {
   const [first] = suspects.toSorted(
     (one, other) => one.turn - other.turn || causeKinds.indexOf(one.kind) - causeKinds.indexOf(other.kind),
@@ -123,10 +127,10 @@ function pick(suspects: readonly Suspect[]): Cause | null {
   return first === undefined ? null : { kind: first.kind, why: first.why }
 }
 
-/** What an outcome says of the layers. */
+/** A layer to blame, and why. */
 type Told = [kind: CauseKind, why: string]
 
-/** What else is known where an outcome stands. */
+/** The context of an outcome. */
 interface Scene {
   turn: TurnResult | null
   captured: readonly string[]
@@ -140,12 +144,15 @@ function suspectOf({ outcome, turn }: Found, { captured = [] }: Evidence): Suspe
   return { kind, why: turn === null ? why : `turn ${turn.index + 1}: ${why}`, turn: place }
 }
 
-/** What a script says wrongly, unless it says it by a value that an answer of the agent should have held. */
+/**
+ * Blames the script, unless the message involves a value that should have been captured from an answer of the
+ * agent.
+ */
 function unlessCaptured(why: string, { captured }: Pick<Scene, 'captured'>): Told {
   return [captured.some((name) => why.includes(`{{${name}}}`)) ? 'agent' : 'script', why]
 }
 
-/** Whose a broken law is. Whoever writes the transcript is the service; what is said in it is the agent's. */
+/** Who is to blame for a broken law: the service writes the transcript; the agent writes its content. */
 const ofLaws: Record<LawName, 'agent' | 'service'> = {
   'known entries': 'service',
   'same session': 'service',
@@ -170,7 +177,7 @@ function toldByLaw({ finding: { law, message } }: Outcome & { kind: 'law' }): To
   return [ofLaws[law], `${message} (law "${law}")`]
 }
 
-/** Members of a stored session that the service alone writes. */
+/** Members of a stored session that only the service writes. */
 const writtenByService: ReadonlySet<string> = new Set([
   'agent version',
   'channel type',
@@ -178,7 +185,7 @@ const writtenByService: ReadonlySet<string> = new Set([
   'recordingUrl',
 ])
 
-/** Whose a broken expectation is. */
+/** Who is to blame for a broken expectation. */
 const ofFailed = {
   reply: ({ subject }) => ['agent', `${subject === 'reply' ? 'the reply' : subject} is not as expected`],
   item: ({ item, seen }) => ['agent', seen === 0 ? `the reply holds no ${item}` : `the ${item} is not as expected`],
@@ -206,7 +213,7 @@ const ofFailed = {
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
 } satisfies OutcomeTable
 
-/** A call is the agent's, unless it may be the expected one and the service does not say in which phase it was made. */
+/** Blames the agent for a call, unless it may be the expected one and the service does not give its phase. */
 function toldByCall({ name, closest, mismatches, inPhase, made }: Outcome & { kind: 'call' }): Told {
   const isUnphased = mismatches.length > 0 && mismatches.every((each) => each.path === 'phase' && each.actual == null)
   const mayBe = inPhase !== undefined && made.some((call) => call.name === name && call.phase === null)
@@ -219,8 +226,8 @@ function withoutPhase(name: string): string {
 }
 
 /**
- * A time over its limit is the agent's, unless the transcript says that the agent was in time, and only the client waited for
- * longer.
+ * Blames the agent for exceeding a time limit, unless the transcript shows that it was in time and only the
+ * client waited longer.
  */
 function toldByTime({ subject, tool, limit, over }: Outcome & { kind: 'latency' }, { turn }: Scene): Told {
   const what = tool ?? `the ${subject}`
@@ -230,7 +237,7 @@ function toldByTime({ subject, tool, limit, over }: Outcome & { kind: 'latency' 
     : ['agent', `the time of ${what} is not ${describeBudget(limit)}`]
 }
 
-/** Whose it is that something could not be judged. */
+/** Who is to blame for an expectation that could not be judged. */
 const ofOpen = {
   reply: ({ subject }) => ['script', `${subject} could not be judged`],
   item: ({ item }) => ['script', `the ${item} could not be judged`],
@@ -270,7 +277,7 @@ const ofOpen = {
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
 } satisfies OutcomeTable
 
-/** What is not known of a call: the service tells phases and times, and what was said to the tool is the agent's. */
+/** Blames a layer for an unknown detail of a call: phases and times come from the service, arguments from the agent. */
 function openCall(name: string, [first]: readonly Mismatch[]): Told {
   if (first?.doubt !== undefined) return ['script', `${first.path} of ${name} could not be judged: ${first.doubt}`]
   if (first?.path === 'phase') return ['service', withoutPhase(name)]
@@ -285,7 +292,7 @@ function tellFailure(failure: Failure, where: string): Cause {
 
 type StopTable = { [K in Stop['kind']]: (stop: Stop & { kind: K }, evidence: Evidence) => Told | null }
 
-/** Whose it is that a conversation ended before its last turn; null where its turns say it. */
+/** Who is to blame if a conversation ended before its last turn; null where its turns show it. */
 const ofStops = {
   judged: () => null,
   diverged: () => null,

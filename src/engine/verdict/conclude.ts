@@ -23,7 +23,7 @@ import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './j
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Combines a run and what was judged on the way into a result with one verdict. */
+/** Combines a run and its judged outcomes into a result with one verdict. */
 export function conclude(
   plan: Plan,
   run: ConversationRun,
@@ -75,7 +75,7 @@ export function conclude(
   return run.simulated === undefined ? whole : { ...whole, simulated: run.simulated }
 }
 
-/** Whether a simulated user got what it wants, where the talk came to its own end. */
+/** The outcome of a simulated user's goal, if the talk reached its natural end. */
 function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   if (simulated === undefined || stop !== null) return []
   const { at, wants, ended, why, turns, patience, unclear } = simulated
@@ -84,7 +84,7 @@ function goalOf({ simulated, stop }: ConversationRun): Outcome[] {
   return [{ kind: 'goal', verdict, at, wants, ended, why, turns, patience }]
 }
 
-/** The result with its cause, which is told with what only the run knows. */
+/** Adds the cause to a result, using facts that only the run has. */
 function because(
   result: ConversationResult,
   plan: Plan,
@@ -96,7 +96,7 @@ function because(
   return cause === null ? result : { ...result, cause }
 }
 
-/** The names of the values that the turns of a conversation capture. */
+/** The names of the values that a conversation captures. */
 function capturedIn({ conversation }: Plan): string[] {
   return everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
 }
@@ -135,7 +135,10 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
   })
 }
 
-/** Failed wins over errored: a broken expectation is certain, whatever else went wrong. A refusal that was expected and judged is no error. */
+/**
+ * Failed wins over errored: a broken expectation is certain, whatever else went wrong. An expected refusal
+ * that was judged is not an error.
+ */
 function turnVerdict(outcomes: readonly Outcome[], unanswered: boolean): TurnResult['verdict'] {
   if (outcomes.some(({ verdict }) => verdict === 'failed')) return 'failed'
   if (outcomes.some(({ verdict }) => verdict === 'not judged')) return 'errored'
@@ -168,15 +171,15 @@ function verdictOf(
   return unreconciled ? 'errored' : 'passed'
 }
 
-/** A failure before the turn in doubt is certain; nobody knows what anything after it answers. */
+/** A failure before the turn in doubt is certain; what follows that turn may answer anything. */
 function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturbed }: ConversationRun): Verdict {
   if (disturbed !== null) return 'errored'
   return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
 /**
- * Whether a conversation ended because what a turn requires could not be judged, so that nobody knows whether it
- * diverged.
+ * Whether a conversation ended because a turn's requirement could not be judged, so that it may not really
+ * have diverged.
  */
 function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
   if (stop?.kind !== 'diverged') return false
@@ -197,14 +200,14 @@ function isLate(entry: TranscriptEntry): boolean {
   return 'call_id' in entry && entry.phase === 'post'
 }
 
-/** Outcomes of what the script expects of the stored session. */
+/** The outcomes of the script's expectations on the stored session. */
 function stored({ session, expected, toolState }: ConversationRun): Outcome[] {
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
   return session.ok ? judgeStored(expected, session.session, toolState) : []
 }
 
-/** A value that could not be captured is the agent's failure: the turn that should have given it did not. */
+/** A missing capture is the agent's failure: its turn should have provided the value. */
 function uncaptured(stop: Stop | null): Outcome[] {
   if (stop?.kind !== 'uncaptured') return []
   const { at, reason, hint } = stop
@@ -237,8 +240,8 @@ function isBlocked(turn: TurnRun): turn is UnansweredTurn {
 }
 
 /**
- * Why the first blocked request was unsafe, including requests before the first turn and after the last; null when none
- * was blocked.
+ * Why the first blocked request was unsafe, including requests before the first turn and after the last; null
+ * when none was blocked.
  */
 function blockedIn(run: ConversationRun): string | null {
   const failure = everyTaken(run).find(isBlocked)?.answer.failure
@@ -246,8 +249,9 @@ function blockedIn(run: ConversationRun): string | null {
 }
 
 /**
- * What a run reveals to be wrong with the script itself: an agent or version that the service does not have, or a
- * request that breaks the contract. The service never silently falls back to another version, and neither does this.
+ * Problems of the script itself that a run reveals: an agent or version that the service does not have, or a
+ * request that breaks the contract. The service never silently falls back to another version, and neither does
+ * Tableread.
  */
 function scriptProblems(plan: Plan, run: ConversationRun): Problem[] {
   const last = run.turns.at(-1)

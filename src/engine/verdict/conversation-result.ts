@@ -20,13 +20,13 @@ export interface ConversationResult {
   version: string
   tags: string[]
   verdict: Verdict
-  /** Why, where the turns do not show it: the reason for a skip, or the turn at which the conversation diverged. */
+  /** The reason, if the turns do not show it: why it was skipped, or at which turn the conversation diverged. */
   reason: string | null
   startedAt: string
   ms: number
   sessionId: string | null
   turns: TurnResult[]
-  /** What the stored session shows of functions that ran after the last turn (TRN-21); only where it was fetched. */
+  /** Functions in the stored session that ran after the last turn (TRN-21); only if it was fetched. */
   afterTurns: TranscriptEntry[]
   /** Outcomes that concern the whole session, judged after the last turn. */
   outcomes: Outcome[]
@@ -34,15 +34,21 @@ export interface ConversationResult {
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
-  /** In which layer it went wrong; left out where it passed, was skipped or failed as expected, and in older results. */
+  /**
+   * The layer in which it went wrong; left out if it passed, was skipped or failed as expected, and in older
+   * results.
+   */
   cause?: Cause
-  /** Only where the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
+  /** Present if the script repeats the conversation; `turns` and `outcomes` are those of one attempt. */
   attempts?: Attempts
-  /** What models took in all attempts, before the first and after the last turn too; only where the service tells it. */
+  /**
+   * The usage of models in all attempts, including turns before the first and after the last one; present if
+   * the service reports it.
+   */
   usage?: Usage[]
-  /** What judges took, and models that spoke for a simulated user; answers that were kept took nothing. */
+  /** The usage of judges, and of models that spoke for a simulated user; cached answers used nothing. */
   judging?: Usage[]
-  /** Only where a simulated user talked. */
+  /** Present if a simulated user talked. */
   simulated?: SimulatedTalk
 }
 
@@ -51,35 +57,36 @@ export interface TurnResult {
   index: number
   at: Place
   user: string | null
-  /** The kind of step, where the turn is one. */
+  /** The kind of step, if the turn is one. */
   step?: string
-  /** *unsafe*: it was blocked before it was sent. */
+  /** *unsafe*: blocked before it was sent. */
   verdict: 'passed' | 'failed' | 'errored' | 'not reached' | 'unsafe'
   /**
-   * The client's wall clock, in milliseconds; null when the turn was not reached or not sent. For a turn that was sent
-   * again, that of the last sending.
+   * The client's wall-clock time, in milliseconds; null when the turn was not reached or not sent. For a turn
+   * that was sent again, the time of the last sending.
    */
   turnMs: number | null
   outcomes: Outcome[]
   entries: readonly TranscriptEntry[]
   /** Why there is no answer; null when there is one or the turn was not reached. */
   failure: Failure | null
-  /** How it was answered all the same, where its first exchange broke. */
+  /** How it was answered after its first exchange broke. */
   recovered?: Recovered
-  /** The request as it was sent, without the key; only where the turn did not pass. */
+  /** The request as sent, without the key; present if the turn did not pass. */
   sent?: SentRequest
-  /** What models took for it, where the service tells it. */
+  /** The usage of models for the turn, if the service reports it. */
   usage?: Usage[]
 }
 
-/** How many times a conversation runs, and how many of them must pass. */
+/** How many times a conversation runs, and how many runs must pass. */
 export interface Repeat {
   times: number
   pass: number
 }
 
 /**
- * The outcomes of the attempts at one conversation. Attempts that could not be judged do not count in the denominator.
+ * The outcomes of the attempts at one conversation. Attempts that could not be judged do not count in the
+ * denominator.
  */
 export interface Attempts extends Repeat {
   passed: number
@@ -87,11 +94,14 @@ export interface Attempts extends Repeat {
   /** Neither passed nor failed. */
   unjudged: number
   /**
-   * The 95 % confidence interval of the pass rate, valid whatever ended the attempts (see `repeatInterval`); null when
-   * nothing was judged.
+   * The 95 % confidence interval of the pass rate, valid however the attempts ended (see `repeatInterval`);
+   * null when nothing was judged.
    */
   interval: [from: number, to: number] | null
-  /** The probability that `times` attempts in a row pass, at the rate seen (pass^k); null when nothing was judged. */
+  /**
+   * The probability that `times` attempts in a row pass, at the observed rate (pass^k); null when nothing was
+   * judged.
+   */
   inARow: number | null
 }
 
@@ -99,8 +109,8 @@ export interface Attempts extends Repeat {
 type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | 'tags'
 
 /**
- * Builds a result member by member: Node 20 gives every object that begins with a spread and then gets members a hidden
- * class of its own, which slows down everything that reads such objects.
+ * Builds a result member by member: in Node 20, an object that starts with a spread and then gets members has
+ * a hidden class of its own, which slows down everything that reads such objects.
  */
 export function resultOf(
   plan: Plan,
@@ -130,14 +140,14 @@ export function resultOf(
   }
 }
 
-/** The turns of a conversation that were sent. */
+/** The number of turns that were sent. */
 export function countSent({ turns }: { turns: readonly Pick<TurnResult, 'turnMs'>[] }): number {
   return turns.filter(({ turnMs }) => turnMs !== null).length
 }
 
 /**
- * How long the agent took for a turn by the client's wall clock, in milliseconds; null where the turn was not reached,
- * or its answer was lost and only found later.
+ * How long the agent took for a turn by the client's wall clock, in milliseconds; null if the turn was not
+ * reached, or its answer was lost and only found later.
  */
 export function turnTime({
   turnMs,
@@ -146,14 +156,15 @@ export function turnTime({
   return recovered?.how === 'fetched' ? null : turnMs
 }
 
-/** The id that a conversation has in every version: `file:line`, without the version at its end. */
+/** The id that a conversation shares in all versions: `file:line`, without the version at its end. */
 export function sharedId({ id }: { id: string }): string {
   return id.replace(/ \S+(?: \([0-9a-f]{7}\))?$/, '')
 }
 
 /**
- * The address by which the command line selects a conversation, from its id in a run or comparison: `file:line`, with
- * the column where several begin on the line, `#row` for a row of parameters and `~seed` for one seed.
+ * The address with which the command line selects a conversation, taken from its id in a run or comparison:
+ * `file:line`, with the column if several begin on the line, `#row` for a row of parameters and `~seed` for
+ * one seed.
  */
 export function addressOf({ id, file }: { id: string; file: string }): string {
   const place = id.startsWith(`${file}:`)

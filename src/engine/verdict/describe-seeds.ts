@@ -3,8 +3,8 @@ import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { SeedSummary } from './seed-summary.ts'
 
 /**
- * The seeds of one conversation in words: how many passed with the interval of the rate, the chance that several in a row
- * pass, and where talks end.
+ * The seeds of one conversation in words: how many passed, with the interval of the rate, the chance that
+ * several in a row pass, and how talks ended.
  */
 export function describeSeeds(summary: SeedSummary): string {
   const { passed, failed, unjudged, interval, passAll, turnsToGoal } = summary
@@ -42,7 +42,7 @@ function describeTurns({ least, median, most }: NonNullable<SeedSummary['turnsTo
     : `${least} to ${count(most, 'message')} to the goal, median ${median}`
 }
 
-/** What became of the simulated user of one conversation, in one line. */
+/** The outcome of a conversation's simulated user, in one line. */
 export function describeSimulated({ ended, turns, patience, why, unanswered, slips }: SimulatedTalk): string {
   const asked = unanswered.map(
     ({ turn, question }) => `turn ${turn + 1} asked "${question}", which nothing on its card answers`,

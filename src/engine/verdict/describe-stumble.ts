@@ -6,8 +6,8 @@ import type { ConversationResult } from './conversation-result.ts'
 const longest = 160
 
 /**
- * Where a conversation went wrong, in a few words: `turn 2: reply`, `turn 1: 503 internalError`. It names kinds only
- * and never quotes what was said; null when the conversation passed or there is nothing to say.
+ * Where a conversation went wrong, in a few words: `turn 2: reply`, `turn 1: 503 internalError`. It names
+ * kinds only and never quotes what was said; null when the conversation passed or there is nothing to say.
  */
 export function describeStumble(result: ConversationResult): string | null {
   if (result.verdict === 'passed' || result.verdict === 'not reached') return null

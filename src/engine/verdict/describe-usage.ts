@@ -3,8 +3,8 @@ import { formatCost, sumUsage, totalUsage, type Usage, type UsageTotal } from '.
 import type { Verdict } from './verdict.ts'
 
 /**
- * What models took, in one line: `12,340 tokens (10,200 in, 2,140 out), cost 0.0123`. A cost that is not the whole one says of
- * which models no price is known. Null where nothing was taken.
+ * The usage of models, in one line: `12,340 tokens (10,200 in, 2,140 out), cost 0.0123`. An incomplete cost
+ * names the models without a known price. Null where nothing was used.
  */
 export function describeUsage(usage: readonly Usage[] | undefined): string | null {
   if (usage === undefined || usage.length === 0) return null
@@ -15,13 +15,13 @@ export function describeUsage(usage: readonly Usage[] | undefined): string | nul
   return `${tokens}, cost ${formatCost(cost)}${without}`
 }
 
-/** What judges took, in one line as above; null where nothing was taken. */
+/** The usage of judges, in one line like `describeUsage`; null where nothing was used. */
 export function describeJudging(judging: readonly Usage[] | undefined): string | null {
   const used = describeUsage(judging)
   return used === null ? null : `judges: ${used}`
 }
 
-/** The same where there is little room: `12,340 tokens, cost 0.0123`, or `cost at least` where not every price is known. */
+/** The short form: `12,340 tokens, cost 0.0123`, or `cost at least` if a price is unknown. */
 export function describeUsageShortly(usage: readonly Usage[] | undefined): string | null {
   if (usage === undefined || usage.length === 0) return null
   const { inputTokens, outputTokens, cost, unpriced } = totalUsage(usage)
@@ -29,19 +29,19 @@ export function describeUsageShortly(usage: readonly Usage[] | undefined): strin
   return cost === null ? tokens : `${tokens}, cost ${unpriced.length === 0 ? '' : 'at least '}${formatCost(cost)}`
 }
 
-/** As much of a comparison as tells what its sides took. */
+/** The usage part of a comparison. */
 interface TwoSides {
   usage?: { a: Usage[]; b: Usage[] }
   judging?: { a: Usage[]; b: Usage[] }
   sides: Record<'a' | 'b', { label: string }>
 }
 
-/** Runs of one conversation on both sides; those at one index are a pair. */
+/** Runs of one conversation on both sides; equal indexes are pairs. */
 type PairedRuns = Record<'a' | 'b', readonly { verdict: Verdict; usage?: Usage[] }[]>
 
 /**
- * What models took on each side of a comparison, a line a side, how the sides differ, and what judges took for each; none where
- * nothing was taken.
+ * The usage of models on each side of a comparison, one line each, then the difference between the sides and
+ * the usage of judges; empty where nothing was used.
  */
 export function describeSides(
   { usage, judging, sides }: TwoSides,
@@ -59,24 +59,27 @@ export function describeSides(
   return [...lines, ...(difference === null ? [] : [difference]), ...judges]
 }
 
-/** What models took on each side in pairs of runs. */
+/** The usage on each side over pairs of runs. */
 export interface PairedUsage {
   a: Usage[]
   b: Usage[]
   pairs: number
 }
 
-/** The same over all runs, where no pair of them got to an end: `pairs` is 0. */
+/** The usage of paired runs or, if no pair ran to its end, of all runs: `pairs` is then 0. */
 export function usageOfRuns(runs: PairedRuns): PairedUsage {
   const paired = usageOfPairs([runs])
   const sum = (side: 'a' | 'b'): Usage[] => sumUsage(runs[side].flatMap(({ usage = [] }) => usage))
   return paired.pairs > 0 ? paired : { a: sum('a'), b: sum('b'), pairs: 0 }
 }
 
-/** Where a run got to its end, so that what it took can be held against another one. */
+/** Verdicts of runs that ran to their end, so that their usage is comparable. */
 const ended: readonly Verdict[] = ['passed', 'failed', 'expected fail']
 
-/** What the pairs of runs took of which both sides got to an end; runs beside them, such as those of a calibration, do not count. */
+/**
+ * The usage of pairs of runs that ran to their end on both sides; unpaired runs, such as those of a
+ * calibration, do not count.
+ */
 function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
   const pairs = conversations.flatMap(({ a, b }) =>
     a.flatMap((one, index) => {
@@ -89,8 +92,9 @@ function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
 }
 
 /**
- * How the second side differs from the first: `draft costs 18 % more than default`, in tokens where not every price is known.
- * With `amounts` it also says ` (0.0145 against 0.0123 in 5 pairs of runs)`. Null where nothing was taken.
+ * How the second side differs from the first: `draft costs 18 % more than default`, in tokens if not every
+ * price is known. With `amounts` it adds ` (0.0145 against 0.0123 in 5 pairs of runs)`. Null where nothing was
+ * used.
  */
 export function describeUsageDifference(
   { a, b, pairs }: PairedUsage,

@@ -29,21 +29,21 @@ export interface Evaluator extends Gate {
   outcomesOf(index: number): Outcome[]
   /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]
-  /** The indices of recovered turns whose verdict rests on calls that an answer may show or not. */
+  /** The indexes of recovered turns whose verdict depends on calls that an answer may or may not show. */
   unsure(): ReadonlySet<number>
 }
 
-/** Who listens to an evaluator, and what it knows beside the plan. */
+/** Listeners of an evaluator, and facts besides the plan. */
 export interface EvaluatorOptions {
-  /** Is told the index of each turn once it is judged. */
+  /** Receives the index of each turn once it is judged. */
   onTurn?: ((index: number) => void) | undefined
-  /** Is told each turn with what was found in it. */
+  /** Receives each turn with its outcomes. */
   onTaken?: ((turn: TurnRun, outcomes: readonly Outcome[]) => void) | undefined
-  /** What the agent is told before it speaks, where that is known. */
+  /** The agent's prompt, if known. */
   prompt?: readonly JsonValue[] | undefined
 }
 
-/** An evaluator for one run of one plan. */
+/** Creates the evaluator for one run of one plan. */
 export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
@@ -117,7 +117,7 @@ function knownBefore({ metadata, variables, customer }: Plan, prompt: readonly J
   ]
 }
 
-/** Lets the law `grounded` know of a turn; nothing is read of it until somebody asks. */
+/** Adds a turn to the law `grounded`; it is only read when needed. */
 function hear(run: TurnRun, name: string, { ground }: LawMemory): void {
   const { turn } = run
   if (run.kind === 'unanswered') return
@@ -135,14 +135,14 @@ function hear(run: TurnRun, name: string, { ground }: LawMemory): void {
   ground.hear({ name, entries: run.view.entries, ...more })
 }
 
-/** A turn as its answer may have been: the same without calls that an answer need not show comes second, where there are such. */
+/** The possible readings of a turn: as found and, if there are calls that an answer need not show, without them. */
 function readingsOf(run: TurnRun): [TurnRun, ...TurnRun[]] {
   return run.kind !== 'answered' || run.sure === undefined ? [run] : [run, { ...run, view: run.sure }]
 }
 
 /**
- * Judges a turn, in both ways where nobody knows what its answer would have shown. Where they come to different verdicts,
- * nothing of it has failed for sure, and `isUnsure`.
+ * Judges a turn, in both readings if it is unclear what its answer would have shown. If they lead to different
+ * verdicts, no failure is certain, and `isUnsure` is set.
  */
 function judgeReadings(
   plan: Plan,
@@ -189,14 +189,14 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools)
   return holdsUnread(outcomes) ? outcomes.map(doubtMissing) : outcomes
 }
 
-/** Marks an outcome's origin as a guardrail, where it names one, rather than the turn's own expectation. */
+/** Marks an outcome that names its origin as a guardrail's rather than the turn's own. */
 function asGuardrail(outcome: Outcome): Outcome {
   return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
 }
 
 /**
- * A guardrail on tool time does not apply to a turn without such calls, nor one on reply time to a turn in which the
- * agent spoke first; the same limit on the turn itself would have to be judged.
+ * A guardrail on tool time does not apply to a turn without such calls, nor one on reply time to a turn in
+ * which the agent spoke first. The same limit on the turn itself would have to be judged.
  */
 function applies(outcome: Outcome, { turn }: TurnRun): boolean {
   if (outcome.kind !== 'latency' || outcome.verdict !== 'not judged') return true
@@ -211,7 +211,7 @@ function isMissed({ verdict }: Outcome): boolean {
 
 const nothing: TurnView = viewTurn([])
 
-/** A turn as expectations see it; an unanswered turn has an empty view and the service's refusal, if there was one. */
+/** A turn as expectations see it; an unanswered turn has an empty view, and the service's refusal if there was one. */
 function turnFacts(run: TurnRun, { ground }: LawMemory): TurnFacts {
   const local = run.local === undefined ? {} : { local: run.local }
   const { timeMs: turnMs } = run.answer
@@ -227,16 +227,14 @@ function turnFacts(run: TurnRun, { ground }: LawMemory): TurnFacts {
   return { view: nothing, turnMs, refusal, ...(refusal === null ? {} : local) }
 }
 
-/** The refusal of a turn; null where the service did not refuse it. */
+/** The refusal of a turn; null if the service did not refuse it. */
 function refusalOf(failure: Failure): TurnFacts['refusal'] {
   if (failure.kind !== 'refused') return null
   const { status, errorCode, message } = failure
   return { status, errorCode, message: message === noMessage ? '' : message }
 }
 
-/**
- * Whether a stored session ends before what the turns showed, or lacks the output of a call; both may still arrive.
- */
+/** Whether a stored session ends before what the turns showed, or lacks the output of a call; both may still arrive. */
 function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
   const shown = shownEntries(run)
   if (shown.length > transcript.length || alignStored(transcript, shown).endsEarly) return true
@@ -249,8 +247,8 @@ function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
 }
 
 /**
- * How the goal of a simulated user stands by the calls that the turns showed and, where it is about that, the stored
- * session. Where it rests on calls that an answer may show or not, that is unclear.
+ * Judges a simulated user's goal by the calls that the turns showed and, if the goal mentions it, the stored
+ * session. Unclear if that depends on calls that an answer may or may not show.
  */
 function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead): GoalSeen {
   const whole = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
@@ -260,7 +258,7 @@ function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead):
   return judgeGoalBy(goal, sure, read) === seen ? seen : 'unclear'
 }
 
-/** What was read for a goal beside the turns. */
+/** What was read for a goal besides the turns. */
 interface GoalRead {
   session: Session | null
   toolState?: JsonValue

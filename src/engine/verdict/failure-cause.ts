@@ -1,7 +1,7 @@
 import { type Failure, isUnreadable, type UnknownReason } from '../../wire/client/failure.ts'
 import type { CauseKind } from './cause-kind.ts'
 
-/** Whose it is that the service gave no usable answer. */
+/** Who is to blame for a missing usable answer. */
 export function causeOfFailure(failure: Failure): CauseKind {
   const tell = ofFailures[failure.kind] as (failure: Failure) => CauseKind
   return tell(failure)
@@ -23,7 +23,7 @@ const ofFailures = {
   'not taken': ({ cause }) => causeOfFailure(cause),
 } satisfies { [K in Failure['kind']]: (failure: Failure & { kind: K }) => CauseKind }
 
-/** Whose it is that a session does not tell what became of a turn; null for whose the broken exchange is. */
+/** Who is to blame if a session does not show what happened to a turn; null to blame whoever broke the exchange. */
 const ofUnknown: Record<UnknownReason, CauseKind | null> = {
   'no session': null,
   'held back': null,
@@ -39,10 +39,10 @@ const ofUnknown: Record<UnknownReason, CauseKind | null> = {
   'other words': 'service',
 }
 
-/** Codes by which the service says that it is its own, whatever the status beside them. */
+/** Error codes that mean the service is at fault, whatever the status. */
 const ofService: ReadonlySet<string> = new Set(['sessionNotFound', 'internalError'])
 
-/** A refusal says that the request is wrong, and so the script, unless the service could not serve any. */
+/** A refusal means that the request, and so the script, is wrong, unless the service could not serve any request. */
 function kindOfRefusal({ status, responseCode, errorCode, layer }: Failure & { kind: 'refused' }): CauseKind {
   if (errorCode === 'localAgentErrored') return layer ?? 'service'
   const told = Math.max(status, responseCode ?? 0)

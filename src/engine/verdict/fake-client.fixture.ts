@@ -7,10 +7,10 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { said } from '../transcript/entries.fixture.ts'
 
-/** What a fake service does with a turn: entries to answer with, or a failure. */
+/** How a fake service reacts to a turn: entries to answer with, or a failure. */
 export type Script = (request: InlineChatRequest, turn: number) => TranscriptEntry[] | Failure
 
-/** A client whose service is a function; it remembers what it was sent. */
+/** A client whose service is a function; it records the requests. */
 export function fakeClient(
   play: Script,
   stored?: (transcript: TranscriptEntry[]) => Partial<Session> | Failure,
@@ -45,7 +45,7 @@ export function fakeClient(
   return { client: client as unknown as Client, sent }
 }
 
-/** An entry of a later turn comes later. */
+/** Shifts the time of an entry. */
 function later(entry: TranscriptEntry, ms: number): TranscriptEntry {
   if (entry.type === 'unknown') return entry
   const moment = Date.parse(entry.timestamp)

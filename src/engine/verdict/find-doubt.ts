@@ -5,18 +5,18 @@ import { whichShown } from '../transcript/align-stored.ts'
 import { identify } from '../transcript/identify.ts'
 import { phaseOf } from '../transcript/tool-call.ts'
 
-/** Why it is unknown what a conversation answers, and from which turn on; turns before the first count backwards. */
+/** Why it is unclear what a conversation answers, and from which turn on; turns before the first count backwards. */
 export interface Doubt {
   failure: Failure
   from: number
 }
 
 /**
- * Looks for what the service did without the turns showing it: a message that was sent again and arrived twice after
- * all, one that was refused and yet taken, or more of a recovered turn than was judged. The stored session then holds
- * what the turns did not show, and nothing after it answers the script. Null where there is no such doubt. Where the
- * session could not be read, a turn that was looked for there is in doubt. `unsure` are the indices of turns whose verdict
- * rests on calls that an answer may show or not.
+ * Looks for effects on the service that the turns do not show: a message that was sent again and arrived twice
+ * after all, one that was refused and yet taken, or more of a recovered turn than was judged. The stored
+ * session then holds what the turns did not show, and nothing after it answers the script. Null where there is
+ * no such doubt. If the session could not be read, a turn that was looked up in it is in doubt. `unsure` are
+ * the indexes of turns whose verdict depends on calls that an answer may or may not show.
  */
 export function findDoubt(run: ConversationRun, unsure: ReadonlySet<number> = new Set()): Doubt | null {
   return findUnshown(run) ?? findUnsure(run, unsure)
@@ -54,7 +54,7 @@ function findUnshown(run: ConversationRun): Doubt | null {
   }
 }
 
-/** How a turn that was looked for in its session was recovered; null for any other turn. */
+/** How a turn that was looked up in its session was recovered; null for any other turn. */
 function recoveryOf(turn: TurnRun): Recovered | null {
   const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
   return recovered !== undefined && recovered.looks > 0 ? recovered : null
@@ -71,16 +71,16 @@ function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice'
   return { failure: { kind: 'unknown', cause, why, looks: recovered.looks + 1 }, from: index }
 }
 
-/** What the turns showed of a session, and whether nothing else wrote to it, as steps do. */
+/** What the turns showed of a session, and whether nothing else, such as a step, wrote to it. */
 interface Shown {
   shown: readonly TranscriptEntry[]
   isContinuous: boolean
 }
 
 /**
- * What stands in a session from a recovered turn on, or right before it, and was shown by no turn; work of that turn may be
- * stored after later ones. Thoughts and summaries behind it do nothing, and functions of the phase post belong to the turn
- * that they stand behind: one that was answered need not show them (TRN-21).
+ * Stored entries from a recovered turn on, or right before it, that no turn showed; work of that turn may be
+ * stored after later turns. Thoughts and summaries after it have no effect, and functions of the phase post
+ * belong to the turn before them, whose answer need not show them (TRN-21).
  */
 function findMore(
   stored: readonly TranscriptEntry[],

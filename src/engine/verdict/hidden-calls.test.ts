@@ -5,7 +5,7 @@ import { called, gave } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 
-/** A refund that the answer of the first turn does not show, in a conversation of two turns. */
+/** A conversation of two turns with a refund that the first answer does not show. */
 async function perform(expectations: string, phase: 'post' | 'pre' = 'post', isReconciled = true) {
   const yaml = `suite: S\nagent: desk\nconversations:\n  - name: talks\n${expectations.replace(/^/gm, '    ')}\n`
   const [plan] = plansOf(yaml)

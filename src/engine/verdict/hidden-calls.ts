@@ -9,9 +9,9 @@ import { phaseOf } from '../transcript/tool-call.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 
 /**
- * Holds `never` of the turns against calls that their answers left to the stored session (TRN-21): what was done beside a turn
- * was done, whoever shows it. Nothing else of a turn looks at them, since what it expects is of its answer. Only where the turns add
- * up to the session is it known beside which of them a call stands.
+ * Checks `never` of the turns against calls that only the stored session shows (TRN-21): a forbidden call
+ * happened, whoever shows it. Other expectations ignore these calls, since they are about the answer. Only if
+ * the turns add up to the session is it known which turn a call belongs to.
  */
 export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
   if (run.session?.ok !== true) return []
@@ -34,7 +34,7 @@ function isPre(entry: TranscriptEntry | undefined): boolean {
   return entry !== undefined && phaseOf(entry) === 'pre'
 }
 
-/** Judges a turn with what the stored session alone holds beside it, and tells what is broken by that. */
+/** Judges a turn including the calls that only the stored session shows beside it, and returns what they break. */
 function judgeBeside(
   { everyTurn }: Plan,
   { turn, view, index }: AnsweredTurn,
@@ -60,7 +60,7 @@ function judgeBeside(
     })
 }
 
-/** The same with nothing but what is ruled out by name, in any phase; null where that is nothing. */
+/** Reduces an expectation to the calls that it forbids by name, in any phase; null if there are none. */
 function onlyNever({ at, never, pre, during, post }: CallsExpectation): CallsExpectation | null {
   const phases = Object.entries({ pre, during, post }).flatMap(([phase, calls]) => {
     const left = calls === undefined ? null : onlyNever(calls)

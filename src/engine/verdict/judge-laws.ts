@@ -17,8 +17,8 @@ import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
 import { expectsGrounded, relaxedIn } from './laws-not-judged.ts'
 
 /**
- * The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no reply may
- * lack one.
+ * The transcript laws that one answered turn breaks, as outcomes at the user's line. A turn that expects no
+ * reply may lack one.
  */
 export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const isExpected = expectsGrounded(plan, run.turn)
@@ -31,18 +31,18 @@ export function judgeLaws(plan: Plan, run: AnsweredTurn, memory: LawMemory): Out
 }
 
 /**
- * The laws that decide whether a conversation can be judged at all; they also apply before its first turn and after its
- * last.
+ * The laws that decide whether a conversation can be judged at all; they also apply before its first turn and
+ * after its last.
  */
 const everywhere: readonly LawName[] = ['known entries', 'same session', 'time order']
 
-/** Outcomes for a turn before the first or after the last one, about which nothing is expected. */
+/** Outcomes for a turn before the first or after the last one, of which nothing is expected. */
 export function judgeAside(plan: Plan, run: AnsweredTurn, memory: LawMemory): Outcome[] {
   const relaxed = new Set(lawNames.filter((law) => plan.relaxed.has(law) || !everywhere.includes(law)))
   return findIn(run, { name: asideName(run), grounded: false }, relaxed, memory)
 }
 
-/** What messages call a turn before the first or after the last one. */
+/** The name of a turn before the first or after the last one, in messages. */
 export function asideName({ turn }: TurnRun): string {
   return `the turn of line ${turn.at.line}`
 }
@@ -68,7 +68,7 @@ function findIn(
 /** The functions that a blueprint lists by phase. */
 export type FunctionLists = BlueprintConfig['functionSettings']
 
-/** The laws of the whole session, once it was fetched. */
+/** Checks the laws of the whole session, once it was fetched. */
 export function judgeSession(plan: Plan, run: ConversationRun, functions?: FunctionLists): Outcome[] {
   if (run.session?.ok !== true) return []
   const turns = everyTaken(run)
@@ -87,8 +87,8 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
 }
 
 /**
- * A turn without a usable answer may still be stored, and a step writes to the session too, so the slices then need not
- * add up.
+ * A turn without a usable answer may still be stored, and a step writes to the session too, so the slices then
+ * need not add up.
  */
 function hasGap(turns: readonly TurnRun[]): boolean {
   return turns.some(
@@ -96,7 +96,7 @@ function hasGap(turns: readonly TurnRun[]): boolean {
   )
 }
 
-/** The agents that turns and steps asked for; null where a workflow chose one. */
+/** The agents that turns and steps requested; null if a workflow chose one. */
 function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   const agents = new Set([plan.agent.value])
   for (const { turn } of turns) {
@@ -109,17 +109,17 @@ function agentsAsked(plan: Plan, turns: readonly TurnRun[]): string[] | null {
   return [...agents]
 }
 
-/** Whether some of what was judged held an entry or a content item that nobody can read. */
+/** Whether outcomes include an unreadable entry or content item. */
 export function holdsUnread(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((each) => each.kind === 'law' && each.finding.law === 'known entries')
 }
 
-/** The laws by which something has to be there. */
+/** The laws that require something to be there. */
 const needing: readonly LawName[] = ['agent answers', 'no open call', 'outputs paired', 'grounded']
 
 /**
- * What is missed where something could not be read may be just that: it is not judged. What was ruled out and seen is failed
- * all the same.
+ * If something could not be read, it may be just what is missing, so a missing thing is not judged. What was
+ * forbidden and seen still fails.
  */
 export function doubtMissing(outcome: Outcome): Outcome {
   if (outcome.verdict !== 'failed') return outcome

@@ -7,7 +7,7 @@ import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { judgeStatistics } from './judge-statistics.ts'
 import { performConversation } from './perform-conversation.ts'
 
-/** Replies that take these milliseconds, one after the other. */
+/** Replies that take these times in milliseconds, one after the other. */
 const taking =
   (...times: number[]): Script =>
   ({ message = '' }, turn) => [

@@ -9,9 +9,10 @@ const shares = { p50: 0.5, p95: 0.95 } as const
 type Statistic = keyof typeof shares
 
 /**
- * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail over all
- * turns of all attempts. Unknown times are left out; without any known time there is nothing to judge. A guardrail is
- * silent where nothing of its kind happened: no turn with an agent, no call of the tool.
+ * Judges the limits on p50 and p95 of a conversation: those of a turn over its attempts, those of a guardrail
+ * over all turns of all attempts. Unknown times are left out; without any known time there is nothing to
+ * judge. A guardrail gives no outcome if nothing of its kind happened: no turn with an agent, no call of the
+ * tool.
  */
 export function judgeStatistics(plan: Plan, attempts: readonly ConversationResult[]): Outcome[] {
   if (!hasStatistics(plan)) return []
@@ -26,7 +27,7 @@ export function judgeStatistics(plan: Plan, attempts: readonly ConversationResul
   return [...ofTurns, ...guardrails.filter((outcome) => happened(outcome, all))]
 }
 
-/** Whether a conversation has a limit on p50 or p95, for which every attempt counts. */
+/** Whether a conversation has a limit on p50 or p95, so that every attempt counts. */
 export function hasStatistics({ conversation, everyTurn }: Plan): boolean {
   const expectations = [...conversation.turns.map(({ expect }) => expect), ...everyTurn]
   return expectations.some(({ latency: { turn, reply, tool, tools = [] } = {} } = { at: conversation.at }) =>
@@ -79,8 +80,8 @@ function happened(outcome: Outcome, turns: readonly TurnResult[]): boolean {
 export type TimedPart = 'turn' | 'reply' | 'tool'
 
 /**
- * The times of one answered turn, in milliseconds: one for the turn or its reply, or one for each call of the tools
- * that count. Null is an unknown time.
+ * The times of one answered turn, in milliseconds: one for the turn or its reply, or one for each call of the
+ * tools that count. Null means unknown.
  */
 function timesOf(
   turn: TurnResult,

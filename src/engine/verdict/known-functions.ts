@@ -7,20 +7,20 @@ import type { Failure } from '../../wire/client/failure.ts'
 /** The function lists of agents at their published version, by agentId. */
 export type KnownFunctions = ReadonlyMap<string, BlueprintConfig['functionSettings']>
 
-/** How a listing is read. */
+/** Options for reading a listing. */
 interface ListingOptions {
   signal?: AbortSignal
-  /** What is left of a time budget. */
+  /** The rest of a time budget, in milliseconds. */
   leftMs?: number
-  /** Is told all that the service lists. */
+  /** Receives all agents that the service lists. */
   listed?: (agents: readonly Blueprint[]) => void
 }
 
 /**
- * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface does not
- * link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can be checked. If the
- * listing cannot be read, the law is not checked and `warn` is told why, unless the service is unreachable or refuses
- * the key: then no conversation can be judged, and each of them says so.
+ * Reads the function lists from the blueprint listing, for the law `phases follow blueprint`. The interface
+ * does not link an agentId to the name that triggers use (BLU-13), so only agents whose id is their name can
+ * be checked. If the listing cannot be read, the law is not checked and `warn` receives the reason, unless the
+ * service is unreachable or refuses the key: then no conversation can be judged, and each of them says so.
  */
 export async function knownFunctions(
   client: Client,

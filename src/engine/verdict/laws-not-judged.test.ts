@@ -5,7 +5,7 @@ import { type LawContext, lawsNotJudged } from './laws-not-judged.ts'
 
 const read: LawContext = { reconcile: true, knowsBlueprint: () => true }
 
-/** The laws that nobody looks at in the first turn of a conversation. */
+/** The laws that are not judged in the first turn of a conversation. */
 function notJudged(conversation: string, context: LawContext = read, versions?: string[]): LawName[] {
   const [plan] = plansOf(`suite: S\nagent: desk\nconversations:\n  - name: one\n${conversation}\n`, versions)
   if (plan === undefined) throw new Error('no plan')

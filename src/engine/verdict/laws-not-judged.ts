@@ -4,12 +4,12 @@ import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { needsStored } from '../run/run-conversation.ts'
 
-/** The laws that a turn is not held to because the script says so; a turn that expects no reply may lack one. */
+/** The laws that the script relaxes for a turn; a turn that expects no reply may lack one. */
 export function relaxedIn({ relaxed }: Pick<Plan, 'relaxed'>, { expect }: Pick<Turn, 'expect'>): ReadonlySet<LawName> {
   return expect?.reply?.none === undefined ? relaxed : new Set<LawName>([...relaxed, 'agent answers'])
 }
 
-/** Whether that a reply is grounded is an expectation of the turn, and so no law of it. */
+/** Whether a grounded reply is an expectation of the turn, and so not also checked as a law. */
 export function expectsGrounded({ everyTurn }: Pick<Plan, 'everyTurn'>, { expect }: Pick<Turn, 'expect'>): boolean {
   return [expect, ...everyTurn].some((each) => each?.reply?.grounded !== undefined)
 }
@@ -17,18 +17,22 @@ export function expectsGrounded({ everyTurn }: Pick<Plan, 'everyTurn'>, { expect
 /** The laws that only the stored session can break. */
 const ofStored: readonly LawName[] = ['slices add up', 'version answers', 'phases follow blueprint']
 
-/** The laws that only the slice of a turn, or the stored session as well, can break. */
+/** The laws that the slice of a turn can break, perhaps along with the stored session. */
 export const lawsOfTurns: readonly LawName[] = lawNames.filter((law) => !ofStored.includes(law))
 
-/** How a plan is carried out, as far as laws rest on it: whether stored sessions are read, and of which agents the blueprint. */
+/**
+ * How a plan is carried out, as far as laws depend on it: whether stored sessions are read, and which agents'
+ * blueprints are known.
+ */
 export interface LawContext {
   reconcile: boolean
   knowsBlueprint: (agent: string) => boolean
 }
 
 /**
- * The laws that nobody looks at in a turn of a plan, so that they neither hold there nor are broken: what the script relaxes,
- * `grounded` where nothing turns it on, and what takes a stored session or a blueprint that is not read.
+ * The laws that are not checked in a turn of a plan, so that they neither hold nor break: those that the
+ * script relaxes, `grounded` if nothing turns it on, and those that need a stored session or a blueprint that
+ * is not read.
  */
 export function lawsNotJudged(plan: Plan, index: number, context: LawContext): ReadonlySet<LawName> {
   const { conversation, version, agent } = plan

@@ -13,8 +13,8 @@ export function skipped(plan: Plan, reason: string): ConversationResult {
 }
 
 /**
- * The result of a conversation that cannot run with the values of its variables: environment variables it uses are not
- * set, or the values name no agent.
+ * The result of a conversation that cannot run with the values of its variables: environment variables that it
+ * uses are not set, or the values name no agent.
  */
 export function brokenResult(plan: Plan): ConversationResult {
   const { file, conversation, unset } = plan
@@ -30,22 +30,22 @@ export function brokenResult(plan: Plan): ConversationResult {
 }
 
 /**
- * The result of a conversation that we failed to run or judge to its end. What happened is lost, but not that it
- * happened.
+ * The result of a conversation that Tableread failed to run or judge to its end. What happened is lost, but
+ * not that it happened.
  */
 export function unableResult(plan: Plan, error: unknown): ConversationResult {
   return erroredBy('script', notReached(plan), describeBreakdown(error))
 }
 
 /**
- * The result of a conversation whose worker was lost after a turn had left, or whose result was. What it said by then is not known, and
- * it must not be said again.
+ * The result of a conversation whose worker was lost after a turn was sent, or whose result was lost. Its
+ * turns so far are unknown and must not be sent again.
  */
 export function workerLost(plan: Plan, how: LostBy = 'turn'): ConversationResult {
   return erroredBy('worker', notReached(plan), `worker lost: ${lostBy[how]}`)
 }
 
-/** How what a worker did, or was to do, is lost. */
+/** How a worker's job or its result was lost. */
 export type LostBy = 'turn' | 'result' | 'changes'
 
 const mayNotBegin = 'and the suite does not say that its conversations may begin again (repeatable: true)'
@@ -55,7 +55,7 @@ const lostBy: Record<LostBy, string> = {
   changes: 'what the queue holds of it is damaged again and again, or changed there by somebody else',
 }
 
-/** The result of a conversation that never began, and why where there is a reason. */
+/** The result of a conversation that never began, with the reason if there is one. */
 export function notReached(plan: Plan, reason: string | null = null): ConversationResult {
   const turns = plan.conversation.turns.map((_, index) => unreachedTurn(plan, index, []))
   const result = resultOf(plan, {
@@ -91,7 +91,7 @@ export function unreachedTurn(plan: Plan, index: number, outcomes: Outcome[]): T
   }
 }
 
-/** The kind of step, where the turn is one. */
+/** The kind of step, as a member, if the turn is one. */
 export function stepOf(turn: Turn | undefined): { step?: string } {
   return turn?.step === undefined ? {} : { step: turn.step.kind }
 }

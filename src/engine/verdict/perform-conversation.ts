@@ -22,19 +22,22 @@ import type { KnownFunctions } from './known-functions.ts'
 import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 
-/** What an attempt uses in place of the run's own settings, as with tapes. */
+/** What an attempt uses in place of the run's own settings, such as a tape. */
 export interface Attempt {
   client: Client
   functions?: KnownFunctions
-  /** What judges answered is kept there, or was. */
+  /** The tape that judges' answers are recorded on or replayed from. */
   judged?: JudgedTape
   /** See `PerformContext`. */
   storedLateMs?: number
-  /** Called with the complete judged result, and may return another one in its place. */
+  /** Called with the complete judged result; may return another in its place. */
   settle?: (result: ConversationResult) => ConversationResult
 }
 
-/** What the agent of a plan is told before it speaks, as far as that can be known: texts, and tools as values. */
+/**
+ * Returns what the agent of a plan is told before it speaks, as far as that can be known: texts, and tools as
+ * values.
+ */
 export type Prompts = (plan: Plan) => Promise<readonly JsonValue[]>
 
 /** What running and judging one conversation needs. */
@@ -47,60 +50,61 @@ export interface PerformContext {
    * longer changes. @default 2,000
    */
   storedLateMs?: number
-  /** The function lists of published agents, where they are known (see `knownFunctions`). */
+  /** The function lists of published agents, if known (see `knownFunctions`). */
   functions?: KnownFunctions
-  /** Asked where replies have to be grounded. */
+  /** Called if replies have to be grounded. */
   prompts?: Prompts
-  /** Who is asked about criteria; without any they are not judged. */
+  /** Judges for criteria; without any, criteria are not judged. */
   judges?: Judges
   signal?: AbortSignal
   /** The remaining budgets of the run. */
   allowance?: Allowance
   /** Gives each attempt its own client; `index` counts the attempts at the plan from 0. */
   openAttempt?: (plan: Plan, index: number) => Promise<Attempt>
-  /** What tokens of models cost, where the service does not tell it. */
+  /** The prices of models, where the service does not report costs. */
   prices?: Prices
   /** Redacts private data in results before they are reported or stored; without it only keys are redacted. */
   conceal?: Conceal
-  /** Who says what comes after the turns that are written, for each attempt. */
+  /** Creates, for each attempt, who speaks after the scripted turns. */
   speakerOf?: (plan: Plan) => Speaker
-  /** Puts somebody between a simulated user and what is sent, as a person who may say something else. */
+  /** Wraps a simulated user's voice, such as for a person who may say something else. */
   takeOver?: (voice: UserVoice) => UserVoice
-  /** Has conversations carried out somewhere else, as by workers of a queue; whatever is made of them is the same. */
+  /** Has conversations carried out elsewhere, such as by workers of a queue; their results are treated the same. */
   elsewhere?: Elsewhere
 }
 
-/** An attempt with what budgets are held against: its times, and the turns that were sent. */
+/** An attempt with what budgets need: its times, and the turns that were sent. */
 export interface TakenAttempt extends MeasuredAttempt {
   turns: Pick<TurnResult, 'outcomes' | 'turnMs'>[]
 }
 
-/** A conversation that was carried out somewhere else. */
+/** A conversation that was carried out elsewhere. */
 export interface CarriedOut {
-  /** As `performConversation` gives it there. */
+  /** The result of `performConversation` there. */
   result: ConversationResult
   /** Each attempt, with the turns that were sent. */
   attempts: readonly TakenAttempt[]
 }
 
-/** Carries out a conversation somewhere else. It does not reject. */
+/** Carries out a conversation elsewhere. It does not reject. */
 export type Elsewhere = (plan: Plan, listener: Pick<PerformListener, 'onBegun' | 'onTurn'>) => Promise<CarriedOut>
 
 /** Listens to a conversation as it runs. */
 export interface PerformListener {
-  /** It begins, which somewhere else may be later than now. */
+  /** Called when it begins, which elsewhere may be later. */
   onBegun?: () => void
-  /** The index of each turn as it is done. */
+  /** Receives the index of each finished turn. */
   onTurn?: (index: number) => void
-  /** Each turn as it is taken, as it came, with what was found in it so far. */
+  /** Receives each turn as it arrives, with its outcomes so far. */
   onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
-  /** Each attempt as it is judged, including those that the result does not show. */
+  /** Receives each judged attempt, including those that the result does not show. */
   onAttempt?: (attempt: TakenAttempt) => void
 }
 
 /**
- * Runs one conversation as often as its script says, and judges it on the way, so that a failed turn can end it. What
- * the agent said is judged as it came; what callers and listeners receive is without keys. Does not reject.
+ * Runs one conversation as often as its script says, and judges it on the way, so that a failed turn can end
+ * it. Judging uses the agent's words as they came; callers and listeners receive them without keys. Does not
+ * reject.
  */
 export async function performConversation(
   plan: Plan,
@@ -117,7 +121,7 @@ export async function performConversation(
     for (const attempt of attempts) listener.onAttempt?.(attempt)
     context.allowance?.settle(plan, attempts)
     context.allowance?.spend([...(result.usage ?? []), ...(result.judging ?? [])])
-    if (asksForPrompt(plan)) await context.prompts?.(plan) // what it quotes of them is concealed as anywhere
+    if (asksForPrompt(plan)) await context.prompts?.(plan) // so that quotations of prompts get concealed too
     return result
   }
   listener.onBegun?.()
@@ -142,9 +146,9 @@ export async function performConversation(
 }
 
 /**
- * A conversation that expects nothing beyond its own `every turn` has not passed if none of that applied, as when no
- * tool was called under its tool limits. Without that key the script would be invalid; over stored sessions the laws
- * decide.
+ * A conversation that expects nothing beyond its own `every turn` has not passed if none of that applied, such
+ * as when no tool was called under its tool limits. (Without that key such a script would be invalid; for
+ * stored sessions the laws decide.)
  */
 function unlessNothingWas(result: ConversationResult, { conversation }: Plan): ConversationResult {
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
@@ -154,7 +158,7 @@ function unlessNothingWas(result: ConversationResult, { conversation }: Plan): C
   return erroredBy('script', result, 'nothing that is expected could be judged: what it is about did not happen')
 }
 
-/** Whether an outcome is of something that was expected, and says something of the agent. */
+/** Whether an outcome belongs to an expectation and says something about the agent. */
 function decides({ kind, verdict }: Outcome): boolean {
   return kind !== 'law' && verdict !== 'advice' && verdict !== 'reference'
 }
@@ -183,7 +187,7 @@ async function attemptOnce(
   const { client, functions, storedLateMs, reconcile, signal, allowance } = { ...context, ...own }
   const { takeOver = (voice) => voice } = context
   const judges = (tape === undefined ? undefined : context.judges?.through?.(tape)) ?? context.judges
-  // A run whose clock is its own has a local service of its own: nobody else lives by what it advances.
+  // A run with its own clock has its own local service, so advancing it affects nobody else.
   const { clock } = client
   const wanted = plan.clock?.startsAt ?? null
   if (wanted !== null && clock?.kind === 'shared') return unableToStand(plan, wanted)
@@ -197,7 +201,7 @@ async function attemptOnce(
       gate: evaluator,
       reconcile,
       ...(storedLateMs === undefined ? {} : { storedLateMs }),
-      // The run's own client looks at the clock: a tape holds what the script asks for, and nothing beside it.
+      // The run's own client reads the clock, so that a tape holds only what the script asks for.
       ...(clock?.kind === 'shared' && movesClock(plan) ? { clockOf: context.client } : {}),
       ...(signal === undefined ? {} : { signal }),
       ...(allowance === undefined ? {} : allowance),
@@ -216,18 +220,19 @@ async function attemptOnce(
   }
 }
 
-/** A conversation that starts at a fixed instant cannot run where all share one clock. */
+/** A conversation that starts at a fixed instant cannot run if all share one clock. */
 function unableToStand(plan: Plan, startsAt: string): ConversationResult {
   const reason = `it needs a clock that stands at ${startsAt} (clock:), and this service has one clock for all: run it against the embedded local service, without --target`
   return erroredBy('script', notReached(plan, reason), reason)
 }
 
-/** A verdict, and why where the turns do not say it. */
+/** A verdict, and the reason if the turns do not show it. */
 type Reasoned = Pick<ConversationResult, 'verdict' | 'reason'>
 
 /**
- * Turns a failure that the script expects into *expected fail*, until the date it names. One that passes is reported,
- * because the mark should be removed; what could not be judged stays unchanged, or the mark would hide it.
+ * Turns a failure that the script expects into *expected fail*, until the date that it names. A pass is
+ * reported, because the mark should be removed; what could not be judged stays unchanged, or the mark would
+ * hide it.
  */
 export function forgive(
   { conversation, file }: Pick<Plan, 'conversation' | 'file'>,
@@ -256,15 +261,14 @@ function asksForPrompt({ grounded, everyTurn, conversation }: Plan): boolean {
   )
 }
 
-/** Counts what models take in one attempt, at the prices of the run, and charges it to its budgets. */
+/** Counts the usage of models in one attempt, at the prices of the run, and charges it to the budgets. */
 interface Meter {
-  /** Charges what a turn took, so that the budgets hold for the next one. */
+  /** Charges the usage of a turn at once, so that the budgets hold for the next one. */
   spent(usage: readonly Usage[]): void
-  /** The result with prices; what its turns did not tell is charged now, such as what came after the last of them. */
+  /** Returns the result with prices; charges usage that its turns did not report, such as work after the last turn. */
   settle(result: ConversationResult): ConversationResult
 }
 
-/** Begins to count. */
 function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: Allowance }): Meter {
   const charged: Usage[] = []
   return {
@@ -285,7 +289,7 @@ function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: 
   }
 }
 
-/** The result that stands for several attempts, with what all of them took. */
+/** The result that stands for several attempts, with the usage of all of them. */
 function withUsageOf(
   result: ConversationResult,
   attempts: readonly Pick<ConversationResult, 'usage' | 'judging'>[],

@@ -13,7 +13,7 @@ const refusal = (status: number): Failure & { kind: 'refused' } => {
 }
 const lost = [said('user', 'two', 9_000), said('assistant', 'You said two', 9_500)]
 
-/** A conversation whose second answer is lost, though the session keeps its turn as `stored` says. */
+/** A conversation whose second answer is lost, although the session stores its turn as given. */
 async function perform(expected: string, stored: () => TranscriptEntry[] = () => lost, reconcile = true) {
   const [plan] = plansOf(
     `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns:\n      - user: one\n        expect: { reply: { contains: one } }\n      - user: two\n        time limit: 20 s\n        expect: ${expected}\n`,
@@ -74,7 +74,10 @@ describe.concurrent('a turn whose answer was found in the stored session', () =>
 const twoTurns = (second: string): string =>
   `suite: S\nagent: desk\nconversations:\n  - name: n\n    turns: [{ user: one, expect: { reply: { contains: one } } }, ${second}]\n`
 
-/** A conversation whose second turn is refused so at first, and what the session shows after so many looks at both turns. */
+/**
+ * A conversation whose second turn is first refused with this failure; `spoil` changes the session by the
+ * number of looks.
+ */
 async function performRefused(
   failure: Failure,
   second = '{ user: two, time limit: 3 s }',
@@ -98,7 +101,7 @@ describe.concurrent('a turn that is refused', () => {
     const { result } = await performRefused(refusal(429))
     expect([result.verdict, result.turns[1]?.recovered]).toMatchObject(['passed', { how: 'sent again', sendings: 2 }])
     const expected = await performRefused(refusal(429), '{ user: two, expect: { error: { status: 400 } } }')
-    expect([expected.sent.length, expected.result.turns[1]?.verdict]).toEqual([3, 'failed']) // it was answered then
+    expect([expected.sent.length, expected.result.turns[1]?.verdict]).toEqual([3, 'failed']) // then it was answered
   })
   it('for now is taken where just that is expected', async () => {
     const { result, sent } = await performRefused(refusal(429), '{ user: two, expect: { error: { status: 429 } } }')

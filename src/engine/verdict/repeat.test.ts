@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts'
 
 const timeout = { kind: 'timed out', limitMs: 1 } as const
 
-/** Plays attempts of one turn: `p` passes, `f` fails, `e` is errored. */
+/** Plays attempts of one turn: `p` passes, `f` fails, `e` errors. */
 async function perform(repeat: string, attempts: string, mark = '') {
   const yaml = `suite: S\nagent: desk\nconversations:\n  - name: talks\n    repeat: ${repeat}\n${mark}    turns: [{ user: hi, expect: { reply: You said hi } }]\n`
   const play: Script = (request, turn) => {
@@ -32,7 +32,7 @@ const stopAfter = (most: number): (() => boolean) => {
 
 describe('a repeated conversation', () => {
   it.each([
-    // repeat, what the attempts would give, verdict, how many ran
+    // repeat, outcomes of the attempts, verdict, number run
     ['{ times: 3 }', 'ppp', 'passed', 3],
     ['{ times: 3 }', 'ppf', 'flaky', 3],
     ['{ times: 3 }', 'pfp', 'flaky', 2],
@@ -104,7 +104,10 @@ const verdictOf: Record<string, Verdict> = {
   n: 'not reached',
 }
 
-/** Repeats attempts that come to the verdicts of the letters; each takes 10 ms more than the one before and tells its number. */
+/**
+ * Repeats attempts with the verdicts of the letters; each takes 10 ms longer than the one before and has its
+ * number as the reason.
+ */
 async function repeat(
   times: number,
   pass: number,
@@ -128,7 +131,7 @@ async function repeat(
 
 describe('attempts', () => {
   it.each([
-    // what comes at first, verdict, attempts made
+    // outcomes, verdict, attempts made
     ['pu', 'unsafe', 2],
     ['fu', 'unsafe', 2],
     ['u', 'unsafe', 1],
@@ -166,9 +169,9 @@ describe('attempts', () => {
   })
   it.each([
     // times, pass, letters, verdict
-    [3, 2, 'pef', 'errored'], // the one in between may have passed
+    [3, 2, 'pef', 'errored'], // the middle one may have passed
     [3, 2, 'eef', 'errored'],
-    [4, 3, 'peff', 'flaky'], // one more pass would be too few
+    [4, 3, 'peff', 'flaky'], // one more pass would not be enough
     [4, 3, 'efff', 'failed'],
   ])('of %i, %i of which must pass, that come out %s are %s', async (times, pass, letters, verdict) => {
     expect((await repeat(times, pass, letters)).verdict).toBe(verdict)
@@ -181,7 +184,8 @@ describe('attempts', () => {
     const [ended, all] = [await repeat(4, 2, 'pppp'), await repeat(4, 2, 'ppff', { limited: true })]
     expect([ended.made, all.made]).toEqual([2, 4])
     const rounded = [ended, all].map(({ attempts }) => attempts?.interval?.map((end) => Number(end.toFixed(4))))
-    // Two passes are the best that could come where they end it, and 2 of 4 is the interval of Clopper and Pearson.
+    // If enough passes end the attempts, two passes are the best ending; 2 of 4 gives the Clopper-Pearson
+    // interval.
     expect(rounded).toEqual([
       [0.1581, 1],
       [0.0676, 0.9324],
@@ -238,7 +242,7 @@ const rules = [1, 2, 3, 4, 5, 6].flatMap((times) =>
   ),
 )
 
-/** Every way in which attempts under a rule can end, one attempt after the other, from the lowest rate seen to the highest. */
+/** Every way in which attempts under a rule can end, from the lowest observed rate to the highest. */
 function endsOf({ times, pass, endsAtPass }: Rule): (End & { ways: number })[] {
   const found = new Map<string, End & { ways: number }>()
   const walk = (passed: number, failed: number): void => {
@@ -282,7 +286,7 @@ describe('repeatInterval', () => {
     expect(repeatInterval({ times: 3, pass: 2, passed: 0, failed: 0, endsAtPass: true })).toBeNull()
   })
   it('is that of Clopper and Pearson where attempts were interrupted before anything was settled', () => {
-    // The rates of 2 of 3, and of 1 of 2, by their tables.
+    // The intervals for 2 of 3 and 1 of 2 from published tables.
     expect(rounded({ times: 5, pass: 4, passed: 2, failed: 1, endsAtPass: true })).toEqual([0.0943, 0.9916])
     expect(rounded({ times: 5, pass: 4, passed: 1, failed: 1, endsAtPass: true })).toEqual([0.0126, 0.9874])
     expect(rounded({ times: 5, pass: 4, passed: 0, failed: 2, endsAtPass: true })).toEqual([0, 0.8419])

@@ -5,10 +5,11 @@ import type { Attempts, ConversationResult, Repeat } from './conversation-result
 import type { Verdict } from './verdict.ts'
 
 /**
- * Runs attempts one after the other, each in a fresh session, until the verdict can no longer change: enough have
- * passed, or too few are left and at least one passed, which is flaky. With limits on p50 or p95 (`judgesAll`) every
- * attempt counts, so passing does not end it. A script that is broken in one attempt is broken, however many passed.
- * The result shows the first attempt that agrees with the verdict, or the last one.
+ * Runs attempts one after the other, each in a fresh session, until the verdict can no longer change: enough
+ * have passed, or too few are left and at least one passed, which is flaky. With limits on p50 or p95
+ * (`judgesAll`) every attempt counts, so passing does not end it. A script that is broken in one attempt is
+ * broken, however many passed. The result shows the first attempt that agrees with the verdict, or the last
+ * one.
  */
 export async function repeatConversation(
   { times, pass }: Repeat,
@@ -57,8 +58,8 @@ export async function repeatConversation(
 }
 
 /**
- * The cause of the verdict over all attempts: that of the first attempt that counts for it. Without one, and without a limit on
- * p50 or p95 that says why, the attempts were interrupted.
+ * The cause of the verdict over all attempts: that of the first attempt with such a verdict. If there is none,
+ * and no limit on p50 or p95 explains the verdict, the attempts were interrupted.
  */
 function causeAmong(results: readonly ConversationResult[], verdict: Verdict, times: number): Cause | undefined {
   const counts = ({ verdict: own }: ConversationResult): boolean => {
@@ -70,7 +71,7 @@ function causeAmong(results: readonly ConversationResult[], verdict: Verdict, ti
   return results.find(counts)?.cause
 }
 
-/** A broken limit on p50 or p95 fails what passed, and one that could not be judged makes it errored. */
+/** A broken limit on p50 or p95 turns a pass into a failure, and one that could not be judged turns it into errored. */
 export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): Verdict {
   if (verdict !== 'passed') return verdict
   if (outcomes.some((outcome) => outcome.verdict === 'failed')) return 'failed'
@@ -89,8 +90,8 @@ function endsAll(verdict: Verdict): boolean {
 }
 
 /**
- * Flaky is a verdict of its own: some attempts passed, but too few. Attempts that could not be judged may hide either
- * outcome, so they give neither.
+ * Flaky is a verdict of its own: some attempts passed, but too few. Unjudged attempts may hide either outcome,
+ * so they count for neither.
  */
 function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict): Verdict {
   if (last === 'unsafe') return last
@@ -111,21 +112,21 @@ function describeAttempts({ passed, failed, unjudged, times, pass, interval, inA
   ].join('; ')
 }
 
-/** What the interval needs to know about the attempts and the rule that ended them. */
+/** What the interval depends on: the attempts and the rule that ended them. */
 export type Attempted = Pick<Attempts, 'times' | 'pass' | 'passed' | 'failed'> & {
-  /** Whether enough passes end the attempts; they do not where all attempts count for a limit on p50 or p95. */
+  /** Whether enough passes end the attempts; not if all attempts count for a limit on p50 or p95. */
   endsAtPass: boolean
 }
 
 /**
  * The exact confidence interval (at least 95 %) of the pass rate, given the rule that ended the attempts (see
- * `repeatConversation`); null where none was judged. Endings are ordered from the worst, never passed, to the best,
- * passed as soon as possible, and each end of the interval is the rate at which an ending this extreme or more has a
- * probability of 2.5 % (C. Jennison and B. Turnbull, *Confidence intervals for a binomial parameter following a
- * multistage test*, 1983). The rule cuts off only attempts that could not change the verdict, so all these
- * probabilities are binomial. Where nothing was cut off, it is the interval of Clopper and Pearson; likewise where
- * attempts ran out, were interrupted, or some could not be judged, provided that did not depend on whether they would
- * have passed.
+ * `repeatConversation`); null where none was judged. Endings are ordered from the worst, never passed, to the
+ * best, passed as soon as possible, and each end of the interval is the rate at which an ending at least this
+ * extreme has a probability of 2.5 % (C. Jennison and B. Turnbull, *Confidence intervals for a binomial
+ * parameter following a multistage test*, 1983). The rule cuts off only attempts that could not change the
+ * verdict, so all these probabilities are binomial. If nothing was cut off, it is the interval of Clopper and
+ * Pearson; likewise if attempts ran out, were interrupted, or some could not be judged, provided that did not
+ * depend on whether they would have passed.
  */
 export function repeatInterval({
   times,

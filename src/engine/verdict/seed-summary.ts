@@ -3,28 +3,28 @@ import { groupBy } from '../../base/group-by.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/** How the seeds of one conversation with a simulated user came out, against one version. */
+/** The results of all seeds of one conversation with a simulated user, for one version. */
 export interface SeedSummary {
-  /** `file:line version`, without the seeds. */
+  /** `file:line version`, without the seed. */
   id: string
   name: string
   version: string
   seeds: number
   passed: number
   failed: number
-  /** Neither passed nor failed: they say nothing of the agent, and no rate counts them. */
+  /** Neither passed nor failed: they say nothing about the agent and count in no rate. */
   unjudged: number
   /** The exact 95 % interval of the pass rate; null where nothing was judged. */
   interval: [from: number, to: number] | null
   /** The chance that `k` of the judged seeds, drawn at random, all pass (pass^k), for 1, 2, 4 and so on. */
   passAll: { k: number; chance: number }[]
-  /** How many talks ended in which way. */
+  /** The number of talks by how they ended. */
   ended: Partial<Record<SimulatedTalk['ended'], number>>
-  /** Messages of the user in talks that reached the goal; null where none did. */
+  /** The user's messages in talks that reached the goal; null if none did. */
   turnsToGoal: { least: number; median: number; most: number } | null
 }
 
-/** One summary for each conversation and version that ran with seeds, in their order. */
+/** One summary for each conversation and version that ran with seeds, in order. */
 export function summariseSeeds(conversations: readonly ConversationResult[]): SeedSummary[] {
   const seeded = conversations.filter(({ id, file }) => seedIn(id, file) !== null)
   return groupBy(seeded, ({ id, file }) => withoutSeed(id, file)).map(summarise)
@@ -79,7 +79,7 @@ function powersUpTo(most: number): number[] {
   return powers
 }
 
-/** C(passed, k) / C(judged, k): without bias, whatever the rate is (S. Yao et al., tau-bench, 2024). */
+/** C(passed, k) / C(judged, k), the unbiased estimate (S. Yao et al., tau-bench, 2024). */
 function chanceOfAll(passed: number, judged: number, k: number): number {
   let chance = 1
   for (let drawn = 0; drawn < k; drawn += 1) chance *= Math.max(0, passed - drawn) / (judged - drawn)

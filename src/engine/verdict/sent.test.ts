@@ -5,7 +5,7 @@ import { said } from '../transcript/entries.fixture.ts'
 import { plansOf } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 
-/** A service that repeats what is said, refuses "refuse", and takes steps. */
+/** A service that repeats what is said, refuses "refuse", and accepts steps. */
 async function serve({ body }: WireRequest): Promise<WireAnswer> {
   const { message } = JSON.parse(body ?? '{}') as { message?: string }
   const refused = message === 'refuse'

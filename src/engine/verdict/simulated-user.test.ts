@@ -242,15 +242,15 @@ describe('a simulated user', () => {
 
 describe('a goal that held before the user said anything', () => {
   interface Shop {
-    /** What the state is where nothing was called. */
+    /** The state before anything was called. */
     before?: JsonValue
-    /** What it is after so many turns. */
+    /** The state after so many turns. */
     after?: (turns: number) => JsonValue
     status?: (turns: number) => Session['status']
     version?: string
   }
 
-  /** The user waits for something, and the agent only asks, or calls a tool in the turns that are named. */
+  /** The user waits for a goal while the agent only asks, or calls a tool in the given turns. */
   async function wait(
     goal: string,
     shop: Shop = {},

@@ -1,8 +1,8 @@
 /**
- * The verdict on a conversation. *failed*: the agent broke an expectation. *errored*: it could not be judged (service
- * or network). *broken*: the script is wrong. *not reached*: it never ran or was interrupted. *skipped*: told not to
- * run. *unsafe*: a request was blocked before it reached a live service; people read it as *skipped: unsafe* (see
- * `nameVerdict`).
+ * The verdict on a conversation. *failed*: the agent broke an expectation. *errored*: it could not be judged
+ * (service or network). *broken*: the script is wrong. *not reached*: it never ran or was interrupted.
+ * *skipped*: the script skips it. *unsafe*: a request was blocked before it reached a live service; people
+ * read it as *skipped: unsafe* (see `nameVerdict`).
  */
 export const verdicts = [
   'passed',
@@ -19,12 +19,12 @@ export const verdicts = [
 /** One of `verdicts`. */
 export type Verdict = (typeof verdicts)[number]
 
-/** Whether a conversation or turn was judged, so that it says something about its agent: it passed or failed. */
+/** Whether a conversation or turn was judged, passed or failed, so that it says something about its agent. */
 export function isJudged(verdict: string | undefined): verdict is 'passed' | 'failed' {
   return verdict === 'passed' || verdict === 'failed'
 }
 
-/** A verdict as people read it. */
+/** A verdict as shown to people. */
 export function nameVerdict<V extends string>(verdict: V): V | 'skipped: unsafe' {
   return verdict === 'unsafe' ? 'skipped: unsafe' : verdict
 }
@@ -44,13 +44,12 @@ export function createTally(): Tally {
   return { passed: 0, failed: 0, other: 0 }
 }
 
-/** Which member of a tally a conversation of this verdict counts for. */
+/** The tally member that counts a conversation with this verdict. */
 export function tallyOf(verdict: Verdict): keyof Tally {
   if (verdict === 'passed') return 'passed'
   return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : 'other'
 }
 
-/** The total. */
 export function sumTally({ passed, failed, other }: Tally): number {
   return passed + failed + other
 }

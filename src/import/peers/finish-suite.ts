@@ -14,7 +14,7 @@ import {
 } from './draft/draft.ts'
 import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
 
-/** One file as a suite. */
+/** The suite made of one file. */
 export interface ImportedSuite {
   /** The peer's file, as messages show it. */
   file: string
@@ -23,17 +23,17 @@ export interface ImportedSuite {
   conversations: number
   skipped: number
   notes: Note[]
-  /** Other files that are part of it. */
+  /** Other files that were merged into it. */
   uses: string[]
 }
 
-/** A suite written, or null; and what of it had to be left out. */
+/** A written suite, or null; and what had to be left out of it. */
 interface Finished {
   suite: ImportedSuite | null
   refused: Refused[]
 }
 
-/** Writes a suite and reads it again; conversations that would make it one that cannot be read are left out. */
+/** Writes a suite and parses it again; conversations that would make it invalid are left out. */
 export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null): Finished {
   const { file } = draft
   const refused: Refused[] = []
@@ -76,7 +76,7 @@ function notesOf({ notes, turns }: DraftConversation): Note[] {
   return [...notes, ...turns.flatMap((turn) => turn.notes)]
 }
 
-/** The text of a suite file. `agent` is null where nobody has named one. */
+/** The text of a suite file. `agent` is null where none was named. */
 function writeSuite(suite: DraftSuite, agent: string | null): string {
   const { file, name, notes, conversations } = suite
   const lines = [
@@ -118,7 +118,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   ]
 }
 
-/** The lines of a turn, as an item of `turns` that is indented by `room`; what was lost stands as comments below it. */
+/** The lines of a turn, as an item of `turns` indented by `room`; losses follow as comments. */
 function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
   const { speaker, text, attachments, timeLimit, capture, notes, remarks } = turn
   const head = speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)
@@ -146,7 +146,10 @@ function writeExpectation({ conditions, items, calls, judge, latency }: DraftTur
   return writeMember('expect', expect, room)
 }
 
-/** A comment for each thing that the suite does not say, or says otherwise; the file is named where it is another one. */
+/**
+ * A comment for each thing that the suite does not express, or expresses differently; another file than the
+ * suite's is named.
+ */
 function writeNotes(notes: readonly Note[], file: string): string[] {
   return notes.map(({ origin, kind, what, why }) => {
     const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`

@@ -10,7 +10,7 @@ import { looksLikePeers } from './draft/recognise-peer.ts'
 import { conversationsOf, importFiles } from './import.fixture.ts'
 import { importPeers } from './import-peers.ts'
 
-/** Any text that is no white space alone: what the format cannot hold itself is left out. */
+/** Any text that is not only white space; what the format itself cannot hold is left out. */
 const hostile = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -29,7 +29,7 @@ const hostile = fc
   )
   .filter((text) => text.trim() !== '' && !/\p{Surrogate}/u.test(text) && !text.includes('\0'))
 
-/** What a suite sends and expects, its variables filled in. */
+/** What a suite sends and expects, with its variables filled in. */
 function saidIn(made: ReturnType<typeof importFiles>): unknown[] {
   const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
   const { values, numerals } = resolveVariables(conversation?.variables ?? { values: {}, numerals: {} }, {})

@@ -14,9 +14,9 @@ import { findDomain } from './rasa/domain.ts'
 import { draftRasa } from './rasa/draft-rasa.ts'
 import { draftVoiceflow } from './voiceflow/draft-voiceflow.ts'
 
-/** What to import scripts of peers with. */
+/** The options of importing peers' scripts. */
 interface PeerImportOptions {
-  /** Null: each file is of the peer that it plainly is of. */
+  /** Null: the peer of each file is recognised. */
   from: Peer | null
   /** The agent that the suites name; null leaves a TODO. */
   agent: string | null
@@ -24,15 +24,16 @@ interface PeerImportOptions {
   show: (path: string) => string
 }
 
-/** What became of files: suites, and what could not be one, whole files and parts alike. */
+/** The result of an import: suites, and what could not become one, whole files and parts alike. */
 export interface PeerImport {
   suites: ImportedSuite[]
   refused: Refused[]
 }
 
 /**
- * Makes suites of scripts of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals and Scenario, one of each file that holds conversations. Every suite
- * can be read; what could not is refused with its place, and the rest stays. Nothing is thrown for what a file holds.
+ * Makes suites from scripts of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals and Scenario, one for
+ * each file that contains conversations. Every suite is valid; whatever cannot be imported is refused with its
+ * place, without affecting the rest. Never throws because of a file's content.
  */
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
   const refused: Refused[] = []
@@ -69,8 +70,8 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
 }
 
 /**
- * Reads the domain and data of Rasa's tests, which mean little without them and which nobody thinks of naming.
- * Unreadable domain files are refused; of the data, only files with words are taken.
+ * Reads the domain and training data that belong to Rasa tests: they mean little without these, and users
+ * rarely name them. Unreadable domain files are refused; of the data, only files with words are taken.
  */
 function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions, refused: Refused[]): SourceFile[] {
   const named = new Set(sources.map(({ path }) => resolve(path)))
@@ -107,7 +108,7 @@ function unknown(source: SourceFile): Refused[] {
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
 }
 
-/** A suite whose notes, which are written into it and reported, show no secrets. */
+/** A suite without secrets in its notes, which are written into it and reported. */
 function withoutSecrets(suite: DraftSuite): DraftSuite {
   const hide = (notes: readonly Note[]): Note[] =>
     notes.map((note) => ({ ...note, what: hideSecrets(note.what, '(hidden)') }))

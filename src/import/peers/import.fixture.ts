@@ -6,7 +6,7 @@ import { parseScript } from '../../suite/language/parse.ts'
 import type { Peer } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 
-/** Imports files by their names and texts. The suites are read again: one that cannot be is an error. */
+/** Imports files by their names and texts. The suites are parsed again: an invalid one is an error. */
 export function importFiles(files: Record<string, string | Buffer>, from: Peer | null = null): PeerImport {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-peers-'))
   try {
@@ -22,7 +22,7 @@ export function importFiles(files: Record<string, string | Buffer>, from: Peer |
   }
 }
 
-/** The conversations of a suite, as the language reads it. @throws Error when it is broken */
+/** The conversations of a suite, as parsed. @throws Error when it is broken */
 export function conversationsOf(text: string): Conversation[] {
   const parsed = parseScript(text, 'suite.yaml')
   if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${text}`)

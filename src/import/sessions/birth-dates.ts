@@ -13,13 +13,16 @@ const months = [
   'december',
 ]
 
-/** The ways in which people write one day: with digits in each order, and with the name of the month. Empty for what is no day. */
+/**
+ * The ways in which people write a date: with digits in each order, and with the name of the month. Empty if
+ * the value is no date.
+ */
 export function spellingsOf(value: string): string[] {
   const dates = readDate(value.trim())
   return [...new Set(dates.flatMap(spell))]
 }
 
-/** What stands for a day, in the spelling that it was found in: the first of January of a year. */
+/** Replaces a date, keeping its spelling, by the first of January of a year. */
 export function disguiseDate(found: string, year: number): string {
   const worded = found.replace(/\p{L}{3,}/gu, (word) => {
     const month = months.find((each) => each.startsWith(word.toLowerCase()))
@@ -39,7 +42,7 @@ interface Day {
   year: number
 }
 
-/** `03/04/1971` can be two days, either of which may be somebody's birthday. */
+/** Reads a date; `03/04/1971` can be either of two days, and both may be somebody's birthday. */
 function readDate(value: string): Day[] {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:T[\d:.Z+-]+)?$/.exec(value)
   if (iso !== null) return [{ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }].filter(isDay)

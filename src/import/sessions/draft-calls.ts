@@ -8,12 +8,12 @@ import { jsonMatcher, textMatcher, writeArguments } from '../../suite/language/r
 import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
 import { findCounts, findFigures } from './find-figures.ts'
 
-/** What was known before a turn, by which its calls are drafted. */
+/** What was known before a turn, from which its calls are drafted. */
 export interface CallContext extends Omit<Sources, 'given'> {
   given: Set<JsonValue>
 }
 
-/** What is expected of the calls, as the value of `calls`; the outputs of the calls are added to what is `given`. */
+/** The expected calls, as the value of `calls`; outputs of the calls are added to `given`. */
 export function draftCalls(calls: readonly ToolCall[], context: CallContext): string[] {
   if (calls.length === 0) return ['calls: none']
   const outputs = calls
@@ -45,7 +45,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
   ]
 }
 
-/** Calls made all at once have no order, so further calls are ruled out by the count instead. */
+/** Calls made in parallel have no order, so further calls are ruled out by the count instead. */
 function inTheirOrder(calls: readonly ToolCall[], lines: string[], exact: boolean): string[] {
   if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? [`count: ${calls.length}`] : [])]
   return exact ? ['exactly:', ...indent(lines)] : lines
@@ -63,7 +63,7 @@ function draftCall(call: ToolCall, sources: Sources): JsonValue {
   return Object.keys(details).length === 0 ? name : { [name]: details }
 }
 
-/** Several calls, all made before the first of them was answered: their order says nothing. */
+/** Whether all calls were made before the first of them was answered: their order then means nothing. */
 function atOnce(calls: readonly ToolCall[]): boolean {
   const firstOutput = calls.reduce(
     (first, { output }) => Math.min(first, output?.index ?? Number.POSITIVE_INFINITY),
@@ -72,7 +72,10 @@ function atOnce(calls: readonly ToolCall[]): boolean {
   return calls.length > 1 && calls.every(({ index }) => index < firstOutput)
 }
 
-/** What a user has said, and what the session knew from the start, as arguments are looked up in it. */
+/**
+ * What a user has said, and what the session knew from the start, normalised so that arguments can be looked up
+ * in it.
+ */
 export function wordsOf(texts: readonly string[], variables: JsonValue): string {
   const values = isJsonObject(variables) ? leavesOf(variables).map(({ value }) => String(value)) : []
   return loosen([...values, ...texts].join('\n'))
@@ -80,23 +83,23 @@ export function wordsOf(texts: readonly string[], variables: JsonValue): string 
 
 /** What is known when a call is made. */
 interface Sources {
-  /** What stands for values that were captured before. */
+  /** The placeholders of values that were captured before. */
   names: ReadonlyMap<JsonValue, string>
-  /** Everything the user has said and been known by, loosened. */
+  /** Everything the user has said, and the values known at the start, normalised. */
   said: string
-  /** Texts and numbers that tools gave back before the call. */
+  /** Texts and numbers that tools returned before the call. */
   given: ReadonlySet<JsonValue>
-  /** Whether a text is another in each run. */
+  /** Whether a text differs from run to run. */
   isVolatile: (text: string) => boolean
-  /** Also expect what the agent came up with itself, unless it is prose, and no further arguments. */
+  /** Also expect values that the agent came up with itself, except prose, and no further arguments. */
   exact: boolean
 }
 
 const operators = Object.keys(matcherOperators(textMatcher, jsonMatcher))
 
 /**
- * What to expect of the arguments of a call: values that come from the user or from earlier outputs as they are. Of others
- * the same where calls are to be exact, but for prose, else their kind.
+ * The expected arguments of a call. Values that come from the user or from earlier outputs are expected as they
+ * are. Others are too where calls are to be exact, except prose; otherwise only their type is expected.
  */
 function shapeArguments(given: JsonObject, sources: Sources): JsonObject {
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, shape(value, sources)]))
@@ -135,12 +138,12 @@ function shapeText(text: string, { names, said, given, isVolatile, exact }: Sour
   return /^\s*[<>]|^\s*\d+(\.\d+)?\s*(ms|s|min|h)\s*$/.test(text) || text === '' ? { equals: text } : text
 }
 
-/** Sentences, which a model words anew in each run. */
+/** Whether a text is prose, which a model words anew in each run. */
 function isProse(text: string): boolean {
   return (text.match(/\p{L}{3,}/gu) ?? []).length > 8
 }
 
-/** For prose: its figures, its short numbers where they count something, and roughly its length. */
+/** For prose: the figures in it, short numbers where they count something, and roughly its length. */
 function shapeProse(text: string): JsonObject {
   const all = findFigures(text)
   const figures = all.filter((figure) => !/^\d{1,3}$/.test(figure))
@@ -159,7 +162,7 @@ function kind(type: string): JsonObject {
   return { type }
 }
 
-/** Names that are also words of the language, or nearly so, would be read as such. */
+/** Names that equal or resemble words of the language would be read as such. */
 function needsFields(keys: readonly string[]): boolean {
   const [only] = keys
   if (keys.length === 1 && only !== undefined && meantOperator(only, operators) !== undefined) return true

@@ -25,12 +25,12 @@ import { draftReply } from './draft-reply.ts'
 import { findCaptures, namesBefore } from './find-captures.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
-/** What a conversation is written with. */
+/** The options of drafting a conversation. */
 export interface DraftOptions {
   name: string
-  /** Written only where it is not the suite's. */
+  /** Written only where it differs from the suite's. */
   agent: string | null
-  /** Comments above it. */
+  /** Comments above the conversation. */
   notes: string[]
   /** Name the recording that a replay agent follows. */
   recording: boolean
@@ -66,7 +66,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       { names, said, given, isVolatile, exact },
     )
     const isSilent = talk.openCalls === true && view.calls.every(({ phase }) => phase === 'post')
-    // A conversation has to expect something: where no more is known, that there is an answer.
+    // A conversation must expect something: where nothing else is known, that there is an answer.
     const isBare = reply.every((line) => line.startsWith('#')) && view.replyText.trim() !== ''
     const bare = isBare ? ["reply: { matches: '/\\S/' }"] : []
     const expected = [...reply, ...(isSilent ? bare : calls)]
@@ -117,7 +117,10 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   ]
 }
 
-/** Why laws that the session itself breaks are relaxed. The others hold in any run or do not concern the session. */
+/**
+ * Why laws that the session itself breaks are relaxed. The other laws hold in any run or do not concern the
+ * session.
+ */
 const reasons: Partial<Record<LawName, string>> = {
   'unique call ids': 'in the imported session the model reuses ids',
   'no open call': 'in the imported session an output is missing',
@@ -127,7 +130,10 @@ const reasons: Partial<Record<LawName, string>> = {
   'no placeholder': 'in the imported session a placeholder leaks',
 }
 
-/** The first line of a turn: what the user says, with captured values by their names; beside it, as comments, what else was sent. */
+/**
+ * The first line of a turn: what the user says, with captured values by name; anything else that was sent
+ * follows as comments.
+ */
 function draftUser(user: string | null, sent: readonly ContentItem[], names: ReadonlyMap<JsonValue, string>): string[] {
   if (user === null) return ['agent starts: true']
   const media = sent.flatMap((item) => ('mimeType' in item ? [`${item.type} (${String(item.mimeType)})`] : []))
@@ -154,7 +160,10 @@ function split(text: string, value: string, name: string): { text: string; fixed
   return [...pieces, { text: text.slice(done), fixed: false }]
 }
 
-/** What the user wrote in double braces would be a variable: the braces that open it become one instead. */
+/**
+ * Double braces in the user's text would be read as a variable, so their opening braces are put into a
+ * variable.
+ */
 function keepBraces(text: string, kept: Record<string, JsonValue>): string {
   return text.replace(variablePattern, (found) => {
     kept.braces = '{{'
@@ -162,7 +171,7 @@ function keepBraces(text: string, kept: Record<string, JsonValue>): string {
   })
 }
 
-/** The same for all texts in some JSON. */
+/** Like `keepBraces`, for all texts in a JSON value. */
 function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T
 function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonValue {
   if (typeof value === 'string') return keepBraces(value, kept)
@@ -172,8 +181,9 @@ function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonVa
 }
 
 /**
- * The lines of `session:`. A run talks inline over the web chat, so how a session on another channel ended becomes a
- * comment; so do a status and an analysis that came only after a pause, since a run does not wait for them.
+ * The lines of `session:`. Runs talk inline over the web chat, so the ending of a session on another channel
+ * becomes a comment. The same goes for a status and an analysis that came only after a pause, since a run does
+ * not wait for them.
  */
 function draftSession(talk: Talk, context: CallContext): string[] {
   if (!talk.stored) return []
@@ -199,7 +209,7 @@ function draftSession(talk: Talk, context: CallContext): string[] {
   return [...(held.length === 0 ? [] : ['session:', ...indent(held)]), ...told]
 }
 
-/** Functions of the phase post, wherever in the session they ran. */
+/** Expects the calls of phase post, wherever in the session they ran. */
 function callsAfter(calls: readonly ToolCall[], context: CallContext): string[] {
   const post = calls.filter(({ phase }) => phase === 'post').map((call) => ({ ...call, phase: null }))
   if (post.length === 0) return []
@@ -207,7 +217,7 @@ function callsAfter(calls: readonly ToolCall[], context: CallContext): string[] 
   return [head, '  post:', ...indent(lines)]
 }
 
-/** A session that ended a while after its last entry is watched for as long, plus two seconds. */
+/** A session that ended some time after its last entry is given that time plus two seconds. */
 function patience(afterMs: number): string[] {
   return afterMs <= 1_000 ? [] : [`within: ${Math.ceil(afterMs / 1_000) + 2} s`]
 }

@@ -5,7 +5,7 @@ import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
 
-/** What a reply is looked through for. */
+/** What is needed to draft the expectations on a reply. */
 export interface ReplyContext {
   /** The agent the conversation is with. */
   agent: string
@@ -14,9 +14,9 @@ export interface ReplyContext {
 }
 
 /**
- * The lines of `reply:`, below the words of the reply as a comment. Words are not pinned: what is expected are the figures
- * in it, and states and names that tools gave back; buttons and media, and who speaks. A reply without any of these is
- * held to nothing.
+ * The lines of `reply:`, below the reply's text as a comment. Wording is not pinned. Expected are figures in
+ * it, states and names that tools returned, buttons and media, and the speaker. A reply without any of these
+ * gets no expectation.
  */
 export function draftReply(view: TurnView, context: ReplyContext): string[] {
   if (view.assistant.length === 0) return ['reply: none']
@@ -32,10 +32,13 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
   return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
 }
 
-/** Nobody reads through more than this, and a reply that lists as much will be different tomorrow. */
+/** Nobody reviews more than this, and a reply that lists as much will be different tomorrow. */
 const mostParts = 40
 
-/** What the reply tells, as a script writes it: captured values by their names, figures, then states and names of what tools gave back. */
+/**
+ * The values in a reply, as a script writes them: captured values by name, figures, then states and names that
+ * tools returned.
+ */
 function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyContext): Told {
   const text = replyText.normalize('NFC')
   const captured = [...names]
@@ -61,15 +64,15 @@ function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyCo
   return told
 }
 
-/** `parts` stand in the reply as they are; `patterns` say what a part cannot. */
+/** `parts` occur in the reply as they are; `patterns` express what a part cannot. */
 interface Told {
   parts: string[]
   patterns: string[]
 }
 
 /**
- * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it just has
- * to occur.
+ * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it
+ * only has to occur.
  */
 function patternOf(figure: string, name: string, text: string): string | null {
   const lone = isLoneNumber(figure)
@@ -80,23 +83,23 @@ function patternOf(figure: string, name: string, text: string): string | null {
   return lone ? `/${source}/` : null
 }
 
-/** How often a number stands by itself; once where some of it are numbers of a list, which may be numbered otherwise. */
+/** How often a number occurs on its own; once where some occurrences are list numbers, which may change. */
 function countAlone(figure: string, text: string): number {
   const numbered = new RegExp(`(?:^|\\n)[\\s>*#-]*${figure}[.)]`).test(text)
   return numbered ? 1 : text.split(new RegExp(`\\b${figure}\\b`)).length - 1
 }
 
-/** A word that says in which state something is. */
+/** Whether a value is a word for the state of something. */
 function tellsHow(value: string | number, key: string | number | undefined): boolean {
   return typeof value === 'string' && /^\p{L}{4,20}$/u.test(value) && /status|state$|result|outcome/i.test(String(key))
 }
 
-/** The name of something, in capitals, that a tool gave back: it is told as it is. */
+/** Whether a value that a tool returned is a capitalised name, which replies repeat as it is. */
 function tellsName(value: string | number): boolean {
   return typeof value === 'string' && /^\p{Lu}[\p{L}'’.&-]*(?: [\p{L}'’.&-]+){1,4}$/u.test(value) && value.length <= 60
 }
 
-/** Buttons by their payload, media by their kind: what they show may be worded anew. */
+/** Expects buttons by their payload and media by their kind: their texts may be worded anew. */
 function draftItems(messages: readonly MessageView[]): JsonObject {
   const found: Record<string, JsonValue[]> = {}
   for (const item of messages.flatMap(({ items }) => items)) {
@@ -127,7 +130,7 @@ function draftItem(item: ContentItem): JsonValue {
   }
 }
 
-/** Another agent that speaks is a handoff. */
+/** A different agent that speaks is a handoff. */
 function draftSpeaker(messages: readonly MessageView[], agent: string): JsonObject {
   const last = messages.at(-1)?.agentName ?? null
   return last === null || last === agent ? {} : { agentName: last }

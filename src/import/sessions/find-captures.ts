@@ -2,7 +2,10 @@ import type { JsonValue } from '../../base/json.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 
-/** A value that a tool gave back and that comes up again: its name, and the path to capture it by, in the turn that has it first. */
+/**
+ * A value that a tool returned and that occurs again later: its name, and the path to capture it by, in the
+ * turn in which it first occurs.
+ */
 export interface Captured {
   name: string
   value: string | number
@@ -10,15 +13,15 @@ export interface Captured {
   turn: number
 }
 
-/** A turn as captures are found in it. */
+/** The part of a turn that captures are looked for in. */
 export interface CaptureTurn {
   user: string | null
   view: TurnView
 }
 
 /**
- * Finds ids in tool outputs that come up again in later turns, in what the user says or in the arguments of a call.
- * What the user said first is the user's own and stays as it is.
+ * Finds ids in tool outputs that occur again in later turns, in what the user says or in the arguments of a
+ * call. What the user said first is the user's own and stays as it is.
  */
 export function findCaptures(turns: readonly CaptureTurn[]): Captured[] {
   const found = new Map<string | number, Captured>()
@@ -54,7 +57,10 @@ function isId(value: string | number, key: string): boolean {
 
 const idKey = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|number|no|code|reference|ref|tracking|url|link|token)$/i
 
-/** Member names that are ids themselves differ in each run, and a path cannot follow dots. */
+/**
+ * Whether a path can pass through a step: member names that are ids differ in each run, and a path cannot
+ * express names with dots.
+ */
 function canFollow(step: string | number): boolean {
   return typeof step === 'number' || (/^[^.[\]{}]+$/.test(step) && !/\d{4}/.test(step))
 }
@@ -85,7 +91,7 @@ function writePath(tool: string, path: readonly (string | number)[]): string {
   )
 }
 
-/** Values by what stands for them, for the turns after the one that captures them. */
+/** The placeholders of values captured before a turn, by value. */
 export function namesBefore(captures: readonly Captured[], turn: number): Map<JsonValue, string> {
   return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
 }

@@ -1,6 +1,7 @@
 /**
- * The parts of a text that are hardly ever reworded: amounts, codes, dates, times and numbers, each whole and as
- * written (`$3,600,000`, `HAT069`, `May 20th`, `6:30 pm`), in order and once each. Numbers of lists are left out.
+ * The parts of a text that are hardly ever reworded: amounts, codes, dates, times and numbers, each whole and
+ * as written (`$3,600,000`, `HAT069`, `May 20th`, `6:30 pm`), in order and without repeats. List numbers are
+ * left out.
  */
 export function findFigures(text: string): string[] {
   const found = [...text.matchAll(figures)].flatMap(({ 0: figure, index }) => {
@@ -17,7 +18,7 @@ export function isLoneNumber(figure: string): boolean {
   return /^\d{1,2}$/.test(figure)
 }
 
-/** What a number before it counts or measures: then it says something, however short it is. */
+/** What a number counts or measures: with one of these after it, even a short number is meaningful. */
 const units = new RegExp(
   `^(?: (?:to|or|and) \\d{1,3})?(?: ?[%°€£$]|[ -](?:(?:${[
     'good|full|whole|more|extra|other|business|working|calendar|consecutive|square|cubic|fluid|us|american|canadian|young|small|large',
@@ -34,7 +35,10 @@ const units = new RegExp(
   'i',
 )
 
-/** The short numbers of a text that stand before what they count, as `10` in `10 minutes`, each once. */
+/**
+ * The short numbers of a text that are followed by what they count, such as `10` in `10 minutes`, without
+ * repeats.
+ */
 export function findCounts(text: string): string[] {
   const found = [...text.matchAll(/(?<![\p{L}\p{N}.,:/-])\d{1,3}(?![\p{L}\p{N}]|[.,:/]\d)/gu)].filter(
     ({ 0: number, index }) => units.test(text.slice(index + number.length, index + number.length + 40)),
@@ -46,7 +50,10 @@ const month =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\b\\.?'
 const day = '\\d{1,2}(?:st|nd|rd|th)?(?![\\w:])'
 
-/** The longest first: a date is one figure, and no number beside a word. Each is matched in linear time. */
+/**
+ * Patterns of figures, the longest first: a date is one figure, not a number next to a word. Each matches in
+ * linear time.
+ */
 const figures = new RegExp(
   [
     'https?://[^\\s"\'<>]+[^\\s"\'<>.,;:!?)\\]*]',

@@ -17,7 +17,10 @@ export interface PersonalValue {
 const addresses =
   /\b(?:Hello|Hi|Dear|Thank you|Thanks|Welcome back|Welcome),? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}+)(?=[,.!])/gu
 
-/** What says something about people in a session: of its customer, of the variables, in what its source `told` beside it, in the arguments and outputs of tools, and as anybody tells it. */
+/**
+ * Finds personal data in a session: of its customer, in its variables, in what its source `told` besides it, in
+ * the arguments and outputs of tools, and in what anybody says.
+ */
 export function findPeople(session: Session, told: readonly JsonValue[] = []): PersonalValue[] {
   const found: PersonalValue[] = []
   const add = (kind: PersonalKind, value: string | null | undefined): void => {
@@ -73,7 +76,7 @@ export function findPeople(session: Session, told: readonly JsonValue[] = []): P
   return found
 }
 
-/** Names that a message tells by how it is worded. */
+/** Names in a message, recognised by the wording around them. */
 function namesIn(message: Message, before: string): string[] {
   const texts = textsOf(message)
   if (message.role === 'user') return texts.flatMap((text) => introducedIn(text, before))
@@ -85,7 +88,7 @@ function textsOf({ content }: Message): string[] {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : []))
 }
 
-/** STAR and others write texts as expressions, with their quotes. */
+/** STAR and other corpora write texts as expressions, with quotes. */
 function unquoted(text: string): string {
   return text.replace(/^(?:[\w.]+\()?"(.*)"\)?$/s, '$1')
 }
@@ -94,13 +97,16 @@ function unquoted(text: string): string {
 type PersonalKind = 'name' | 'digits' | 'birth' | SaidValue['kind']
 
 const streets = /^(?:\w+_)?(?:address(?:_?line)?_?[123]?|street(?:_?(?:address|name|line_?[12]))?|stra(?:ss|ß)e)$/
-/** How somebody is known to a machine; numbers of customers and of things are ids, which stay. */
+/** Names of accounts that identify a person. Customer numbers and ids of things are not included: they stay. */
 const users =
   /^(?:\w+_)?(?:login|login_?(?:name|id)|user_?name|screen_?name|handle|telegram|skype|twitter|instagram|github)$/
 const zips = /^(?:\w+_)?(?:zip(?:_?code)?|post(?:al)?_?code|postal|plz|postleitzahl)$/
 const lastDigits = /last_?(?:four|4)(?:_?digits)?$/
 
-/** The kind of a member by its name, in the spellings of tools; null for one that says nothing about a person. */
+/**
+ * The kind of personal data of a member by its name, in the spellings of tools; null if it says nothing about a
+ * person.
+ */
 function personalKind(key: string): PersonalKind | null {
   const name = plainName(key)
   if (/^(?:agent|tool|file|user_?agent)_?name$|ip_?address|mac_?address|email_?address/.test(name)) return null
@@ -113,7 +119,7 @@ function personalKind(key: string): PersonalKind | null {
   return lastDigits.test(name) ? 'digits' : null
 }
 
-/** Whether what a member holds could be a person at all: not a business, a place, a word or an id. */
+/** Whether the value of a member could be a person at all: not a business, a place, a word or an id. */
 function looksLikePerson(value: string, key: string): boolean {
   const words = value.match(/[\p{L}\p{M}'’]+/gu) ?? []
   if (words.length === 0 || words.length > 5 || /[\d@/_]/.test(value)) return false
@@ -124,7 +130,10 @@ function looksLikePerson(value: string, key: string): boolean {
 const businesses =
   /^(?:counsell?ing|counsell?ors?|psychiatry|psycholog\w*|therapy|therapies|clinics?|cent(?:er|re)s?|salons?|spas?|studios?|hair|nails?|beauty|barbers?|dental|dentist\w*|orthodont\w*|medical|health\w*|hospitals?|services?|shops?|stores?|bars?|clubs?|inc|llc|ltd|gmbh|corp\w*|compan(?:y|ies)|group|associates|partners|office|bank|hotels?|inns?|resorts?|suites|apartments?|restaurants?|cafe|museum|park|airport|station|university|school|church|theat(?:er|re)|wellness|behaviou?ral|recovery|solutions|institute|foundation|agency|department|team|support)$/i
 
-/** Whether a plain `name` in an object is a person's: the object holds what only people have, or its own name says so. */
+/**
+ * Whether a plain `name` in an object is a person's: the object has members that only people have, or its own
+ * name says so.
+ */
 function isPerson(members: readonly string[], key: string): boolean {
   return namesPeople(key) || members.some(isOfPerson)
 }

@@ -5,7 +5,10 @@ import { count } from '../../base/wording.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** A conversation as language models take and give it: messages of the roles system, user, assistant and tool. */
+/**
+ * A conversation in the form that language models use: messages with the roles system, user, assistant and
+ * tool.
+ */
 interface MessageList {
   id?: string | undefined
   domain?: string | undefined
@@ -17,7 +20,7 @@ interface ModelMessage {
   content?: string | null | undefined
   tool_calls?: ModelCall[] | null | undefined
   tool_call_id?: string | undefined
-  /** Whose tool it was, where users have tools as well. */
+  /** Whose tool it was, where users have tools too. */
   requestor?: string | undefined
   error?: boolean | undefined
 }
@@ -31,7 +34,7 @@ interface ModelCall {
 
 const given = z.union([z.string(), jsonObject])
 
-/** Reads such a list. */
+/** The shape of a list of messages. */
 export const messageListShape: z.ZodType<MessageList> = z.looseObject({
   id: z.string().optional(),
   domain: z.string().optional(),
@@ -56,7 +59,7 @@ export const messageListShape: z.ZodType<MessageList> = z.looseObject({
   ),
 })
 
-/** The transcript of a list of messages, and what of it an agent's transcript has no place for. */
+/** The transcript of a list of messages, and what a transcript cannot express. */
 export function entriesOfMessages({ messages }: MessageList): { entries: TranscriptEntry[]; leftOut: string[] } {
   const made = createEntries()
   const names = new Map<string, string>()
@@ -81,7 +84,7 @@ function readCall({ name, arguments: direct, function: inner }: ModelCall): { na
   return { name: name ?? inner?.name ?? 'unknown', given: typeof raw === 'string' ? readArguments(raw) : raw }
 }
 
-/** Arguments are JSON text in most exports; a model may have written none. */
+/** Arguments are JSON text in most exports; a model may have written something else. */
 function readArguments(text: string): JsonObject {
   if (isTooDeep(text)) return { arguments: text }
   try {
@@ -93,23 +96,23 @@ function readArguments(text: string): JsonObject {
   }
 }
 
-/** A transcript that is made from another source, entry by entry. */
+/** Builds a transcript from another source, entry by entry. */
 interface MadeEntries {
   entries: TranscriptEntry[]
   say(role: 'user' | 'assistant', text: string): void
-  /** A call, with its output where there is one. */
+  /** Adds a call, with its output where there is one. */
   call(name: string, given: JsonObject, id: string | undefined, output: string | undefined, isError?: boolean): void
-  /** A call whose output comes later. */
+  /** Adds a call whose output comes later. */
   open(name: string, given: JsonObject, id: string): void
   close(name: string, id: string, output: string, isError: boolean): void
 }
 
-/** A moment for an entry of a source without any: a second apart from its neighbours. */
+/** A timestamp for an entry of a source without any: one second apart from its neighbours. */
 export function madeUpMoment(index: number): string {
   return new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString()
 }
 
-/** Begins one. Moments are made up, since most sources have none. */
+/** Starts an empty transcript. Timestamps are made up, since most sources have none. */
 export function createEntries(): MadeEntries {
   const entries: TranscriptEntry[] = []
   let count = 0

@@ -12,24 +12,24 @@ import { storedClient } from './stored-run.ts'
 import { endingOf, nameTalk, type Refused, type Slice, sliceTurns, type Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
 
-/** What to make of talks. */
+/** The options of importing conversations. */
 export interface ImportOptions {
   suite: string
-  /** Where editors find the JSON Schema of suites, from the file that the draft goes to. */
+  /** The path of the JSON Schema of suites for editors, relative to the draft's file. */
   schema: string
-  /** Instead of the agents that the talks name. */
+  /** Replaces the agents that the talks name. */
   agent: string | null
-  /** How many talks stand for each path of calls. */
+  /** How many talks are kept for each path of calls. */
   keep: number
   /** Prepare recordings for a replay agent as well, and name them in the suite. */
   recordings: boolean
   /** Expect the recorded calls and arguments and no others, instead of tolerating more. */
   exact: boolean
-  /** What the project calls private: each gives every find in a text. */
+  /** The project's own definitions of private data; each finds all its matches in a text. */
   custom: PrivateRules['custom']
 }
 
-/** What became of talks: a suite draft, or null when none of them could be one. */
+/** The result: a suite draft, or null when no talk could be used. */
 export interface Imported {
   text: string | null
   conversations: number
@@ -39,7 +39,10 @@ export interface Imported {
   recordings: RecordedTalk[]
 }
 
-/** Makes a suite draft of talks: masked, one conversation for each path of calls, every one checked against its own talk. */
+/**
+ * Makes a suite draft from talks: masked, one conversation for each path of calls, each checked against its own
+ * talk.
+ */
 export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<Imported> {
   const refused: Refused[] = []
   const usable = onceEach(found).filter((talk) => {
@@ -89,7 +92,7 @@ function withAgent(talk: Talk, agent: string | null): Talk {
   return { ...talk, session: { ...talk.session, agentDetails: { ...talk.session.agentDetails, name: agent } } }
 }
 
-/** The agent that most talks are with. */
+/** The agent of most of the talks. */
 function commonest(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -126,8 +129,8 @@ function suiteText({ suite, schema }: ImportOptions, agent: string, bodies: read
 }
 
 /**
- * Each session once: of a stored session that was exported twice the longer transcript stays. Dialogues of other sources
- * may share an id by chance; unless they are equal, the later ones get ids of their own.
+ * Removes duplicates. Of a stored session that was exported twice, the longer transcript stays. Dialogues of
+ * other sources may share an id by chance: unless they are equal, the later ones get new ids.
  */
 export function onceEach(talks: readonly Talk[]): Talk[] {
   const kept: Talk[] = []
@@ -154,13 +157,13 @@ export function onceEach(talks: readonly Talk[]): Talk[] {
 const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
 /**
- * Laws that do not apply to a finished session: a run has its own times and version, sends what the user said in
- * several messages as one, and does not send what nothing answered. What is not known is reported beside the draft.
+ * Laws that do not apply to a finished session: a run has its own times and version, sends several messages in
+ * a row as one, and does not send what nothing answered. Unknown entries are reported with the draft.
  */
 const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add up', 'version answers']
 
 /**
- * Why a drafted suite of one conversation is useless: it cannot be read, or fails even for the session it was made
+ * Why a drafted suite of one conversation is useless: it is invalid, or fails even for the session it was made
  * from. Null if it is sound.
  */
 async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
@@ -170,7 +173,7 @@ async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
   if (plan === undefined) return 'it has no conversation'
   const { session } = talk
   const { session: ending, ...turns } = plan.conversation
-  // How a session of another kind ended does not concern the run that repeats it.
+  // The ending of a session of another kind does not concern the run that repeats it.
   const conversation = ending === undefined || endingOf(talk) === null ? turns : { ...turns, session: ending }
   const client = storedClient(session, sliceTurns(session.transcript).turns.map(withoutPost))
   const relaxed = new Set<LawName>([...plan.relaxed, ...ofRuns])
@@ -182,21 +185,27 @@ async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
   return `turn ${(turn?.index ?? 0) + 1} came out ${turn?.verdict ?? result.verdict} (${outcome?.kind ?? 'no outcome'}${law})`
 }
 
-/** Calls of the phase post are in no turn, wherever they stand in the session. */
+/** Removes calls of phase post, which belong to no turn, wherever they are in the session. */
 function withoutPost(slice: Slice): Slice {
   return { ...slice, entries: slice.entries.filter((entry) => !('phase' in entry) || entry.phase !== 'post') }
 }
 
-/** Talks that went the same way: the same agent, the same tools in the same order and phases, with the same failures. */
+/**
+ * Talks that took the same path: the same agent, the same tools in the same order and phases, with the same
+ * failures.
+ */
 interface Cluster {
   path: string
-  /** Those that stand for it, at least one. */
+  /** The representatives, at least one. */
   kept: Talk[]
-  /** How many there are, those that stand for it among them. */
+  /** The number of talks, including the representatives. */
   count: number
 }
 
-/** Groups talks by their path of calls, in the order in which each path first comes, and keeps `keep` of each: those of middling length first. */
+/**
+ * Groups talks by their path of calls, in the order in which each path first occurs, and keeps `keep` of each,
+ * those of medium length first.
+ */
 function clusterTalks(talks: readonly Talk[], keep: number): Cluster[] {
   const groups = new Map<string, Talk[]>()
   for (const talk of talks) {

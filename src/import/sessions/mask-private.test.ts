@@ -5,7 +5,10 @@ import { maskTalks } from './mask-talks.ts'
 import { talkOf } from './talk.fixture.ts'
 import { toRecording } from './to-recording.ts'
 
-/** What is left of a talk: the user says this, the agent asked that before, and a tool was called with this. */
+/**
+ * What masking leaves of a talk: the user says `user`, the agent's preceding message is `before`, and a tool is
+ * called with `args`.
+ */
 function left(user: string, { before = 'Hello.', args = {} as JsonObject, output = '{}' } = {}): string {
   const talk = talkOf([
     said('assistant', before),

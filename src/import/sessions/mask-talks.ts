@@ -14,8 +14,8 @@ import type { Talk } from './talk.ts'
 export type MaskedCounts = Record<string, number>
 
 /**
- * The same talks with what is private in any of them replaced in all of them: the same person, number or address stands as
- * the same pseudonym throughout. Names of agents and tools stay.
+ * The talks with everything private in any of them replaced in all of them: the same person, number or address
+ * gets the same pseudonym throughout. Names of agents and tools stay.
  */
 export function maskTalks(
   talks: readonly Talk[],
@@ -69,14 +69,17 @@ export function maskTalks(
   return { talks: swapped, masked }
 }
 
-/** What is private in an id or a name by its form; bare digits are not, since services count so. */
+/**
+ * Private values in an id or a name, by their form; bare digits do not count, since services number things that
+ * way.
+ */
 function findInName(name: string, custom: PrivateRules['custom']): PrivateValue[] {
   return findPrivate([{ sessionId: name }], { named: [], custom, opens: () => false })
 }
 
 /**
- * Whether the name of a tool or member has the whole name of somebody in it, as the source itself states it: guesses from
- * what was said are not enough to rename a tool.
+ * Tells whether the name of a tool or member contains somebody's full name as the source itself states it:
+ * guesses from what was said are not enough to rename a tool.
  */
 function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
   const stated = talks.flatMap(({ session, told }) => findPeople({ ...session, transcript: [] }, told))
@@ -85,7 +88,10 @@ function namedAfter(talks: readonly Talk[]): (name: string) => boolean {
   return (name) => pairs.size > 0 && pairsOf(wordsOf(name)).some((pair) => pairs.has(pair))
 }
 
-/** `yara_okafor_36` keeps its form, since its words are names. */
+/**
+ * Whether a value consists of known names: `yara_okafor_36` keeps its form, since its words are replaced as
+ * names.
+ */
 function isMadeOf(value: string, names: ReadonlySet<string>): boolean {
   const words = value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   return words.length > 1 && words.every((word) => names.has(word))
@@ -104,7 +110,7 @@ function addPersonal({ kind, value }: PersonalValue, add: Add, pseudonyms: Pseud
   else if (/\d{3}/.test(value)) addNumber(kind === 'zip' ? 'zip' : 'last digits', value, add, pseudonyms)
 }
 
-/** A date of birth in every way that people write it. */
+/** Adds a date of birth in every spelling. */
 function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
   const [first, ...others] = spellingsOf(value)
   if (first === undefined) return
@@ -113,14 +119,14 @@ function addBirth(value: string, add: Add, pseudonyms: Pseudonyms): void {
   for (const other of [first, ...others]) add(null, { value: other, to: (found) => disguiseDate(found, year) })
 }
 
-/** A PIN or a code that was sent once; an answer in words is none. */
+/** Adds a PIN or a one-time code; an answer in words is not one. */
 function addCode(value: string, add: Add, pseudonyms: Pseudonyms): void {
   if (!/\d{3}/.test(value) || value.length > 40) return
   if (/^[\d -]+$/.test(value)) addNumber('code', value, add, pseudonyms)
   else add('code', { value, to: () => pseudonyms.other('code', value) })
 }
 
-/** A user name; one that is also a word stands for somebody only where a name would. */
+/** Adds a user name; one that is also an ordinary word is replaced only where it can mean a person. */
 function addUser(value: string, add: Add, pseudonyms: Pseudonyms): void {
   if (value.indexOf('@') > 0 || value.length > 60 || /\s/.test(value) || states.test(value)) return
   if (isNumber(value)) addNumber('user name', value, add, pseudonyms)
@@ -128,7 +134,7 @@ function addUser(value: string, add: Add, pseudonyms: Pseudonyms): void {
   else if (/\p{L}/u.test(value)) addSpelled('user name', value.replace(/^[^\p{L}\d]+/u, ''), add, pseudonyms)
 }
 
-/** What a member called `login` tells beside a name. */
+/** Values of a member called `login` that are states or roles, not names. */
 const states =
   /^(?:success\w*|fail\w*|required|valid|invalid|true|false|active|inactive|admin|root|enabled|disabled|anonymous)$/i
 
@@ -138,7 +144,7 @@ function addIdentity(kind: 'plate' | 'identity' | 'network', value: string, add:
   else addSpelled(named, value, add, pseudonyms)
 }
 
-/** A value that is no number, as it is and without the spaces and dashes in it. */
+/** Adds a value other than a number, both as it is and without spaces and dashes. */
 function addSpelled(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
   const compact = value.replace(/[\s-]/g, '')
   const to = pseudonyms.other(kind, compact.toLowerCase())
@@ -149,7 +155,7 @@ function addSpelled(kind: string, value: string, add: Add, pseudonyms: Pseudonym
 /** Adds a value and its kind, counted once per `standIn`; values with a kind of null are not counted. */
 type Add = (kind: string | null, known: KnownValue, standIn?: string) => void
 
-/** How the customer, and those who sent messages as users, are reached. */
+/** The contact details of the customer, and of others who sent messages as users. */
 function contactsOf(session: Session): string[] {
   const { id, number, email } = participantOf(session) ?? {}
   const senders = session.transcript.flatMap((entry) =>
@@ -180,7 +186,7 @@ function addValue(kind: string, value: string, add: Add, pseudonyms: Pseudonyms)
   }
 }
 
-/** `hartwig(at)web dot example` as `hartwig@web.example`. */
+/** `hartwig(at)web dot example` becomes `hartwig@web.example`. */
 function plainAddress(spelled: string): string {
   return spelled
     .toLowerCase()
@@ -195,7 +201,7 @@ function addStreet(value: string, add: Add, pseudonyms: Pseudonyms): void {
   add('address', { value, to: () => street })
 }
 
-/** The words of a name wherever they stand, and the name whole in any letter case. */
+/** Adds the words of a name, and the whole name in any letter case. */
 function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void {
   const words = wordsOf(name)
   if (words.length === 0 || words.length > 5) return
@@ -209,7 +215,7 @@ function addName(name: string, add: Add, { name: pseudonym }: Pseudonyms): void 
   add(null, { value: parts.join(' '), to: (found) => inCase(whole, found) })
 }
 
-/** A number in the spelling it was found in, and as digits alone. */
+/** Adds a number in the spelling it was found in, and as digits alone. */
 function addNumber(kind: string, value: string, add: Add, pseudonyms: Pseudonyms): void {
   const digits = value.replace(/\D/g, '')
   const to =
@@ -236,7 +242,7 @@ function inCase(pseudonym: string, found: string): string {
   return found.length > 1 && found === found.toUpperCase() ? pseudonym.toUpperCase() : pseudonym
 }
 
-/** Digits in the places of other digits. */
+/** Puts digits in the places of other digits, keeping the spelling. */
 function regroup(text: string, digits: string): string {
   let next = 0
   return text.replace(/\d/g, () => digits[next++] ?? '0')

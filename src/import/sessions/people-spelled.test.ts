@@ -6,7 +6,7 @@ import { plain } from './talk.fixture.ts'
 
 const name = 'Kunigunde Bergfels'
 
-/** Members that hold a name, as snake case has them. */
+/** Members that hold a name, in snake case. */
 const members = [
   'customer_name',
   'recipient_full_name',
@@ -21,7 +21,7 @@ const members = [
   'new_last_name',
   'payee',
 ]
-/** Objects that are a person, who is under `name`, and lists of them. */
+/** Objects that are a person, with their name under `name`, and lists of such objects. */
 const people = ['billing_customer', 'shipping_contact', 'primary_passenger', 'user_profile']
 const lists = ['all_passengers', 'wedding_guests', 'guest_names', 'people']
 

@@ -1,5 +1,5 @@
 const word = "\\p{Lu}[\\p{L}’'-]+"
-/** How people say who they are. */
+/** Phrases with which people introduce themselves. */
 const capital = [
   new RegExp(
     `\\b(?:[Mm]y (?:full |last |first )?name(?:'s|’s| is)|[Tt]he name(?:'s|’s| is)|I am called|[Uu]nder the name(?: of)?)\\s+(${word}(?:\\s${word}){0,2})`,
@@ -12,7 +12,7 @@ const capital = [
   ),
   new RegExp(`\\b[Tt]his is\\s+(${word})(?=\\s*(?:[.,;!?]|$|here\\b|from\\b|calling\\b|speaking\\b))`, 'gu'),
 ]
-/** The same for people who write in lower case only, worded so plainly that nothing but a name can follow. */
+/** Such phrases in lower case, only those that nothing but a name can follow. */
 const small = [
   /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'-]+)?)(?=\s*(?:[.,;!?]|$))/giu,
   /\bmy (?:full |last |first )?name(?:'s|’s| is)\s+(\p{L}[\p{L}’'-]+)/giu,
@@ -21,7 +21,10 @@ const small = [
 ]
 const kin =
   'husband|wife|spouse|fianc[ée]e?|boyfriend|girlfriend|son|daughter|child|kid|baby|father|mother|dad|mom|mum|parent|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|stepson|stepdaughter|friend|roommate|flatmate|neighbou?r|colleague|co-worker|boss|guardian|carer|nanny'
-/** How people name those around them: `my wife Ada`, `your late husband, Hartwig`, `his son is called Kai`. */
+/**
+ * Phrases with which people name their relatives: `my wife Ada`, `your late husband, Hartwig`, `his son is
+ * called Kai`.
+ */
 const relatives = [
   new RegExp(
     `\\b(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir)(?: \\p{Ll}{2,12})? (?:${kin})(?:, | named | called | is called | is named |['’]s name is | )(${word}(?:\\s${word}){0,2})`,
@@ -37,27 +40,30 @@ const asked =
 const opening =
   /^(?:(?:sure|yes|ok|okay|of course|hi|hello|hey|thanks|oh|ah|uh|um|hm+|well|so)[,.!…]*\s+){0,3}(?:(?:it is|it['’]?s|that is|that['’]?s|i am|i['’]?m|this is|the name(?: is|['’]s)|my name(?: is|['’]s)|name:)\s+)?/i
 
-/** Names that a user tells: by how it is worded, or since the agent has just asked for one. `before` is what the agent said last. */
+/**
+ * Names in a user's message: by the wording, or because the agent has just asked for one. `before` is what the
+ * agent said last.
+ */
 export function introducedIn(text: string, before: string): string[] {
   const found = [...capital, ...small].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   const answer = asked.test(before) ? answerIn(text) : []
   return [...found, ...answer].map(trimmed).filter(couldBeName)
 }
 
-/** Names that anybody tells of somebody else, by whose they are. */
+/** Names of relatives that anybody mentions. */
 export function relativesIn(text: string): string[] {
   const found = relatives.flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
   return found.map((name) => trimmed(name.replace(/['’]s$/, ''))).filter(couldBeName)
 }
 
-/** A text that is nothing but a name, as an answer; or begins with one that ends at a comma. */
+/** A name as an answer: the text is nothing but a name, or begins with one that ends at a comma. */
 function answerIn(text: string): string[] {
   const said = text.trim().replace(opening, '')
   const name = /^(\p{L}[\p{L}’'-]+(?:\s\p{L}[\p{L}’'.-]*){0,3})\s*(?:[.,!;\n]|$)/u.exec(said)?.[1]
   return name === undefined ? [] : [name]
 }
 
-/** Without what stands around a name and is none of it: `Mark and`, `Dr. Lee`. */
+/** Removes words around a name that are not part of it: `Mark and`, `Dr. Lee`. */
 function trimmed(name: string): string {
   const words = name.split(/\s+/)
   while (words.length > 0 && noNames.has((words.at(-1) ?? '').toLowerCase())) words.pop()
@@ -97,7 +103,7 @@ export const everydayWords: ReadonlySet<string> = new Set(
   young your there everyone valued friend guest sir madam again`.split(/\s+/),
 )
 
-/** Words that occur beside a name and are no part of it: titles, and everyday words that nobody is called. */
+/** Words that occur next to a name but are not part of it: titles, and everyday words that nobody is called. */
 export const noNames: ReadonlySet<string> = new Set(
   `mr mrs ms miss dr prof sir madam van von de da la el di du le the and or of a an user customer unknown guest name names
   i you he she it we they me him us them my your his its our their this that these those what which who how why when where

@@ -8,7 +8,10 @@ export function readPath(path: string): Step[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
 
-/** Where in the text of a sound JSON document the value at a path begins, as an offset; the deepest part of the path that is there. */
+/**
+ * The offset in a valid JSON text at which the value at a path begins; if the path is missing, the deepest part
+ * of it that exists.
+ */
 export function offsetInJson(text: string, path: readonly Step[]): number {
   let at = skipSpace(text, 0)
   for (const step of path) {
@@ -54,7 +57,7 @@ function memberAt(text: string, object: number, name: string): number | undefine
   return undefined
 }
 
-/** The offset behind a value. */
+/** The offset just after a value. */
 function skipValue(text: string, start: number): number {
   if (text[start] === '"') return skipString(text, start)
   let depth = 0
@@ -85,7 +88,7 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
-/** Where a value below a document stands in its file; `origin` is where the text of the document begins. */
+/** The origin of a value within a document; `origin` is where the document's text begins in its file. */
 export function placeIn(text: string, origin: Origin, path: readonly Step[]): Origin {
   const { line, column } = lineAndColumn(text, offsetInJson(text, path))
   return { file: origin.file, line: origin.line + line - 1, column: line === 1 ? origin.column + column - 1 : column }

@@ -3,18 +3,21 @@ const endings = ['dan', 'lor', 'mik', 'nes', 'pal', 'rin', 'sto', 'tova', 'vek',
 
 /** Makes stand-ins for private values; the same value always gets the same one. */
 export interface Pseudonyms {
-  /** For one word of a name, in lower case; with a capital. */
+  /** For one word of a name, in lower case; the result is capitalised. */
   name(word: string): string
-  /** For a number of a phone or card: as many digits; phone numbers that end alike in nine digits are one. */
+  /**
+   * For a phone or card number: as many digits. Phone numbers with the same last nine digits get the same
+   * result.
+   */
   digits(digits: string): string
   street(street: string): string
   /** For a date of birth: a year. */
   year(date: string): number
-  /** For anything else, by its kind. */
+  /** For anything else, by kind. */
   other(kind: string, value: string): string
 }
 
-/** `taken` are the words of real names, in lower case: none of them is given to anybody. */
+/** `taken` are the words of real names, in lower case; none of them is used as a pseudonym. */
 export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
   const given = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -50,7 +53,7 @@ export function createPseudonyms(taken: ReadonlySet<string>): Pseudonyms {
   }
 }
 
-/** Badan, Delor, Fimik, …: one after the other they share neither beginning nor end. */
+/** Badan, Delor, Fimik, …: consecutive names share neither beginning nor end. */
 function nameNumber(index: number): string {
   const [first, last] = [beginnings.length, endings.length]
   const round = Math.floor(index / (first * last))
@@ -58,13 +61,13 @@ function nameNumber(index: number): string {
   return round === 0 ? name : `${name}${endings[round % last]}`
 }
 
-/** Nine digits are 555 and a count; shorter ones the count. */
+/** Nine digits become 555 and a count; fewer become the count. */
 function numberOf(count: number, length: number): string {
   const padded = String(count).padStart(length, '0').slice(-length)
   return length === 9 ? `555${padded.slice(3)}` : padded
 }
 
-/** The first digit says whose card it is. */
+/** Keeps the first digit, which tells the card's brand. */
 function cardNumber(count: number, digits: string): string {
   return `${digits.charAt(0)}${String(count).padStart(digits.length - 1, '0')}`
 }

@@ -5,7 +5,10 @@ import { deepest, duplicateMember, isTooDeep, parseExactJson, placeOfMistake } f
 import { readTalks } from './read-talk.ts'
 import type { Origin, Refused, TalksRead } from './talk.ts'
 
-/** Every conversation in a file, or in the .json, .jsonl and .ndjson files below a folder; what is broken is listed beside. `show` gives a path as messages show it. */
+/**
+ * Reads every conversation in a file, or in the .json, .jsonl and .ndjson files below a folder; broken ones are
+ * listed separately. `show` turns a path into the form used in messages.
+ */
 export function readFiles(path: string, show: (path: string) => string): TalksRead {
   const all: TalksRead = { talks: [], refused: [] }
   const tell = (file: string, error: unknown): void => {
@@ -30,7 +33,7 @@ export function readFiles(path: string, show: (path: string) => string): TalksRe
   return all
 }
 
-/** The file at a path, or those below a folder whose names say that they hold JSON. */
+/** The file at a path, or the files below a folder whose names indicate JSON. */
 export function filesAt(path: string, tell: (path: string, error: unknown) => void): string[] {
   if (lookAt(path)?.isDirectory() !== true) return [path]
   try {
@@ -43,15 +46,15 @@ export function filesAt(path: string, tell: (path: string, error: unknown) => vo
   }
 }
 
-/** One JSON value of a file, with its text; or why there is none. */
+/** One JSON value of a file, with its text; or why it could not be read. */
 export type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
 
 /** The service never answers with a larger document (its answers are read up to the same size). */
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * Reads the JSON of a file: one document, or one a line (JSON lines, or the data of a stream of events), which may be any
- * number. A line that is broken does not spoil the others. `name` is the file as messages show it.
+ * Reads the JSON of a file: one document, or any number with one per line (JSON lines, or the data of an event
+ * stream). A broken line does not affect the others. `name` is the file's path in messages.
  * @throws Error of the file system
  */
 export function* readDocuments(path: string, name: string): Generator<DocumentRead> {
@@ -79,7 +82,7 @@ export function* readDocuments(path: string, name: string): Generator<DocumentRe
   for (const [index, line] of lines.entries()) yield* readLine(line, name, index + 1)
 }
 
-/** A file of many lines, a piece at a time. */
+/** Reads a file of many lines, one piece at a time. */
 function* readLarge(path: string, name: string, size: number): Generator<DocumentRead> {
   const megabytes = Math.round(size / 1_000_000)
   for (const { line, number, cut } of linesOf(path)) {
@@ -94,7 +97,7 @@ function* readLarge(path: string, name: string, size: number): Generator<Documen
   }
 }
 
-/** A line of a stream of server-sent events; the first of them may be a comment. */
+/** A line of a stream of server-sent events; the first may be a comment. */
 const streamLine = /^\uFEFF?\s*(?:(?:data|event|id|retry):|:)/
 const eventData = /^\uFEFF?data:/
 
@@ -131,23 +134,29 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
   }
 }
 
-/** What a line holds: JSON, or the data of an event with JSON; logs have requests of the one kind among answers of the other. */
+/**
+ * The content of a line: JSON, or the data of an event with JSON; a log may mix both, for example requests as
+ * one and answers as the other.
+ */
 function* readLine(written: string, name: string, number: number): Generator<DocumentRead> {
-  const line = written.replace(eventData, '     ') // so that columns stay
+  const line = written.replace(eventData, '     ') // keeps columns
   const isOther = line === written && streamLine.test(written)
   if (isOther || line.trim() === '' || (line !== written && line.trim() === '[DONE]')) return
   const read = parse(line)
   yield read === undefined ? mistakeIn(line, name, number) : accept(read.value, line, name, number)
 }
 
-/** JSON with a duplicate member can be read in two ways, and a verdict on one of them would say nothing. */
+/**
+ * Rejects JSON with a duplicate member: it can be read in two ways, and a verdict on one of them would mean
+ * nothing.
+ */
 function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
   const twice = duplicateMember(text)
   if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }
   return refuse(name, line, 1, `the member ${twice} stands there twice`, 'leave the one that is meant')
 }
 
-/** Whether a text that is no JSON document begins as JSON lines do. */
+/** Whether a text that is not a JSON document begins like JSON lines. */
 function startsLines(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length > 1 && /^\s*\{.*\}\s*$/.test(filled[0] ?? '') && parse(filled[0] ?? '') !== undefined

@@ -8,7 +8,7 @@ import { createEntries, entriesOfMessages, messageListShape } from './from-messa
 import { placeIn, readPath, type Step } from './place-in-json.ts'
 import type { Origin, Refused, Talk, TalksRead } from './talk.ts'
 
-/** A JSON value, the text it came from and where that begins. */
+/** A JSON value, the text it came from, and where that text begins. */
 interface Source {
   value: unknown
   text: string
@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * The conversations in a JSON value: what the session fetch answered or its data, a dialogue, a list of messages, or
- * several of these in a list. What is none of them is refused, each with its place.
+ * The conversations in a JSON value: a session fetch's answer or its data, a dialogue, a list of messages, or a
+ * list of these. Anything else is refused with its place.
  */
 export function readTalks(value: unknown, text: string, origin: Origin): TalksRead {
   const read: TalksRead = { talks: [], refused: [] }
@@ -47,7 +47,7 @@ function visit(source: Source, read: TalksRead): void {
   }
 }
 
-/** Refuses Tableread's own documents and exports of a later version. */
+/** Refuses Tableread's own documents, and exports of a later version. */
 function refuseOwn(source: Source, value: JsonObject, read: TalksRead): void {
   const result = Array.isArray(value.conversations)
   const message = `the file has schemaVersion ${value.schemaVersion}, which this Tableread does not know`
@@ -73,7 +73,7 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
   })
 }
 
-/** Entries and content items that a newer service knows and this Tableread does not, in words. */
+/** Describes the entries and content items that this Tableread does not know because the service is newer. */
 export function tellUnknown({ transcript }: Session): string[] {
   const entries = transcript.filter(({ type }) => type === 'unknown').length
   const items = transcript.flatMap((entry) => (entry.type === 'message' ? entry.content : []))
@@ -115,7 +115,7 @@ function nameOf(value: JsonObject, domain: string | undefined): string {
   return [value.agent, value.agentName, domain].find((each) => typeof each === 'string' && each !== '') as string
 }
 
-/** A dialogue in the form of a session; what it does not say is filled with what an inline chat would say. */
+/** A dialogue in the form of a session; missing parts are filled in as for an inline chat. */
 export function makeSession(sessionId: string, name: string | undefined, transcript: TranscriptEntry[]): Session {
   const [first, last] = [transcript[0], transcript.at(-1)]
   const moment = (entry: TranscriptEntry | undefined): string =>
@@ -136,12 +136,15 @@ function refuse(source: Source, read: TalksRead, message: string, hint: string):
   read.refused.push({ origin: placeOf(source, []), message, hint } satisfies Refused)
 }
 
-/** A place below the source, in its file. */
+/** The place of a value below the source, in its file. */
 function placeOf({ text, origin, path }: Source, below: readonly Step[]): Origin {
   return placeIn(text, origin, [...path, ...below])
 }
 
-/** A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the agent answers. */
+/**
+ * A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the
+ * agent answers.
+ */
 interface Dialogue {
   id: string
   domain?: string | undefined
@@ -163,7 +166,7 @@ interface DialogueTurn {
   }[]
 }
 
-/** Reads a dialogue. */
+/** The shape of a dialogue. */
 const dialogueShape: z.ZodType<Dialogue> = z.looseObject({
   id: z.string(),
   domain: z.string().optional(),

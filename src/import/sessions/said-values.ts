@@ -4,7 +4,10 @@ export interface SaidValue {
   value: string
 }
 
-/** What a text tells by how it is worded or by its form. `asked` is what was said last before it: `4711` alone answers a question for a PIN. */
+/**
+ * Personal data in a text, recognised by its wording or form. `asked` is what was said just before: a bare
+ * `4711` answers a question for a PIN.
+ */
 export function saidIn(text: string, asked = ''): SaidValue[] {
   const found: SaidValue[] = []
   const add = (kind: SaidValue['kind'], value: string | undefined): void => {
@@ -36,7 +39,7 @@ export function saidIn(text: string, asked = ''): SaidValue[] {
   return found
 }
 
-/** A number with its groups, or a word with a digit in it: what follows `my passport is`. */
+/** A number with its groups, or a word containing a digit: what follows `my passport is`. */
 const token =
   '(?:\\d(?: \\d){3,11}(?![\\d])|\\d{2,4}(?:[ -]\\d{2,4}){1,4}|(?=[\\w-]{0,20}\\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)'
 const spoken = '(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]{0,2}){3,12}'
@@ -53,7 +56,7 @@ function introducing(kind: SaidValue['kind'], cue: string, value: string): Intro
 interface Introduction {
   kind: SaidValue['kind']
   pattern: RegExp
-  /** How the value is asked for. */
+  /** Matches a question for the value. */
   question: RegExp
 }
 
@@ -88,7 +91,7 @@ const introduced: readonly Introduction[] = [
   introducing('zip', 'zip|post(?:al)?[ -]?code|plz|postleitzahl', '\\d{5}(?:-\\d{4})?|\\d{4}(?: ?[A-Z]{2}\\b)?'),
 ]
 
-/** The last sentence of a text, where it asks for something; empty where it does not. */
+/** The last sentence of a text, where it asks for something; otherwise empty. */
 function lastQuestion(text: string): string {
   const end = text.trimEnd().slice(-300)
   const sentence =
@@ -100,13 +103,16 @@ function lastQuestion(text: string): string {
   return isAsking ? sentence : ''
 }
 
-/** Whether a value is plausible for its kind: an identity number is long enough, and a plate is in capitals. */
+/**
+ * Whether a value is plausible for its kind: an identity number has a minimum length, and a plate is in
+ * capitals.
+ */
 function couldBe(kind: SaidValue['kind'], value: string): boolean {
   if (kind === 'plate') return value === value.toUpperCase()
   return kind !== 'identity' || value.replace(/\W/g, '').length >= 5
 }
 
-/** A text that begins with a value and nothing else: an answer. */
+/** An answer: a text that begins with a value. */
 const answer = new RegExp(
   `^(?:(?:sure|yes|ok|okay|of course)[,.!]? )?(?:(?:it is|it['’]s|that is|that['’]s) )?(?<value>${token}|${spoken})(?=[.,!]?(?:\\s|$))`,
   'i',
@@ -114,7 +120,7 @@ const answer = new RegExp(
 
 const name = "\\p{Lu}[\\p{L}'’.-]{1,30}"
 const number = '\\d{1,4}(?:[ -]?[a-zA-Z](?!\\p{L}))?(?:[-/]\\d{1,4})?(?![\\d.,]\\d|\\p{L})'
-/** Streets with the number of a house, in the orders and languages that they are written in. */
+/** Streets with a house number, in the word orders of several languages. */
 const streets: readonly RegExp[] = [
   // Lindenstraße 14; Keizersgracht 12; Drottninggatan 5
   new RegExp(
@@ -151,7 +157,10 @@ const states =
 /** `, 10969 Berlin`, `, 1012 AB Amsterdam`, after a street. */
 const postalAfter =
   /^,?\s(?:[A-Z]{1,2}-)?(?<value>\d{4} [A-Z]{2}(?= \p{Lu})|\d{3} \d{2}|\d{2}-\d{3}|\d{4,6})(?=[ ,]|$)/u
-/** Codes that no other number looks like: of Britain, of Canada, of a state of America. */
+/**
+ * Postal codes of a distinctive form: British, Canadian, American after the state, and European with a country
+ * prefix.
+ */
 const postalCodes: readonly RegExp[] = [
   /\b(?<value>[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2})\b/g,
   /\b(?<value>[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d)\b/g,
@@ -171,10 +180,10 @@ function isNobodys(address: string): boolean {
 
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const digit = `(?:(?:double|triple) )?(?:${digits.join('|')}|oh)`
-/** Three digits or more in words, one after the other. */
+/** Three or more digits spelled as words in a row. */
 const run = new RegExp(`\\b${digit}(?:(?:, |[ ,-])${digit}){2,23}\\b`, 'gi')
 
-/** The text with numbers that are spelled in words (`zero one double five`) put otherwise, by the digits that they stand for. */
+/** Replaces numbers spelled in words (`zero one double five`); `put` receives the digits that they stand for. */
 export function replaceSpoken(text: string, put: (digits: string, found: string) => string): string {
   return text.replace(run, (found) => put(heard(found), found))
 }

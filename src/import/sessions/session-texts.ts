@@ -5,14 +5,17 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 
 type Swap = (text: string) => string
 
-/** What changes the texts of a session, ids among them, and what its names: those of agents, and those of tools and members. */
+/**
+ * Functions that change the texts of a session (including ids), the names of agents, and the names of tools and
+ * members.
+ */
 export interface Swaps {
   text: Swap
   agent: Swap
   name: Swap
 }
 
-/** A session with every text in it changed but those that name kinds and moments. The customer is left out. */
+/** Applies swaps to every text of a session except names of kinds and timestamps. The customer is left out. */
 export function mapSession(session: Session, swaps: Swaps): Session {
   const { sessionId, agentDetails, communicationChannelType, status, time, createdAt, updatedAt } = session
   const variables = session.dynamicVariables
@@ -78,7 +81,7 @@ function mapItem(item: ContentItem, swap: Swap): ContentItem {
   }
 }
 
-/** JSON stays as it is written unless something in it changes. */
+/** An output that is JSON stays as written unless something in it changes. */
 function mapOutput(output: string, swap: Swap): string {
   const json = /^\s*[[{"]/.test(output) ? parseJson(output) : undefined
   if (json === undefined) return swap(output)
@@ -90,13 +93,13 @@ function mapMembers(value: JsonObject, { text, name }: Swaps): JsonObject {
   return mapValue(value, text, name) as JsonObject
 }
 
-/** `keys`: names of members may be private too, as in an output by user. */
+/** `keys` swaps member names, which may be private too, for example where an output is keyed by user. */
 function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
   if (typeof value === 'string') return swap(value)
   if (typeof value === 'number') {
     const swapped = swap(String(value))
     if (swapped === String(value)) return value
-    // A number that JavaScript cannot hold is text from now on, and never what it was.
+    // A number too large for JavaScript becomes text, rather than a wrong number or the original.
     return /^\d+$/.test(swapped) && Number.isSafeInteger(Number(swapped)) ? Number(swapped) : swapped
   }
   if (Array.isArray(value)) return value.map((each) => mapValue(each, swap, keys))
@@ -104,7 +107,10 @@ function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [keys(key), mapValue(each, swap, keys)]))
 }
 
-/** Long numbers that stand whole as an id of a thing, as `item_id: "9523456873"` does: they only look like phone numbers. */
+/**
+ * Long numbers that are the whole id of a thing, such as `item_id: "9523456873"`: they only look like phone
+ * numbers.
+ */
 export function idsIn({ transcript }: Session): Set<string> {
   const ids = new Set<string>()
   const visit = (value: JsonValue, key: string): void => {
@@ -123,7 +129,7 @@ export function idsIn({ transcript }: Session): Set<string> {
   return ids
 }
 
-/** Ids and names that a session is made of, each once: any may be formed after whom it is with. */
+/** The ids and names in a session, each once: any of them may contain a person's name. */
 export function namesIn({ sessionId, agentDetails, transcript }: Session): Set<string> {
   const names = transcript.flatMap((entry) => {
     if (entry.type === 'function_call' || entry.type === 'function_call_output') return [entry.name, entry.call_id]
@@ -133,7 +139,10 @@ export function namesIn({ sessionId, agentDetails, transcript }: Session): Set<s
   return new Set(all.filter((each) => each !== null))
 }
 
-/** What people and tools wrote in a session: no ids, moments and names that the service itself gives. */
+/**
+ * What people and tools wrote in a session, without the ids, timestamps and names that the service itself
+ * generates.
+ */
 export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
   const said = transcript.flatMap((entry): JsonValue[] => {
     switch (entry.type) {

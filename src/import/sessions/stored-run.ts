@@ -9,27 +9,30 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 import { nameTalk, type Slice, sliceWhole, type Talk } from './talk.ts'
 
-/** What sessions that took place are held against. */
+/** The rules that stored sessions are checked against. */
 export interface StoredRules {
   /** Guardrails, outermost first. */
   everyTurn: readonly TurnExpectation[]
-  /** Laws that do not hold. */
+  /** Laws that are relaxed. */
   relaxed: readonly LawName[]
-  /** The law `grounded` holds. */
+  /** Whether the law `grounded` applies. */
   grounded?: boolean
   claims?: readonly Claim[]
 }
 
-/** A session as a plan that expects nothing of its own, and the turns that answer it (see `storedClient`). */
+/** A session as a plan without expectations of its own, and the turns that answer it (see `storedClient`). */
 interface StoredPlan {
   plan: Plan
   turns: Slice[]
 }
 
-/** Laws about sending do not apply to a finished session: no version was asked for, and people write twice in a row. */
+/**
+ * Laws about sending do not apply to a finished session: no version was asked for, and people send several
+ * messages in a row.
+ */
 const aboutSending: readonly LawName[] = ['message echoed', 'version answers', 'slices add up']
 
-/** The plan of a session. A last message that nothing answers is a turn too, unless the session goes on. */
+/** The plan of a session. A last message without an answer is a turn too, unless the session is still going on. */
 export function planStored(talk: Talk, rules: StoredRules, taken: Set<string>): StoredPlan {
   const { session, origin, stored } = talk
   const { turns: answered, unanswered } = sliceWhole(session.transcript)
@@ -77,7 +80,7 @@ function unansweredTurn({ session }: Talk, user: string): Slice {
   return { user, sent: [], entries: transcript.slice(start) }
 }
 
-/** Guardrails without what only a client could have measured, and whether there was any: the wall clock of a turn. */
+/** The guardrail without what only a client can measure, the wall-clock time of a turn; and whether it had any. */
 export function withoutWallClock(guardrail: TurnExpectation): { guardrail: TurnExpectation; dropped: boolean } {
   if (guardrail.latency?.turn === undefined) return { guardrail, dropped: false }
   const { latency, ...rest } = guardrail
@@ -86,7 +89,7 @@ export function withoutWallClock(guardrail: TurnExpectation): { guardrail: TurnE
   return { guardrail: left ? { ...rest, latency: kept } : rest, dropped: true }
 }
 
-/** A client whose service is a session that took place: each turn answers with what was recorded of it, and nothing is sent. */
+/** A client that answers each turn from a recorded session and sends nothing. */
 export function storedClient(session: Session, turns: readonly Slice[]): Client {
   const frame = { status: 200, requestId: null }
   const none = async (): Promise<Answer<never>> => ({

@@ -2,10 +2,10 @@ import { unusualSeparators } from '../../base/privacy/spellings.ts'
 import { everydayWords, noNames } from './personal-names.ts'
 import { replaceSpoken, spell } from './said-values.ts'
 
-/** A value that is private and what stands for it. */
+/** A private value and its replacement. */
 export interface KnownValue {
   value: string
-  /** What to write where the value stood in this spelling. */
+  /** The replacement for the value in the spelling that was found. */
   to: (found: string) => string
   /**
    * A word of a name. In lower case, a word of two letters or an everyday word counts as one only inside an id, as in
@@ -14,17 +14,23 @@ export interface KnownValue {
   word?: true
   /** Digits that could be part of a date, a time or an amount. */
   short?: true
-  /** Replaced only in the talks that have it, since it is also an ordinary word. */
+  /** Replaced only in the talks that contain it, since it is also an ordinary word. */
   own?: true
   /** A three-letter name that nobody wrote in capitals: in capitals it is then a code, such as an airport's. */
   code?: true
-  /** A number of seven digits or more, which stands for itself with any spaces, and unless it is `whole` also with and without the code of its country. */
+  /**
+   * A number of at least seven digits, matched with any spaces in it and, unless it is `whole`, with or without
+   * its country code.
+   */
   number?: KnownNumber
-  /** The talks that have it. In others a word means a person only by itself, and short digits mean nobody. */
+  /**
+   * The talks that contain it. In other talks a word means a person only on its own, and short digits are not
+   * replaced.
+   */
   owners?: ReadonlySet<number>
 }
 
-/** The digits of a number and what stands for them, its last nine changed. */
+/** The digits of a number and their replacement, with the last nine changed. */
 export interface KnownNumber {
   digits: string
   to: string
@@ -35,7 +41,10 @@ const letter = /[\p{L}\p{M}]/u
 const digit = /\p{N}/u
 const runs = /[\p{L}\p{M}]+|\p{N}+/gu
 
-/** Swaps known values in a text: whole words, without regard to case, the longest first. The time it takes does not grow with how many are known. */
+/**
+ * Replaces known values in a text: whole words, ignoring case, the longest first. The time taken does not grow
+ * with the number of known values.
+ */
 export function createSwap(known: readonly KnownValue[]): (text: string, talk?: number) => string {
   const byRun = new Map<string, KnownValue[]>()
   for (const each of known) {
@@ -77,7 +86,7 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
   }
 }
 
-/** A number in a text, from where it begins to where it ends, and what to write there. */
+/** A number found in a text: where it ends, and its replacement. */
 interface FoundNumber {
   end: number
   to: string
@@ -113,7 +122,10 @@ function findNumbers(known: readonly KnownValue[]): (text: string, at: number) =
   }
 }
 
-/** `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: what differs stands before, and is the code of a country or its zero. */
+/**
+ * `0170 5551234`, `+49 170 5551234`, `0049 (0)170 5551234`: the same number may differ at the front, in its
+ * country code or trunk zero.
+ */
 function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean {
   if (digits === known || whole) return digits === known
   const [one, other] = [digits.replace(/^0{1,2}/, ''), known.replace(/^0{1,2}/, '')]
@@ -129,7 +141,7 @@ function isSame(digits: string, { digits: known, whole }: KnownNumber): boolean 
   )
 }
 
-/** The digits that are private in the places of those that were found, from the last one on. */
+/** Replaces the private digits in a found number, aligned from the last digit. */
 function fromTheRight(found: string, digits: string, { to, whole }: KnownNumber): string {
   const changed = Math.min(whole ? to.length : 9, to.length, digits.length)
   const made = `${digits.slice(0, digits.length - changed)}${to.slice(-changed)}`
@@ -168,7 +180,7 @@ function stands(
   return alone || /\bname(?:['’]s| is)\s$/i.test(text.slice(Math.max(0, at - 12), at))
 }
 
-/** `Miami (MIA)`, or `MIA` as the whole of an argument. */
+/** A code is in brackets, `Miami (MIA)`, or the whole of an argument, `MIA`. */
 function isCode(text: string, at: number, end: number): boolean {
   return (text.charAt(at - 1) === '(' && text.charAt(end) === ')') || text.length === end - at
 }
@@ -178,7 +190,7 @@ const leads =
 const placeAfter =
   /^[ -](?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|way|square|airport|station|park|hotel|inn|beach|bay|city|county|island|valley|hills?|heights|river|falls|springs|university|college|school|hospital|mall|plaza|museum|apartments|center|centre|venue|bridge)\b/i
 
-/** `San Francisco`, `Lake Victoria`, `Madison Avenue`: places, whoever has one of their words as a name. */
+/** `San Francisco`, `Lake Victoria`, `Madison Avenue`: places, even if one of their words is somebody's name. */
 function inPlace(found: string, text: string, at: number, end: number): boolean {
   if (leads.test(found) && /^ \p{Lu}/u.test(text.slice(end, end + 3))) return true
   if (placeAfter.test(text.slice(end, end + 14))) return true
@@ -186,7 +198,7 @@ function inPlace(found: string, text: string, at: number, end: number): boolean 
   return lead !== undefined && /^\p{Lu}/u.test(lead) && leads.test(lead)
 }
 
-/** `Will you`, `May I`: how questions begin. */
+/** `Will you`, `May I`: beginnings of questions. */
 function isVerb(found: string, text: string, at: number, end: number): boolean {
   if (!/^(?:Will|May|Can|Do|Is|It|In|My|So|No|All|As|At|You|Your|The|To|And|An|Her|His|Mark)$/.test(found)) return false
   return (
@@ -195,14 +207,16 @@ function isVerb(found: string, text: string, at: number, end: number): boolean {
   )
 }
 
-/** A word of every day that has its capital without beginning a sentence, or does what only people do. */
+/**
+ * Whether an everyday word is used as a name: it is capitalised within a sentence, or does what only people do.
+ */
 function isNamed(found: string, text: string, at: number, end: number): boolean {
   if (/^(?:April|May|June|August|March|Summer|Autumn|Winter|Dawn|Day)$/.test(found)) return false
   if (/\p{Ll} $/u.test(text.slice(Math.max(0, at - 2), at))) return true
   return /^(?:['’]s\b| (?:is|was|has|wants|said|asked|called)\b)/.test(text.slice(end, end + 8))
 }
 
-/** Whether words with a capital stand beside it, so that it is a part of the name of somebody or something else. */
+/** Whether it has capitalised words next to it and is thus part of another name. */
 function inOtherName(text: string, at: number, end: number): boolean {
   if (/^(?: |-|['’](?!s\b))\p{Lu}/u.test(text.slice(end, end + 3))) return true
   const previous = /([\p{L}'’]+)[ -]$/u.exec(text.slice(Math.max(0, at - 20), at))?.[1]
@@ -210,7 +224,7 @@ function inOtherName(text: string, at: number, end: number): boolean {
   return !noNames.has(previous.toLowerCase()) && !/^(?:I['’]m|This|Thank|Thanks|Sorry|Welcome|Hey)$/.test(previous)
 }
 
-/** `May 20th` is a day, whoever is called May. */
+/** `May 20th` is a date, even if somebody is called May. */
 function isMonth(word: string, text: string, at: number, end: number): boolean {
   if (!/^(?:April|May|June|August)$/.test(word)) return false
   return (

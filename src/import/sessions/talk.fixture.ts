@@ -12,7 +12,7 @@ export function talkOf(transcript: TranscriptEntry[], more: Partial<Session> = {
   }
 }
 
-/** A session as the fetch answers it. */
+/** A session as the fetch returns it. */
 export function sessionOf(transcript: TranscriptEntry[], more: Partial<Session> = {}): Session {
   const moment = '2026-01-01T00:00:00.000Z'
   return {
@@ -28,7 +28,7 @@ export function sessionOf(transcript: TranscriptEntry[], more: Partial<Session> 
   }
 }
 
-/** Wraps what `importTalks` is asked for when a test does not care. */
+/** Options of `importTalks` for tests that do not care. */
 export const plain: {
   suite: string
   schema: string

@@ -4,22 +4,22 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
-/** A conversation that took place, as it was found. */
+/** A recorded conversation, as it was found. */
 export interface Talk {
   session: Session
   /** `file:line` of where it begins, or the address of the service. */
   origin: Origin
   /** False for a dialogue of another source: its status, channel, times and phases were not recorded. */
   stored: boolean
-  /** What of the source has no place in a session, each in a few words. */
+  /** Parts of the source that a session cannot express, each in a few words. */
   leftOut: string[]
-  /** Something of it could not be read that may be a call, so nobody knows that no other calls were made. */
+  /** Something unreadable in it may be a call, so nobody knows whether further calls were made. */
   openCalls?: boolean
-  /** What the source says of people beside the dialogue. It helps to mask, and is written nowhere. */
+  /** What the source says about people outside the dialogue. It is used for masking and never written. */
   told?: JsonValue[]
 }
 
-/** Where something was found. `line` and `column` count from 1; both are 0 for what a service answered. */
+/** Where something was found. `line` and `column` count from 1; both are 0 for an answer of a service. */
 export interface Origin {
   file: string
   line: number
@@ -33,23 +33,26 @@ export interface Refused {
   hint: string
 }
 
-/** Conversations, and what else was found where they were looked for. */
+/** Conversations, and what else was found on the way. */
 export interface TalksRead {
   talks: Talk[]
   refused: Refused[]
 }
 
-/** What one turn of a conversation was: what the user said and everything up to the next time. */
+/** One turn of a conversation: what the user said and everything up to the user's next message. */
 export interface Slice {
   /** Null when the agent opened. */
   user: string | null
-  /** What the user sent beside text. */
+  /** What the user sent besides text. */
   sent: ContentItem[]
-  /** All entries; several messages that the user sent in a row are one. */
+  /** All entries; consecutive messages of the user are merged into one. */
   entries: readonly TranscriptEntry[]
 }
 
-/** A transcript as turns. `after` is what ran when the talk was over, `unanswered` what the user said last when nothing came of it. */
+/**
+ * A transcript as turns. `after` is what ran when the talk was over, `unanswered` the user's last message if
+ * nothing followed it.
+ */
 interface Slices {
   turns: Slice[]
   after: TranscriptEntry[]
@@ -57,17 +60,17 @@ interface Slices {
 }
 
 /**
- * Cuts a transcript into turns: one begins with each message of the user that follows something else. What comes before
- * the first one is a turn of its own when the agent says something there, else it belongs to it (functions of the phase pre).
- * Entries of types that the interface does not know are left out.
+ * Cuts a transcript into turns: a message of the user that follows anything else begins a new one. What
+ * precedes the first message is a turn of its own if the agent says something there; otherwise it belongs to
+ * the first turn (functions of phase pre). Entries of unknown types are left out.
  */
 export function sliceTurns(transcript: readonly TranscriptEntry[]): Slices {
   return cut(transcript.filter(({ type }) => type !== 'unknown'))
 }
 
 /**
- * The same with nothing left out, for checking what must not occur anywhere: what ran after the talk was over belongs
- * to its last turn.
+ * Like `sliceTurns`, but leaves nothing out, for checking what must not occur anywhere: what ran after the talk
+ * was over belongs to its last turn.
  */
 export function sliceWhole(transcript: readonly TranscriptEntry[]): Slices {
   const { turns, after, unanswered } = cut(transcript)
@@ -98,7 +101,7 @@ function isUser(entry: TranscriptEntry): entry is Message {
   return entry.type === 'message' && entry.role === 'user'
 }
 
-/** Whether the agent spoke, or did something about what the user said. */
+/** Whether an entry is the agent speaking, or reacting to what the user said. */
 function says(entry: TranscriptEntry, index: number, entries: readonly TranscriptEntry[]): boolean {
   if (entry.type === 'message') return entry.role !== 'user'
   return entries.slice(0, index).some(isUser)
@@ -117,14 +120,14 @@ function toSlice(entries: readonly TranscriptEntry[]): Slice {
   return { user, sent, entries: entries.flatMap((entry) => (entry === first ? [joined] : others(entry))) }
 }
 
-/** Words for a message without any: the text of a button, or what was sent. */
+/** Describes a message without text: the text of its button, or what was sent. */
 function describeItems(items: readonly ContentItem[]): string {
   const button = items.find((item) => item.type === 'button')
   if (button?.type === 'button') return button.text || button.payload || '[button]'
   return items.length === 0 ? '[nothing]' : items.map(({ type }) => `[${type}]`).join(' ')
 }
 
-/** How a session ended, as a run can see it too: what ran when the talk was over, and what was made of it. */
+/** How a session ended, as far as a run can see it too: the calls after the talk, and its analysis. */
 interface Ending {
   calls: ToolCall[]
   analysis: JsonObject
@@ -132,12 +135,13 @@ interface Ending {
   afterMs: number
 }
 
-/** A session that ended later than this after its last entry was ended by the clock alone. */
+/** A session that ended later than this after its last entry was ended by a timeout alone. */
 const restMs = 60_000
 
 /**
- * How a session ended; null where a run would not see it end so: of another source or another channel than the web chat,
- * which runs talk over, or ended only after a rest. What a draft expects of the end, and what a replay agent shows of it, both go by this.
+ * How a session ended. Null where a run would not see it end that way: sessions of another source, on another
+ * channel than the web chat that runs use, or ended only after a pause. Both the draft's expectations on the
+ * ending and the replay agent's recording use this.
  */
 export function endingOf({ session, stored }: Talk): Ending | null {
   const { status, communicationChannelType: channel, analysis, transcript, updatedAt } = session
@@ -149,7 +153,7 @@ export function endingOf({ session, stored }: Talk): Ending | null {
   return { calls, analysis: analysis ?? {}, afterMs: Math.max(0, afterMs) }
 }
 
-/** A name for a conversation: what the user first asks, cut at a word, told apart from the names that are `taken`. */
+/** A name for a conversation: what the user first asks, cut at a word, and distinct from the names in `taken`. */
 export function nameTalk({ session }: Talk, taken: Set<string>): string {
   const asks = sliceTurns(session.transcript).turns.find(({ user }) => user !== null)?.user ?? 'the agent opens'
   const words = asks.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()

@@ -3,7 +3,10 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, Message } from '../../wire/api/transcript-entry.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
-/** A talk as a replay agent of the local service repeats it, as JSON: see docs/local-service.md. */
+/**
+ * A talk in the form in which a replay agent of the local service repeats it, as JSON: see
+ * docs/local-service.md.
+ */
 export interface RecordedTalk {
   id: string
   turns: { user?: string; lines: JsonObject[] }[]
@@ -11,8 +14,9 @@ export interface RecordedTalk {
 }
 
 /**
- * The recording of a talk, with all that its draft expects: calls with their outputs, texts, buttons and media, who
- * speaks, and how the session ended. Links are left out, since they are signed; thoughts have no place in recordings.
+ * The recording of a talk, with everything that its draft expects: calls with their outputs, texts, buttons and
+ * media, the speaker, and how the session ended. Links are left out, since they are signed; recordings cannot
+ * express thoughts.
  */
 export function toRecording(talk: Talk): RecordedTalk {
   const { sessionId, agentDetails, transcript } = talk.session

@@ -5,8 +5,8 @@ type Call = Extract<Piece, { kind: 'call' }>
 type Output = Extract<Piece, { kind: 'output' }>
 
 /**
- * Adds what a trace saw of tools that ran: how long, whether they failed, and outputs that no model was told. A run of which
- * the messages know no call becomes a call of its own, at its time.
+ * Adds what a trace recorded of tool runs: durations, failures, and outputs that no model was told. A run whose
+ * call is in no message becomes a call of its own, at its time.
  */
 export function addToolRuns(pieces: readonly Piece[], runs: readonly ToolRun[]): Piece[] {
   const made = withIds(pieces)
@@ -38,8 +38,8 @@ export function addToolRuns(pieces: readonly Piece[], runs: readonly ToolRun[]):
 }
 
 /**
- * Calls and outputs without an id get one. An output without any belongs to the first call of its tool that waits for one,
- * or else to the first that waits for any.
+ * Gives ids to calls and outputs without one. An output without an id belongs to the first pending call of its
+ * tool, or else to the first pending call.
  */
 function withIds(pieces: readonly Piece[]): Piece[] {
   const waiting: { id: string; name: string }[] = []
@@ -85,7 +85,7 @@ function addCall(pieces: Piece[], run: ToolRun, count: number): Call {
   return call
 }
 
-/** Where its time says; without one, before the last thing that the agent says. */
+/** Inserts a piece by its time; without one, before the last thing that the agent says. */
 function place(pieces: Piece[], piece: Piece, from = 0): void {
   const { at = null } = piece
   const later = pieces.findIndex(

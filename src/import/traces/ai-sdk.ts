@@ -17,13 +17,13 @@ import {
 import { type Spot, walkDocuments } from './walk-documents.ts'
 
 interface Reading extends TracesRead {
-  /** Messages that stand for themselves, as a table of them is exported, by what they say they belong to. */
+  /** Single messages, as a table export has them, grouped by the conversation they name. */
   rows: Map<string, Exchange>
 }
 
 /**
- * Conversations of the AI SDK: lists of `ModelMessage` or `UIMessage`, chats that hold them, rows of single messages, and
- * results of `generateText` with what they were asked.
+ * Conversations of the AI SDK: lists of `ModelMessage` or `UIMessage`, chats that contain them, rows of single
+ * messages, and results of `generateText` with their prompts.
  */
 export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
   const read: Reading = { exchanges: [], refused: [], rows: new Map() }
@@ -47,7 +47,7 @@ export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
   return { exchanges: read.exchanges, refused: read.refused }
 }
 
-/** A chat, or what was asked of a model beside what came of it; false where it is neither. */
+/** Adds a chat, or a prompt together with its result; false where the value is neither. */
 function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
   const given = value.messages ?? value.prompt
   const output = answerOf(value)
@@ -68,13 +68,15 @@ function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
   return true
 }
 
-/** Whether messages end with an answer, as a list does to which it was added before it was written down. */
+/**
+ * Whether messages end with an answer, as a list does to which the answer was added before it was written down.
+ */
 function endsWith(input: readonly Piece[], answer: readonly Piece[]): boolean {
   const [given, told] = [historyOf(input).keys, historyOf(answer).keys]
   return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
 }
 
-/** Messages with the id of their chat are its own, wherever in the file they stand; others are one conversation. */
+/** Messages with a chat id belong to that chat, wherever in the file they are; others form one conversation. */
 function addMessages(messages: readonly JsonObject[], { document, path, origin }: Spot, read: Reading): void {
   const alone = path.length === 0 && !Array.isArray(document.value)
   for (const message of messages) {
@@ -95,7 +97,7 @@ function addMessages(messages: readonly JsonObject[], { document, path, origin }
   }
 }
 
-/** What `generateText` and `streamText` came to, beside what was asked or in a result of its own. */
+/** The result of `generateText` or `streamText`, next to the prompt or in a result member of its own. */
 function answerOf(value: JsonObject): Piece[] | null {
   for (const each of [value, value.result, value.response, value.output]) {
     const made = isJsonObject(each) ? resultOf(each) : typeof each === 'string' ? piecesOf(each, 'assistant') : null
@@ -115,7 +117,7 @@ function madeBy(value: JsonObject): Piece[] | null {
   const { response, steps, text } = value
   if (isJsonObject(response) && Array.isArray(response.messages)) return piecesOf(response.messages, 'assistant')
   if (Array.isArray(steps)) {
-    // The messages of a step hold those of the steps before it.
+    // The messages of a step include those of earlier steps.
     const last = steps.filter(isJsonObject).at(-1)
     if (isJsonObject(last?.response) && Array.isArray(last.response.messages))
       return piecesOf(last.response.messages, 'assistant')

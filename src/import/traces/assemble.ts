@@ -6,9 +6,9 @@ import { addToolRuns } from './add-tool-runs.ts'
 import { extend, type History, historyOf, overlapOf, repeatsHistory } from './same-history.ts'
 import { type Exchange, lose, type Piece } from './trace.ts'
 
-/** A conversation as traces tell it, put together of all that was recorded of it. */
+/** A conversation put together from everything that traces recorded of it. */
 export interface TracedConversation {
-  /** Null where the trace has no name for it. */
+  /** Null where the trace does not name it. */
   id: string | null
   agent: string | null
   pieces: Piece[]
@@ -17,8 +17,8 @@ export interface TracedConversation {
 }
 
 /**
- * Puts conversations together: a trace repeats the history with each model call, so only what is new in each is taken. Without
- * an id, what goes on from the whole of an earlier conversation belongs to it.
+ * Puts conversations together: a trace repeats the history with each model call, so only what is new in each is
+ * taken. Without an id, an exchange that continues the whole of an earlier conversation belongs to it.
  */
 export function assemble(exchanges: readonly Exchange[]): TracedConversation[] {
   const units = unitsOf(exchanges)
@@ -49,13 +49,13 @@ export function assemble(exchanges: readonly Exchange[]): TracedConversation[] {
   return order.map((make) => make()).filter(({ pieces }) => pieces.length > 0)
 }
 
-/** What belongs to one turn or trace. */
+/** Everything that belongs to one turn or trace. */
 interface Unit {
   conversation: string | null
   startMs: number | null
   agent: string | null
   history: History
-  /** The input of the first exchange repeats what was said before. */
+  /** Whether the input of the first exchange repeats what was said before. */
   repeats: boolean
   tools: Exchange['tools']
   told: JsonValue[]
@@ -83,23 +83,23 @@ function unitsOf(exchanges: readonly Exchange[]): Unit[] {
   })
 }
 
-/** In the order of time where every moment is known, else as they were found. */
+/** Sorts by time where every time is known; otherwise keeps the order in which they were found. */
 function inTime<T extends { startMs: number | null }>(items: readonly T[]): T[] {
   if (items.some(({ startMs }) => startMs === null)) return [...items]
   return items.toSorted((one, two) => (one.startMs ?? 0) - (two.startMs ?? 0))
 }
 
-/** A list of model calls of which each goes on where an earlier one ended. */
+/** A chain of model calls, each of which continues where an earlier one ended. */
 interface Thread {
   history: History
   calls: number
-  /** Began as another answer to what an earlier thread was asked. */
+  /** Whether it began as another answer to the same input as an earlier thread. */
   branch: boolean
 }
 
 /**
- * The conversation among the model calls of one turn. Others, as those that find a title or guard against abuse, lead
- * nowhere: they are counted in a note.
+ * The conversation among the model calls of one turn. Other calls, such as those that make up a title or guard
+ * against abuse, lead nowhere: they are counted in a note.
  */
 function mainThread(exchanges: readonly Exchange[]): History {
   const threads: Thread[] = []
@@ -145,7 +145,7 @@ function goesOn(threads: Thread[], asked: Piece[], answered: Piece[]): boolean {
   return false
 }
 
-/** The pieces of all turns of a conversation, one behind the other. */
+/** The pieces of all turns of a conversation, in order. */
 function fold(units: readonly Unit[]): Piece[] {
   let whole = historyOf([])
   for (const { history, repeats } of inTime(units)) {
@@ -166,7 +166,7 @@ function finish(id: string | null, units: readonly Unit[], pieces: Piece[]): Tra
   return { id, agent, pieces, told, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
 }
 
-/** For each length of a history a short text that stands for it as far as that. */
+/** For each length of a history, a digest of the history up to there. */
 function digestsOf({ keys }: History): string[] {
   let before = ''
   return keys.map(({ key }) => {
@@ -176,8 +176,8 @@ function digestsOf({ keys }: History): string[] {
 }
 
 /**
- * The longest conversation without an id that a history goes on from, with something new. Where nobody answered its last message, the
- * history has the answer.
+ * The longest conversation without an id that a history continues with something new. Where its last message
+ * had no answer, the history contains the answer.
  */
 function longestBefore<T>(
   known: ReadonlyMap<string, T>,

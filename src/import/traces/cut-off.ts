@@ -2,19 +2,19 @@ import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { Refused } from '../sessions/talk.ts'
 import type { Exchange, Lost } from './trace.ts'
 
-/** Stands for messages of which the end is missing: nobody knows how the conversation went on there. */
+/** Stands for messages whose end is missing: nobody knows how the conversation continued there. */
 export const cutMessages: Lost = { kind: 'lost', noun: 'value', detail: 'that was cut off', ends: 'here' }
 
 /**
- * Whether a text is the beginning of JSON alone, as a limit of length leaves it of messages: `[{"role":"user","content":"Wh`.
- * Its words are nobody's.
+ * Whether a text is only the beginning of JSON, as a length limit leaves it of messages:
+ * `[{"role":"user","content":"Wh`. It must not be taken for something that somebody said.
  */
 export function isCutOff(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\s*(?:\[\s*)?\{\s*"/.test(value)) return false
   return parseJson(value) === undefined && endsEarly(value.replace(/\s*(?:…|\.\.\.|[[(<]?truncated[^"{}]{0,40})$/i, ''))
 }
 
-/** Whether something is still open where a text ends: a string, a list or an object. */
+/** Whether a string, a list or an object is still open at the end of a text. */
 function endsEarly(text: string): boolean {
   let [depth, isQuoted] = [0, false]
   for (let at = 0; at < text.length; at += 1) {
@@ -30,7 +30,10 @@ function endsEarly(text: string): boolean {
   return true
 }
 
-/** Exchanges of which the messages were cut off become a mark of that, and are told with how to lift the limit. */
+/**
+ * Replaces exchanges whose messages were cut off by a marker, and refuses the cut parts with a hint on how to
+ * lift the limit.
+ */
 export function withoutCut(exchanges: readonly Exchange[], hint: string): { kept: Exchange[]; refused: Refused[] } {
   const refused: Refused[] = []
   const kept = exchanges.map((exchange) => {

@@ -20,7 +20,7 @@ const span = (...attributes: JsonValue[]): JsonValue => ({
   ],
 })
 
-/** An answer that says itself that it ended before it was whole, as each tool writes that down. */
+/** An answer marked as ended early, in the format of each tool. */
 const answers: [string, TraceFormat, JsonValue][] = [
   ['a completion', 'openai-chat', { messages: [hi], choices: [{ index: 0, message: half, finish_reason: 'length' }] }],
   [

@@ -28,7 +28,7 @@ const samples: JsonValue[][] = [
   traces.langsmith,
 ]
 
-/** The same value with one value in it replaced, the one that a walk meets after so many others. */
+/** The value with one value inside it replaced: the one that a walk reaches after `count.left` others. */
 function replaceOne(value: JsonValue, count: { left: number }, by: JsonValue): JsonValue {
   count.left -= 1
   if (count.left === 0) return by

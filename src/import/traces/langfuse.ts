@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Conversations in exports of Langfuse: traces with their observations, lists of either as the API and the page of the
- * project export them, and sessions of traces.
+ * Conversations in Langfuse exports: traces with their observations, lists of either as the API and the project
+ * page export them, and sessions of traces.
  */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
@@ -75,7 +75,7 @@ function visitor(found: Found): Visitor {
         const id = idOf(value, found.traces)
         found.traces.set(id, { value, origin })
         for (const [index, each] of (Array.isArray(list) ? list : []).entries()) {
-          // The list of traces names its observations by their ids alone.
+          // The list of traces refers to its observations by id only.
           if (isJsonObject(each)) walk({ traceId: id, ...each }, below(spot, 'observations', index), this)
         }
       } else
@@ -161,7 +161,10 @@ function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[
   ]
 }
 
-/** Before observations had the type TOOL, tools were spans: one is known by its name, which some model called. */
+/**
+ * Before observations had the type TOOL, tools were spans: one is recognised by its name, if a model called a
+ * tool of that name.
+ */
 function isToolSpan(value: JsonObject, calls: readonly Row[]): boolean {
   const name = textOf(value.name)
   if (name === '') return false
@@ -190,7 +193,7 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
   }
 }
 
-/** What stands in an input or output: messages, a wrapper around them, or a bare text. */
+/** The pieces in an input or output: messages, a wrapper around them, or a bare text. */
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []

@@ -28,7 +28,7 @@ interface Run {
   origin: () => Origin
 }
 
-/** Conversations in exports of LangSmith: runs of the kinds chain, llm and tool, flat or below each other. */
+/** Conversations in LangSmith exports: runs of the kinds chain, llm and tool, flat or nested. */
 export function readLangsmith(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
   const runs = new Map<string, Run>()
@@ -144,14 +144,14 @@ function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string,
   ]
 }
 
-/** A graph gives back all of its messages, what it was asked among them. */
+/** A graph returns all of its messages, including its input. */
 function wholeOf(exchange: Exchange): Exchange {
   const { input, output } = exchange
   const repeated = output.some((piece) => piece.kind === 'message' && piece.role === 'user')
   return repeated ? { ...exchange, input: output, output: [] } : { ...exchange, input, output }
 }
 
-/** What LangSmith calls a thread; `session_id` of a run itself is the project. */
+/** The id of what LangSmith calls a thread; a run's own `session_id` is the project. */
 function threadOf({ extra, metadata, thread_id: thread }: JsonObject): string | null {
   const inner = isJsonObject(extra) && isJsonObject(extra.metadata) ? extra.metadata : {}
   const named = [isJsonObject(metadata) ? metadata : {}, inner].map(conversationOf).find((each) => each !== null)
@@ -162,7 +162,9 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
   return { startMs: readMoment(value.start_time), endMs: readMoment(value.end_time) }
 }
 
-/** What stands in inputs or outputs: messages, generations, choices, or a bare text under any of the usual names. */
+/**
+ * The pieces in inputs or outputs: messages, generations, choices, or a bare text under any of the usual names.
+ */
 function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []
@@ -218,7 +220,10 @@ function callIdOf({ extra, inputs }: JsonObject): string | null {
   return typeof found === 'string' ? found : null
 }
 
-/** LangChain writes the arguments of a tool as Python prints a dict; such a text is read where it is that and no more. */
+/**
+ * LangChain writes the arguments of a tool the way Python prints a dict; such a text is parsed if it is exactly
+ * that.
+ */
 function readPython(value: JsonValue | undefined): JsonObject | undefined {
   if (isJsonObject(value)) return value
   if (typeof value !== 'string') return undefined

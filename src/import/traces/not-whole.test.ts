@@ -24,7 +24,7 @@ function spanOf(attributes: JsonValue[], more: JsonObject = {}): JsonValue {
   return { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }
 }
 
-/** What was said to a model and by it, each as text, as every tool has it. */
+/** What was said to a model and by it, each as text, in the format of each tool. */
 const written: [string, TraceFormat, (input: string, output: string) => JsonValue][] = [
   [
     'messages',

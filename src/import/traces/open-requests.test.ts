@@ -6,7 +6,7 @@ type Format = 'openai-chat' | 'openai-responses'
 const formats: Format[] = ['openai-chat', 'openai-responses']
 const message = (role: string, content: string): JsonObject => ({ role, content })
 
-/** A request that has these texts, the user's first; `more` says whose it is. */
+/** A request with these texts, beginning with the user's; `more` identifies it. */
 function ask(format: Format, texts: string[], more: JsonObject = {}): JsonObject {
   const messages = texts.map((text, index) => message(index % 2 === 0 ? 'user' : 'assistant', text))
   return format === 'openai-chat'

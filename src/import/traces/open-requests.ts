@@ -3,59 +3,65 @@ import type { Refused } from '../sessions/talk.ts'
 import { historyOf } from './same-history.ts'
 import { type Exchange, type Lost, type Piece, type TraceDocument, unfinished } from './trace.ts'
 
-/** A request that stands apart from its answer. */
+/** A request logged separately from its answer. */
 export interface Asked {
   exchange: Exchange
-  /** What the log calls this request; its answer has the same. */
+  /** The log's ids for this request; its answer has the same. */
   ids: readonly string[]
 }
 
-/** What a log says of an answer that stands apart from its request. */
+/** What a log says about an answer logged separately from its request. */
 export interface Answered {
   ids: readonly string[]
   conversation: string | null
-  /** What it says; null while that is not known, as where a stream begins. */
+  /** The content of the answer; null while that is not known, as at the beginning of a stream. */
   pieces: readonly Piece[] | null
 }
 
-/** Requests of a log that wait for their answers. */
+/** Requests in a log that wait for their answers. */
 export interface OpenRequests<Request extends Asked> {
-  /** Another file begins: from there on only ids tell what belongs together. */
+  /** Begins another file: from here on, only ids match requests and answers. */
   enter(file: TraceDocument['file']): void
-  /** `isPlain` where what is logged may be a conversation by itself, which only an answer with its id belongs to. */
+  /**
+   * Adds a request. `isPlain` where the logged value may be a conversation by itself; then only an answer with
+   * its id belongs to it.
+   */
   ask(request: Request, isPlain?: boolean): void
   /**
-   * The request that an answer belongs to: by its id, else by its conversation, else the one that is left. `none` where none
-   * is open, and `unsure` where it could be several: whichever was taken, the others might have been meant.
+   * Finds the request that an answer belongs to: by id, else by conversation, else the only one left. `none`
+   * where no request is open. `unsure` where several fit; each of them is then marked with an unknown answer.
    */
   answer(answered: Answered, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
-  /** Hands an answer that stands before its request over to it, if one with the same id comes, in whichever file. */
+  /**
+   * Passes an answer that precedes its request to that request, if one with the same id comes, in whichever
+   * file.
+   */
   await(ids: readonly string[], give: (request: Request) => void): void
 }
 
-/** What stands where nobody knows which of several answers was meant. */
+/** Stands where it is unknown which of several answers was meant. */
 const unsureAnswer: Lost = unfinished('answer', 'that could be that of several requests')
 
-/** What is said of an answer that could belong to several requests. */
+/** The message on an answer that could belong to several requests. */
 export const severalRequests: Pick<Refused, 'message' | 'hint'> = {
   message: 'several requests are open here, and nothing tells which of them this answers',
   hint: 'log each request with its answer in one object, or both with the same request_id',
 }
 
-/** More open requests than these are not held against each other. */
+/** With more open requests than this, their histories are not compared. */
 const mostHeld = 50
 
-/** Starts without open requests. */
+/** Creates the state without any open requests. */
 export function openRequests<Request extends Asked>(): OpenRequests<Request> {
   const byId = new Map<string, Request[]>()
   const waiting = new Map<string, (request: Request) => void>()
   let inFile = ''
-  /** Requests without a known answer, in their order, and how many answers of theirs came that could be anybody's. */
+  /** Requests without a known answer, in order, and the number of answers that could belong to any of them. */
   let [open, unsure]: [Set<Request>, number] = [new Set(), 0]
   const close = (request: Request): void => {
     open.delete(request)
     for (const id of request.ids) byId.set(id, byId.get(id)?.filter((each) => each !== request) ?? [])
-    // As many answers came as there are requests left: none of them waits any more.
+    // As many answers came as there are requests left: none of them is waiting any more.
     if (unsure >= open.size) [open, unsure] = [new Set(), 0]
   }
   return {
@@ -104,8 +110,8 @@ export function openRequests<Request extends Asked>(): OpenRequests<Request> {
 }
 
 /**
- * The requests that an answer may belong to, by what was said: one that a later request goes on from had the answer that is
- * repeated there, and no other.
+ * The requests that an answer may belong to, by history: if a later request continues from one, the answer
+ * repeated there is the only one that fits.
  */
 function byHistory<Request extends Asked>(candidates: Request[], pieces: readonly Piece[] | null): Request[] {
   if (candidates.length > mostHeld) return candidates
@@ -118,12 +124,15 @@ function byHistory<Request extends Asked>(candidates: Request[], pieces: readonl
     later[index]?.some((other) => answer.length > 0 && goesOn(other, answer, asked[index]?.length)),
   )
   const left = repeated.length > 0 ? repeated : candidates.filter((_, index) => later[index]?.length === 0)
-  // Of two that asked the same, either has the answer of the other.
+  // If several requests asked the same, each may take the other's answer.
   const kinds = new Set(left.map((each) => `${each.exchange.conversation} ${asked[candidates.indexOf(each)]?.join()}`))
   return kinds.size === 1 ? left.slice(0, 1) : left
 }
 
-/** Ids by their kind: those of one kind that differ are of different requests. Any `id` may be that of a line of the log. */
+/**
+ * Ids by their kind: different ids of the same kind belong to different requests. A plain `id` may be that of a
+ * log line.
+ */
 const idKinds: readonly [kind: string, names: readonly string[]][] = [
   ['custom', ['custom_id', 'customId']],
   ['request', ['request_id', 'requestId']],
@@ -131,7 +140,7 @@ const idKinds: readonly [kind: string, names: readonly string[]][] = [
   ['own', ['id']],
 ]
 
-/** What a log calls a request or its answer: `custom_id` of a batch, `request_id`, and their like. */
+/** The ids that a log gives a request or its answer: `custom_id` of a batch, `request_id`, and the like. */
 export function idsOf(...values: readonly (JsonObject | undefined)[]): string[] {
   const places = values.flatMap((value) => [value, isJsonObject(value?.metadata) ? value.metadata : undefined])
   return idKinds.flatMap(([kind, names]) =>
@@ -144,7 +153,7 @@ function isId(value: unknown): boolean {
 }
 
 const kindOf = (id: string): string => id.split(' ', 1)[0] ?? ''
-/** Any `id` may be that of a line. */
+/** A plain `id` may be that of a log line. */
 const tells = (id: string): boolean => kindOf(id) !== 'own'
 
 function contradict(some: readonly string[], others: readonly string[]): boolean {

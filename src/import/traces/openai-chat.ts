@@ -20,8 +20,8 @@ import {
 import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /**
- * Conversations in OpenAI's chat format: lists of messages, requests with their completions (together, one behind the other,
- * or as the lines of a batch), streamed chunks, stored completions and the lines of evals.
+ * Conversations in OpenAI's chat format: lists of messages, requests with their completions (together, in
+ * sequence, or as the lines of a batch), streamed chunks, stored completions and the lines of evals.
  */
 export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead {
   const read: Reading = { exchanges: [], refused: [], requests: openRequests(), streams: new Map(), rows: new Map() }
@@ -50,15 +50,15 @@ export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead 
 }
 
 interface Reading extends TracesRead {
-  /** Requests whose completions may stand behind them. */
+  /** Requests whose completions may follow. */
   requests: OpenRequests<Asked>
-  /** Chunks by the ids of their streams; null where nobody knows what they answer. */
+  /** Chunks by stream id; the exchange is null where it is unknown what they answer. */
   streams: Map<string, { exchange: Exchange | null; chunks: JsonObject[] }>
-  /** Messages that stand for themselves, by what they say they belong to. */
+  /** Single messages, grouped by the conversation they name. */
   rows: Map<string, Exchange>
 }
 
-/** A row that is one message: all of its conversation in the file are one. */
+/** Adds a row that is a single message: all rows of a conversation in a file belong together. */
 function addRow(value: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
   const conversation = conversationOf(value)
   const key = JSON.stringify([file, conversation])
@@ -85,7 +85,7 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
   const ids = idsOf(value, request === value ? undefined : request)
   const named = conversationOf(value) ?? (isJsonObject(request) ? conversationOf(request) : null)
   if (given === undefined) {
-    // The completion of a request before it.
+    // This is the completion of an earlier request.
     const asked = read.requests.answer({ ids, conversation: named, pieces: output })
     if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
     else if (asked !== 'none') {
@@ -115,7 +115,7 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
   if (output === null) read.requests.ask({ exchange, ids }, id !== null)
 }
 
-/** The body of the request, wherever a log has it. */
+/** The body of the request, wherever a log puts it. */
 function requestOf(value: JsonObject): JsonObject {
   const inner = [value.request, value.body, value.params, value.sample, value.data].find(
     (each) => isJsonObject(each) && messagesOf(each) !== undefined,
@@ -131,7 +131,7 @@ function messagesOf(value: JsonObject): JsonValue | undefined {
   )
 }
 
-/** The body of the answer, wherever a log has it. */
+/** The body of the answer, wherever a log puts it. */
 function responseOf(value: JsonObject): JsonValue | undefined {
   if (Array.isArray(value.choices)) return value
   const inner = [value.response, value.completion, value.output, value.sample].find(
@@ -140,7 +140,7 @@ function responseOf(value: JsonObject): JsonValue | undefined {
   return isJsonObject(inner) && isJsonObject(inner.body) ? inner.body : inner
 }
 
-/** What was answered; null where nothing is said of an answer. */
+/** The content of the answer; null where there is no answer. */
 function outputOf(response: JsonValue | undefined): Piece[] | null {
   if (response === undefined || response === null) return null
   if (!isJsonObject(response)) return piecesOf(response, 'assistant')
@@ -156,7 +156,7 @@ function outputOf(response: JsonValue | undefined): Piece[] | null {
   return isJsonObject(response.error) ? [lose('answer', 'that is an error of the model')] : null
 }
 
-/** Logs of OpenAI's evals hold samples among lines about the run. */
+/** Whether this is a line about the run: logs of OpenAI's evals mix these with samples. */
 function isEvalEvent(value: JsonObject): boolean {
   return (
     'spec' in value ||
@@ -175,7 +175,7 @@ function addSample({ type, data, sample_id: id }: JsonObject, { origin }: Spot, 
   )
 }
 
-/** Chunks of one stream have one id; the request before them is what they answer. */
+/** Adds a chunk. Chunks of one stream share an id; they answer the request before them. */
 function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
   const id = JSON.stringify([file, chunk.id ?? ''])
   const known = read.streams.get(id)
@@ -183,7 +183,7 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
     known.chunks.push(chunk)
     return
   }
-  // Some services send what they found out about the request first, under no id.
+  // Some services first send findings about the request, without an id.
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return
   const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null })
   if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
@@ -192,7 +192,10 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
   read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
 }
 
-/** The message that chunks make: texts one behind the other, calls by their index. Of a stream that broke off nothing is whole. */
+/**
+ * The message that chunks add up to: texts joined in order, calls by index. Nothing in a stream that broke off
+ * counts as complete.
+ */
 function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
   const [texts, refusals, thoughts]: [string[], string[], string[]] = [[], [], []]
   const calls = new Map<number, { id: string; name: string; given: string }>()

@@ -26,32 +26,34 @@ interface Link extends Asked {
 
 interface Reading extends TracesRead {
   links: Link[]
-  /** Requests whose responses may stand behind them. */
+  /** Requests whose responses may follow. */
   requests: OpenRequests<Link>
   stream: Stream | null
-  /** Streams that another began before they ended, by the ids of their responses. */
+  /** Streams during which another one began, by response id. */
   cut: Map<string, Stream>
-  /** Items that stand for themselves, one a line, by the file that they are in. */
+  /** Single items, one per line, by file. */
   items: Map<string, Exchange>
 }
 
-/** The events of a response that is being streamed. */
+/** The events of a response being streamed. */
 interface Stream {
-  /** Null where nobody knows what is answered. */
+  /** Null where it is unknown what is answered. */
   link: Link | null
   id: string | null
   items: Map<number, JsonObject>
   texts: Map<number, string>
-  /** Those of the items that came to their end. */
+  /** The indexes of items that were completed. */
   whole: Set<number>
-  /** Began before another had ended, so that nobody knows whose the items are that came then. */
+  /**
+   * Whether it began before another stream had ended, so that items that arrived in between cannot be assigned.
+   */
   isMixed: boolean
   done: boolean
 }
 
 /**
- * Conversations in the format of OpenAI's Responses: responses with their input, chained by `previous_response_id`, items, and
- * streamed events.
+ * Conversations in the format of OpenAI's Responses API: responses with their input, chained by
+ * `previous_response_id`, items, and streamed events.
  */
 export function readOpenaiResponses(documents: readonly TraceDocument[]): TracesRead {
   const [links, requests]: [Link[], OpenRequests<Link>] = [[], openRequests()]
@@ -87,7 +89,7 @@ export function readOpenaiResponses(documents: readonly TraceDocument[]): Traces
   return { exchanges: [...read.exchanges, ...chain(read.links)], refused: read.refused }
 }
 
-/** Lists of items come newest first unless somebody asked for another order. */
+/** Puts items in chronological order: lists come newest first unless another order was requested. */
 function inOrder(items: readonly JsonValue[]): JsonValue[] {
   const indexOf = (type: string, role?: string): number =>
     items.findIndex((each) => isJsonObject(each) && each.type === type && (role === undefined || each.role === role))
@@ -168,13 +170,13 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
   if (output === null) read.requests.ask(link)
 }
 
-/** A response repeats of its request what it goes on from. */
+/** Whether a response fits a request: it repeats the request's `previous_response_id`. */
 function repeats(response: JsonObject): (link: Link) => boolean {
   const { previous_response_id: previous } = response
   return (link) => previous === undefined || link.previous === textOrNull(previous)
 }
 
-/** What a response says, with moments where it has them. */
+/** Fills in what a response says, with timestamps where it has them. */
 function fill(link: Link, response: JsonObject, pieces: readonly Piece[]): void {
   link.id = textOrNull(response.id) ?? link.id
   link.previous ??= textOrNull(response.previous_response_id)
@@ -239,7 +241,7 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
     stream.texts.set(index, (stream.texts.get(index) ?? '') + event.delta)
 }
 
-/** A stream begins: it answers the request before it. */
+/** Begins a stream, which answers the request before it. */
 function openStream(response: JsonObject, read: Reading, origin: Exchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
   const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null }, repeats(response))
@@ -252,7 +254,7 @@ function openStream(response: JsonObject, read: Reading, origin: Exchange['origi
   return { link, id: null, items: new Map(), texts: new Map(), whole: new Set(), isMixed, done: false }
 }
 
-/** What a stream came to; one that seemed to have broken off, while another was on its way, had only been overtaken. */
+/** Completes a stream. One that seemed to have broken off while another was under way had only been overtaken. */
 function endStream(stream: Stream, response: JsonObject): void {
   const { link } = stream
   const listed = Array.isArray(response.output) && response.output.length > 0 ? response.output : null
@@ -262,7 +264,7 @@ function endStream(stream: Stream, response: JsonObject): void {
   stream.done = true
 }
 
-/** Of a stream that broke off stays what came to its end before. */
+/** Ends a stream that broke off: items completed before then stay. */
 function closeStream(read: Reading): void {
   const { stream } = read
   read.stream = null
@@ -288,7 +290,7 @@ function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...tex
   })
 }
 
-/** One conversation for each response that no other goes on from: all that led to it, in its order. */
+/** One conversation for each response that no other continues: everything that led to it, in order. */
 function chain(links: readonly Link[]): Exchange[] {
   const byId = new Map(links.flatMap((link) => (link.id === null ? [] : [[link.id, link] as const])))
   const followed = new Set(links.flatMap(({ previous }) => (previous === null ? [] : [previous])))

@@ -3,7 +3,7 @@ import type { Origin } from '../sessions/talk.ts'
 import { isCutOff } from './cut-off.ts'
 import { readMoment, type TraceDocument, tellsOfPeople } from './trace.ts'
 
-/** A span of OTLP with its values decoded, and the log records that belong to it among its events. */
+/** An OTLP span with decoded values; log records that belong to it are among its events. */
 export interface Span {
   trace: string
   id: string
@@ -15,14 +15,14 @@ export interface Span {
   resource: JsonObject
   events: { name: string; attributes: JsonObject }[]
   failed: boolean
-  /** What the status or an exception says of a failure. */
+  /** The failure that its status or an exception reports. */
   failure: string | null
   origin: () => Origin
 }
 
 type Path = (string | number)[]
 
-/** The spans of a document, each with the values of its resource. Null where there is none to be found. */
+/** The spans of a document, each with the values of its resource. Null where the document contains none. */
 export function spansOf(document: TraceDocument): Span[] | null {
   const { value } = document
   const top = (Array.isArray(value) ? value : [value]).map((each, index) => ({
@@ -95,7 +95,10 @@ function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocumen
   }
 }
 
-/** An event that is logged by itself, as a span that has nothing else; it is joined with the span that it names. */
+/**
+ * Reads a separately logged event as a span that contains nothing else; it is later joined with the span that
+ * it names.
+ */
 function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): Span {
   const attributes = attributesOf(record.attributes)
   const body = decode(record.body)
@@ -122,7 +125,7 @@ function readRecord(record: JsonObject, resource: JsonObject, document: TraceDoc
   }
 }
 
-/** Each span once, with the events that were logged for it. */
+/** Merges spans of the same id, including the events that were logged for them. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const byId = new Map<string, Span>()
   for (const [index, span] of spans.entries()) {
@@ -161,8 +164,8 @@ function decode(value: JsonValue | undefined): JsonValue {
 }
 
 /**
- * What stands below a prefix of flat attributes, `gen_ai.prompt.0.tool_calls.1.name`, as a list of objects in the order of
- * their numbers.
+ * Collects flat attributes under a prefix, such as `gen_ai.prompt.0.tool_calls.1.name`, into a list of objects
+ * ordered by their numbers.
  */
 export function unflatten(attributes: JsonObject, prefix: string): JsonValue[] {
   const root = new Map<string, unknown>()
@@ -192,11 +195,11 @@ function settle(place: unknown): JsonValue {
   return object
 }
 
-/** Attributes of what was said to a model and by it. */
+/** Attributes that contain what was said to or by a model. */
 const spoken =
   /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
 
-/** What a limit of length cut off in a span, or in the events that it has; null where it did not. */
+/** Which side a length limit cut off in a span or its events; null where neither. */
 export function cutIn({ attributes, events }: Span): 'input' | 'output' | null {
   const members = [{ name: '', attributes }, ...events].flatMap((each) =>
     Object.entries(each.attributes).map(([name, value]) => ({ name: `${each.name} ${name}`, own: name, value })),
@@ -208,7 +211,10 @@ export function cutIn({ attributes, events }: Span): 'input' | 'output' | null {
 
 const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.properties|tags)(?:\.|$)/
 
-/** What a span says of people: `user.email` as `{ user: { email } }`, so that it is read like any metadata. */
+/**
+ * What a span says about people: `user.email` becomes `{ user: { email } }`, so that it is read like any
+ * metadata.
+ */
 export function toldBy({ attributes, resource }: Span): JsonValue[] {
   return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
     const [name = '', owner = ''] = key.split('.').toReversed()

@@ -18,8 +18,8 @@ import {
 } from './trace.ts'
 
 /**
- * Conversations in traces of OpenTelemetry, as OTLP/JSON: the GenAI conventions of today and yesterday, and what OpenLLMetry,
- * OpenInference and the AI SDK write.
+ * Conversations in OpenTelemetry traces, as OTLP/JSON: current and earlier GenAI conventions, and the formats
+ * of OpenLLMetry, OpenInference and the AI SDK.
  */
 export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
@@ -37,7 +37,7 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const spans = joinSpans(all)
   const tree = plant(spans)
   const models = spans.filter((span) => kindOf(span) === 'model')
-  // What an agent was asked and answered is told by its models as well, and in more detail; so the innermost come first.
+  // An agent's models record its input and output too, in more detail; so the innermost spans come first.
   const agents = spans
     .filter((span) => kindOf(span) === 'agent')
     .map((span) => ({ span, depth: tree.chain(span).length }))
@@ -81,7 +81,7 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   return { exchanges, refused: read.refused }
 }
 
-/** How a span gets all of its values. */
+/** How to record a span with all its values. */
 const liftLimit =
   'lift OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT, or the limit of the collector, where the agent runs, and record it again'
 
@@ -107,9 +107,9 @@ function kindOf({ attributes, events }: Span): Kind {
     : 'other'
 }
 
-/** How spans stand to each other. */
+/** The relations between spans. */
 interface Tree {
-  /** The span itself and all that it stands in, from the inside out. */
+  /** The span itself and its ancestors, from the inside out. */
   chain(span: Span): Span[]
   conversation(span: Span): string | null
   unit(span: Span): string
@@ -190,12 +190,12 @@ function frameOf(span: Span, tree: Tree): Exchange {
   })
 }
 
-/** What a model or an agent was asked, with its answer; null where nothing of it was recorded. */
+/** The input of a model or an agent, with its answer; null where neither was recorded. */
 function exchangeOf(span: Span, tree: Tree): Exchange | null {
   const { input, output } = messagesOf(span)
   if (input.length === 0 && output.length === 0) return null
   const frame = frameOf(span, tree)
-  // An agent that serves as a tool talks with the agent that called it, and not with the user.
+  // An agent that serves as a tool talks to the agent that called it, not to the user.
   if (
     tree
       .chain(span)
@@ -244,7 +244,7 @@ function firstOf(values: readonly (JsonValue | undefined)[]): JsonValue | undefi
     .find((each) => each !== undefined && each !== null && each !== '' && !(Array.isArray(each) && each.length === 0))
 }
 
-/** The prompt of the AI SDK's outer span. */
+/** The prompt on the AI SDK's outer span. */
 function promptOf(value: JsonValue | undefined): JsonValue | undefined {
   const prompt = unpack(value)
   return isJsonObject(prompt) ? (prompt.messages ?? prompt.prompt) : undefined
@@ -257,7 +257,7 @@ function answerOf(attributes: JsonObject): JsonValue | undefined {
   return { role: 'assistant', content: text ?? null, tool_calls: Array.isArray(calls) ? calls : [] }
 }
 
-/** Content of several parts is JSON in the one text that an attribute holds; other JSON is what was said. */
+/** Content of several parts is JSON within an attribute's text; any other JSON is literally what was said. */
 function partsOf(content: JsonValue | undefined): JsonValue | undefined {
   const parts = unpack(content)
   const typed = Array.isArray(parts) && parts.every((part) => isJsonObject(part) && typeof part.type === 'string')
@@ -269,7 +269,7 @@ function withParts(message: JsonValue): JsonValue {
   return { ...message, content: partsOf(message.content) ?? null }
 }
 
-/** `gen_ai.user.message` and its like: one message of the input. */
+/** `gen_ai.user.message` and the like: one message of the input. */
 function messageOfEvent({ name, attributes }: Span['events'][number]): JsonValue[] {
   const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(name)?.[1]
   if (role === undefined) return []
@@ -296,7 +296,7 @@ function choiceOfEvent({ name, attributes }: Span['events'][number]): JsonValue[
   ]
 }
 
-/** A tool that ran, as an exchange in which nothing is said. */
+/** A tool run, as an exchange in which nothing is said. */
 function toolOf(span: Span, tree: Tree): Exchange {
   const { attributes, failed, failure, startMs, endMs } = span
   const within = tree

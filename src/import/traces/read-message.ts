@@ -4,8 +4,8 @@ import { callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } 
 import { cutShort, endedEarly, kindName, type Lost, lose, type Piece, readMoment, unfinished } from './trace.ts'
 
 /**
- * What a message, an item or a list of them says, in whichever dialect: tools that record traces write down what the model's
- * provider takes, so each of their formats may hold each dialect. A bare text is said by `speaker`.
+ * The pieces of a message, an item or a list of them, in any dialect: tracing tools write down what the model's
+ * provider accepts, so any of their formats may contain any dialect. A bare text is said by `speaker`.
  */
 export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[] {
   if (value === undefined || value === null) return []
@@ -22,7 +22,7 @@ export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[
   }))
 }
 
-/** Why an answer is not whole, by what it says itself or what is wrapped around it. */
+/** Why an answer is incomplete, according to the answer itself or its wrappers. */
 function endOf(value: JsonObject, message: JsonObject): Lost | null {
   if (message.role !== undefined && !/^(?:assistant|ai|model)$/.test(textOf(message.role))) return null
   const places = [value, message, value.generation_info, message.response_metadata, message.additional_kwargs]
@@ -31,7 +31,7 @@ function endOf(value: JsonObject, message: JsonObject): Lost | null {
   )
 }
 
-/** Whether a value is a message or item of some dialect. */
+/** Whether a value is a message or item of any dialect. */
 export function isMessage(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const message = unwrap(value)
@@ -63,7 +63,7 @@ const langchainRoles: Record<string, string> = {
   developer: 'system',
 }
 
-/** The message inside what libraries wrap around it: a dump of LangChain, a choice, a generation. */
+/** The message inside the wrappers of libraries: a LangChain dump, a choice, a generation. */
 function unwrap(value: JsonObject): JsonObject {
   if (value.type === 'constructor' && Array.isArray(value.id) && isJsonObject(value.kwargs)) {
     const role = /^(Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?$/
@@ -118,7 +118,10 @@ function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): Pie
   return text === '' ? [] : [{ kind: 'thinking', text }]
 }
 
-/** What a message says. Texts and media that stand together are one message; blank ones go where something else is said. */
+/**
+ * The pieces of a message. Adjacent texts and media form one message; blank ones are dropped if anything else
+ * is said.
+ */
 function contentOf(message: JsonObject, role: Speaker): Piece[] {
   const content = withInvocations(message)
   const calls = callsOf(message).length > 0
@@ -142,7 +145,7 @@ function contentOf(message: JsonObject, role: Speaker): Piece[] {
     (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
   )
   const known = new Set(callsOf(message).map((call) => (call.kind === 'call' ? call.id : null)))
-  // LangChain writes the calls of Anthropic's models both among the content and beside it.
+  // LangChain writes the calls of Anthropic's models both in the content and beside it.
   const once = filled.filter((piece) => piece.kind !== 'call' || !known.has(piece.id))
   if (filled.length > 0) return [...once, ...(refusal === '' ? [] : piecesOf(refusal, role))]
   return calls ? [] : pieces
@@ -150,13 +153,13 @@ function contentOf(message: JsonObject, role: Speaker): Piece[] {
 
 const beingWritten = unfinished('answer', 'that was still being written')
 
-/** Whether a part of the AI SDK's user interface was kept before all of it had come. */
+/** Whether a UI message part of the AI SDK was stored before it was complete. */
 function isStreaming({ state, toolInvocation }: JsonObject): boolean {
   const inner = isJsonObject(toolInvocation) ? toolInvocation.state : undefined
   return [state, inner].some((each) => /^(?:streaming|input-streaming|partial-call)$/.test(textOf(each)))
 }
 
-/** Before messages had parts, the AI SDK wrote calls beside the content, which was said behind them. */
+/** Before messages had parts, the AI SDK wrote calls beside the content; the content was said after them. */
 function withInvocations({ parts, content, toolInvocations }: JsonObject): JsonValue | undefined {
   if (parts !== undefined || !Array.isArray(toolInvocations) || toolInvocations.length === 0) return parts ?? content
   const calls = toolInvocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation }))
@@ -190,7 +193,7 @@ function callsOf(message: JsonObject): Piece[] {
   return legacy === undefined ? [] : [callOf(legacy)]
 }
 
-/** A message of a tool: one output, or a list of them. */
+/** The outputs in a tool's message: one, or a list of them. */
 function outputsOf(message: JsonObject): Piece[] {
   const content = message.parts ?? message.content
   const results = Array.isArray(content)
@@ -205,7 +208,7 @@ function outputsOf(message: JsonObject): Piece[] {
   })
 }
 
-/** An item of OpenAI's Responses, or a part that stands by itself. */
+/** The pieces of an item of OpenAI's Responses API, or of a part on its own. */
 function ofItem(item: JsonObject): Piece[] {
   switch (item.type) {
     case 'function_call':
@@ -234,7 +237,7 @@ function ofItem(item: JsonObject): Piece[] {
   }
 }
 
-/** Whether parts are those of a message of the AI SDK's user interface, which hold a call and its output in one. */
+/** Whether parts belong to a UI message of the AI SDK, where one part contains both a call and its output. */
 function isInterface(parts: readonly JsonValue[]): boolean {
   return (
     parts.some((part) => isJsonObject(part) && isToolPart(part)) ||
@@ -247,7 +250,7 @@ function isToolPart(part: JsonObject): boolean {
   return part.type === 'dynamic-tool' || (/^tool-/.test(textOf(part.type)) && typeof part.state === 'string')
 }
 
-/** A call of the AI SDK 4 as later ones write it. */
+/** A call of AI SDK 4 in the form of later versions. */
 function ofInvocation(part: JsonObject): JsonObject {
   const { type, toolInvocation: call } = part
   if (type !== 'tool-invocation' || !isJsonObject(call)) return part
@@ -256,7 +259,10 @@ function ofInvocation(part: JsonObject): JsonObject {
   return { type: 'dynamic-tool', toolCallId, toolName, input: args, ...done }
 }
 
-/** The parts of such a message: outputs come when the step ends that made the calls, so that parallel calls stay parallel. */
+/**
+ * The pieces of a UI message: outputs are placed at the end of the step that made the calls, so that parallel
+ * calls stay parallel.
+ */
 function ofInterface(parts: readonly JsonValue[], role: Speaker): Piece[] {
   const steps = parts.some((part) => isJsonObject(part) && part.type === 'step-start')
   const pieces: Piece[] = []

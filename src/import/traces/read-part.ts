@@ -3,12 +3,13 @@ import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { kindName, lose, type Piece } from './trace.ts'
 
-/** Who says what is read. */
+/** Who says the content. */
 export type Speaker = 'user' | 'assistant'
 
 /**
- * A part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic, LangChain and the GenAI
- * conventions of OpenTelemetry, calls and outputs that stand among them. A part of an unknown type is noted.
+ * The pieces of a part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic,
+ * LangChain and OpenTelemetry's GenAI conventions, and calls and outputs among them. A part of an unknown type
+ * is noted.
  */
 export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
@@ -61,7 +62,7 @@ export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
   }
 }
 
-/** A call, whatever its members are called in the dialect. */
+/** A call, whatever the dialect calls its members. */
 export function callOf(call: JsonObject): Piece {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
   const inner = isJsonObject(call.function)
@@ -80,7 +81,7 @@ export function callOf(call: JsonObject): Piece {
   }
 }
 
-/** Arguments are JSON text in most formats; a model may have written none, or none that is sound. */
+/** Arguments are JSON text in most formats; a model may have written none, or invalid JSON. */
 export function readGiven(given: JsonValue): JsonObject {
   const value = typeof given === 'string' ? (given.trim() === '' ? {} : parseJson(given)) : given
   if (isJsonObject(value)) return value
@@ -110,7 +111,7 @@ function outputOfPart(part: JsonObject): Piece[] {
   })
 }
 
-/** Text stays as it is; of a list of parts the texts stay, and other JSON is written down. */
+/** Text stays as it is; a list of parts gives its texts, and other JSON is serialised. */
 function readOutput(content: JsonValue | undefined): { text: string; isError: boolean; lost: Piece[] } {
   const plain = (text: string, isError = false): { text: string; isError: boolean; lost: Piece[] } => ({
     text,
@@ -144,7 +145,7 @@ function readOutput(content: JsonValue | undefined): { text: string; isError: bo
   return plain(writeOutput(content))
 }
 
-/** A value as the text that an output is. */
+/** A value as the text of an output. */
 export function writeOutput(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
@@ -153,7 +154,7 @@ function say(role: Speaker, item: ContentItem): Piece[] {
   return [{ kind: 'message', role, content: [item] }]
 }
 
-/** What an agent shows is expected by its kind, so a kind that the trace does not tell is not made up. */
+/** What an agent shows is expected by its kind, so a kind that the trace does not state is not made up. */
 function media(role: Speaker, type: 'image' | 'video' | 'audio', mime: string | null, url: string): Piece[] {
   if (mime === null && role === 'assistant') return [lose(type, 'whose kind the trace does not tell')]
   const mimeType = mime ?? `${type}/*`
@@ -170,7 +171,7 @@ function file(role: Speaker, part: JsonObject): Piece[] {
   return say(role, { type: 'file', mimeType: mime ?? 'application/octet-stream', url: linkOf(part), filename })
 }
 
-/** Where the media are: a link, or the head of what is written inline, which nobody wants to carry along. */
+/** Where the media are: a link, or the first characters of inline data, which nobody wants to carry along. */
 function linkOf(part: JsonObject): string {
   const link = [part.image_url, part.video_url, part.image, part.url, part.uri, part.file_url, part.data]
     .map((each) => (isJsonObject(each) ? each.url : each))
@@ -205,7 +206,7 @@ function mimeOf(part: JsonObject): string | null {
   return inline ?? byEnding[textOf(format)] ?? byEnding[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 }
 
-/** A text, or nothing. */
+/** A text; empty for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -10,7 +10,7 @@ import { read, readText, withFiles } from './trace-file.fixture.ts'
 import type { TraceFormat } from './trace-format.ts'
 import * as traces from './traces.fixture.ts'
 
-/** What every format tells of the same conversation: two calls at once, one of which fails, and an image. */
+/** What every format must give for the same conversation: two parallel calls, one of which fails, and an image. */
 const weather = [
   'user: How is the weather in Berlin and Oslo? [image image/png]',
   'call get_weather {"city":"Berlin"}',
@@ -39,7 +39,7 @@ describe('parallel calls, outputs in another order, a failure, an image and a pr
     const { talks, refused, told, took } = read(values as unknown as JsonValue[])
     expect([refused, took.map((each) => each.format)]).toEqual([[], [format]])
     const mute = format.startsWith('openai') || values === traces.openllmetry || values === traces.otlpEvents
-    // Neither the order of outputs nor their failures are known everywhere.
+    // Not every format records the order of outputs, or their failures.
     const order = (lines: readonly string[]): string[] => [...lines].sort()
     const expected = mute ? weather.map((line) => line.replace(/^error/, 'output')) : weather
     expect(order(told[0] ?? [])).toEqual(order(expected))

@@ -16,7 +16,7 @@ import { asFarAsKnown, toTalk } from './to-talk.ts'
 import { kindName, type TraceDocument, type TracesRead } from './trace.ts'
 import { type TraceFormat, traceFormats } from './trace-format.ts'
 
-/** Conversations of traces, and as what each file was read. */
+/** Conversations found in traces, and the format that each file was read as. */
 export interface TracesFound extends TalksRead {
   took: { file: string; format: Recognised }[]
 }
@@ -30,15 +30,16 @@ const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => Trac
   langsmith: readLangsmith,
 }
 
-/** A file with the JSON values in it. */
+/** A file with its JSON values. */
 interface ReadFile {
   name: string
   documents: { value: JsonValue; text: string; origin: Origin }[]
 }
 
 /**
- * Conversations in files of traces, or in the files below folders, put together over all of them. With `auto`, each file is
- * read as what it plainly is, stored sessions among others; one that could be several things, or none, is refused.
+ * Conversations in trace files, or in the files below folders, put together across all of them. With `auto`,
+ * each file's format is recognised, stored sessions included; a file that fits several formats, or none, is
+ * refused.
  */
 export function readTraces(
   paths: readonly string[],
@@ -85,7 +86,10 @@ export function readTraces(
   return found
 }
 
-/** The format that a file plainly is of, for a hint to whoever did not name it; null for sessions, and where nobody can tell. */
+/**
+ * The format that a file clearly has, for a hint to users who did not name it; null for sessions, and where it
+ * is unclear.
+ */
 export function formatOf(path: string): Recognised | null {
   const ignored: TalksRead = { talks: [], refused: [] }
   for (const { documents } of openFiles(path, (name) => name, ignored)) {
@@ -152,7 +156,7 @@ function chooseFormat(
   }
 }
 
-/** Formats whose files may be lists of plain messages. */
+/** Formats whose files may be plain lists of messages. */
 function ofMessages(format: TraceFormat): boolean {
   return format === 'ai-sdk' || format === 'openai-chat' || format === 'openai-responses'
 }
@@ -163,7 +167,7 @@ function hintFor(marks: readonly Mark[]): string {
   return `import it with --from ${mark?.format ?? 'auto'}`
 }
 
-/** What a document that nobody knows looks like: its kind, and the names of its members that are no words of somebody. */
+/** Describes an unknown document: its type, and those member names that cannot be anybody's words. */
 function describe(value: JsonValue): string {
   if (Array.isArray(value))
     return value.length === 0 ? 'the list is empty' : `a list of which the first is ${describe(value[0] ?? null)}`

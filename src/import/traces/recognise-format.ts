@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { TraceFormat } from './trace-format.ts'
 
-/** What a file may be: a format of traces, or what `import` reads without being told. */
+/** What a file may be: a trace format, or a stored session, which `import` reads without being told. */
 export type Recognised = TraceFormat | 'session'
 
 /** What a format is called in messages. */
@@ -9,18 +9,18 @@ export function nameFormat(format: Recognised): string {
   return format === 'session' ? 'stored sessions' : format
 }
 
-/** A format, and what in the file speaks for it. */
+/** A format, and the evidence for it in the file. */
 export interface Mark {
   format: Recognised
   by: string
 }
 
-/** How much of a file is looked at. */
+/** How many values are examined. */
 const most = 50
 
 /**
- * What speaks for each format in some documents of one file. Lists of messages that hold words alone are the same in several
- * formats: they speak for `openai-chat`, unless something else says more.
+ * The evidence for each format in the documents of one file. Plain lists of text messages look the same in
+ * several formats: they count as `openai-chat` unless there is other evidence.
  */
 export function marksIn(values: readonly JsonValue[]): Mark[] {
   const found = new Map<Recognised, Mark>()
@@ -34,7 +34,7 @@ export function marksIn(values: readonly JsonValue[]): Mark[] {
   return found.size === 0 && plain !== null ? [plain] : [...found.values()]
 }
 
-/** What speaks for messages that every format of messages could hold. */
+/** The evidence given for messages that every message format allows. */
 export const plainMessages = 'messages with roles'
 
 function marksOf(value: JsonValue, depth: number): Mark[] {
@@ -65,7 +65,7 @@ function marksOf(value: JsonValue, depth: number): Mark[] {
     : inside.flatMap((key) => (typeof value[key] === 'object' ? marksOf(value[key] ?? null, depth + 1) : []))
 }
 
-/** Formats that one document gives away by its members. */
+/** The format that a document's own members reveal. */
 function ofWhole(value: JsonObject): Mark | null {
   const has = (...names: string[]): string | undefined =>
     names.find((name) => value[name] !== undefined && value[name] !== null)
@@ -98,7 +98,7 @@ function ofWhole(value: JsonObject): Mark | null {
   return null
 }
 
-/** Results of the AI SDK hold steps, or the messages of a response that is no choice. */
+/** Whether this is an AI SDK result: it has steps, or a response whose messages are not in choices. */
 function isGenerated(value: JsonValue | undefined, index: number): boolean {
   if (!isJsonObject(value) || Array.isArray(value.choices)) return false
   const { steps, response, messages } = value
@@ -127,7 +127,7 @@ function ofLangfuse(value: JsonObject): string | null {
     : null
 }
 
-/** Formats that a message or an item gives away. */
+/** The formats that a message or an item reveals. */
 function ofMessage(message: JsonObject): Mark[] {
   const by = (format: Recognised, what: string): Mark[] => [{ format, by: what }]
   const { content, parts, type, role } = message

@@ -2,14 +2,17 @@ import type { JsonValue } from '../../base/json.ts'
 import { isJsonObject } from '../../base/json.ts'
 import type { Piece } from './trace.ts'
 
-/** Pieces with what tells them apart: prompts, thoughts and notes are no history, since not every message list repeats them. */
+/**
+ * Pieces with keys to compare them by: prompts, thoughts and notes have none, since not every message list
+ * repeats them.
+ */
 export interface History {
   pieces: Piece[]
   /** A key for each piece of the history, with its index among the pieces. */
   keys: { key: string; at: number }[]
 }
 
-/** A history of pieces. */
+/** The history of some pieces. */
 export function historyOf(pieces: readonly Piece[]): History {
   const keys = pieces.flatMap((piece, at) => {
     const key = keyOf(piece)
@@ -18,7 +21,7 @@ export function historyOf(pieces: readonly Piece[]): History {
   return { pieces: [...pieces], keys }
 }
 
-/** One history with more behind it. */
+/** A history with pieces appended. */
 export function extend({ pieces, keys }: History, more: readonly Piece[]): History {
   const { keys: added } = historyOf(more)
   return {
@@ -27,7 +30,7 @@ export function extend({ pieces, keys }: History, more: readonly Piece[]): Histo
   }
 }
 
-/** Ids are left out of keys, since some formats give a call another one each time that they repeat it. */
+/** Keys leave out ids, since some formats give a call a new one each time they repeat it. */
 function keyOf(piece: Piece): string | null {
   switch (piece.kind) {
     case 'message': {
@@ -50,16 +53,17 @@ function sorted(value: JsonValue): JsonValue {
   return members.map(([name, member]) => [name, sorted(member)])
 }
 
-/** What an input brings that a history does not have, or how else the two stand to each other. */
+/** What an input adds to a history, or how else the two relate. */
 export type Overlap =
   | { kind: 'goes on'; fresh: Piece[] }
-  /** The input is where an earlier part of the history ended: its answer is that of the history, or another one. */
+  /** The input equals an earlier part of the history: the answer is the one in the history, or an alternative. */
   | { kind: 'earlier'; length: number }
   | { kind: 'none' }
 
 /**
- * Holds an input against a history. A list of messages repeats the whole history, its end (where what is old is left out), or
- * a history in which something was reworded: then what comes behind the last thing that the agent did is new.
+ * Compares an input with a history. A list of messages repeats the whole history, its end (where older messages
+ * are dropped), or a history with some rewording; in the last case, what follows the agent's last action is
+ * new.
  */
 export function overlapOf(history: History, input: readonly Piece[]): Overlap {
   const asked = historyOf(input)
@@ -82,7 +86,7 @@ export function overlapOf(history: History, input: readonly Piece[]): Overlap {
   return last === -1 ? { kind: 'none' } : fresh(last + 1)
 }
 
-/** Whether pieces hold something that an agent said or did, as an input does that repeats a history. */
+/** Whether pieces contain something that an agent said or did, as an input that repeats a history does. */
 export function repeatsHistory(pieces: readonly Piece[]): boolean {
   return historyOf(pieces).keys.some(({ key }) => !key.startsWith('["user"'))
 }

@@ -6,7 +6,7 @@ import type { Talk } from '../sessions/talk.ts'
 import type { TracedConversation } from './assemble.ts'
 import { lose, type Piece, unasked } from './trace.ts'
 
-/** A traced conversation in the form of a session, with what has no place in one as notes. */
+/** A traced conversation as a session; what a session cannot express becomes notes. */
 export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
   const found = origin()
   const entries = entriesOf(pieces, agent)
@@ -21,10 +21,10 @@ export function toTalk({ id, agent, pieces, told, origin }: TracedConversation):
 }
 
 /**
- * A conversation as far as it is known. Without the answers of which nobody knows what was asked, and what follows them up to
- * the next message of the user: it would look as if the agent had begun, or said more than it was asked. Without what stands
- * behind an answer that is not whole, since the next message would look like part of the one that it should have answered.
- * Null where nothing else is in it.
+ * A conversation as far as it is known. Leaves out answers whose requests are unknown, and what follows them up
+ * to the user's next message: otherwise the agent would seem to have begun, or to have said more than it was
+ * asked. Also leaves out what follows an incomplete answer, since the next message would look like part of the
+ * one it should have answered. Null where nothing else remains.
  */
 export function asFarAsKnown(traced: TracedConversation): TracedConversation | null {
   const isUnasked = (piece: Piece): boolean =>
@@ -53,7 +53,7 @@ function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEn
   const names = new Map<string, string>()
   let latest = 0
   return kept.flatMap((piece, index): TranscriptEntry[] => {
-    // One moment that is made up would be taken for a latency, so either all are known or none.
+    // A single made-up timestamp would be taken for a latency, so either all are real or none.
     latest = Math.max(latest, piece.at ?? 0)
     const timestamp = timed && latest <= lastMoment ? new Date(latest).toISOString() : madeUpMoment(index)
     switch (piece.kind) {
@@ -81,7 +81,7 @@ function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEn
   })
 }
 
-/** A part or item of a type that no reader knows; sources, data and steps are none of them calls. */
+/** Whether an unknown part or item may be a call; sources, data and steps are not. */
 function mayBeCall(piece: Piece): boolean {
   if (piece.kind !== 'lost' || !/^(?:part|item)$/.test(piece.noun)) return false
   return /^of the type (?!source|data-|step|\w+_search_call$|code_interpreter_call$|image_generation_call$|item_reference$)/.test(
@@ -89,7 +89,7 @@ function mayBeCall(piece: Piece): boolean {
   )
 }
 
-/** Later moments are no dates that JavaScript can write. */
+/** The latest time that a JavaScript date can represent. */
 const lastMoment = 8.64e15
 
 function notesOf(pieces: readonly Piece[]): string[] {

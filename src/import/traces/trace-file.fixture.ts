@@ -6,10 +6,10 @@ import type { Talk } from '../sessions/talk.ts'
 import { readTraces } from './read-traces.ts'
 import type { TraceFormat } from './trace-format.ts'
 
-/** What is made of a file, with its conversations in words and what was refused as lines. */
+/** The result of reading a file, with its conversations in words and its refusals as lines. */
 export type Read = Omit<ReturnType<typeof readTraces>, 'refused'> & { refused: string[]; told: string[][] }
 
-/** Writes files, hands over their paths, and removes them again. */
+/** Writes files, passes on their paths, and removes them again. */
 export function withFiles<T>(texts: Readonly<Record<string, string>>, use: (paths: string[]) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
   try {
@@ -36,7 +36,7 @@ export function readText(text: string, from: TraceFormat | 'auto' = 'auto', name
   return readAll({ [name]: text }, from)
 }
 
-/** Reads a file of values, one a line. */
+/** Reads a file of values, one per line. */
 export function read(values: JsonValue | JsonValue[], from: TraceFormat | 'auto' = 'auto'): Read {
   return readText(
     Array.isArray(values) ? values.map((each) => JSON.stringify(each)).join('\n') : JSON.stringify(values),
@@ -44,7 +44,7 @@ export function read(values: JsonValue | JsonValue[], from: TraceFormat | 'auto'
   )
 }
 
-/** A transcript in words, one line an entry. */
+/** A transcript in words, one line per entry. */
 function tell({ session }: Talk): string[] {
   return session.transcript.map((entry) => {
     switch (entry.type) {

@@ -1,5 +1,5 @@
 /** The formats of other tools' traces, as `--from` names them. */
 export const traceFormats = ['openai-chat', 'openai-responses', 'ai-sdk', 'otlp', 'langfuse', 'langsmith'] as const
 
-/** One of them. */
+/** One of `traceFormats`. */
 export type TraceFormat = (typeof traceFormats)[number]

@@ -5,7 +5,7 @@ import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import type { Origin, Refused } from '../sessions/talk.ts'
 
-/** One JSON value of a file. `place` finds a value below it, by members and indices, in the file. */
+/** One JSON value of a file. `place` locates a value below it, given by members and indexes, in the file. */
 export interface TraceDocument {
   value: JsonValue
   file: string
@@ -14,8 +14,8 @@ export interface TraceDocument {
 }
 
 /**
- * One thing that was said or done, whichever tool wrote it down. `at` is its moment in milliseconds since 1970, null where
- * it is not known; `agent` speaks, where the trace says who.
+ * One thing that was said or done, whichever tool recorded it. `at` is its time in milliseconds since 1970,
+ * null where unknown; `agent` is the speaker, where the trace says so.
  */
 export type Piece = (
   | { kind: 'system'; text: string }
@@ -27,26 +27,27 @@ export type Piece = (
 ) & { at?: number | null; agent?: string | null }
 
 /**
- * What has no place in a session: `2 parts of the type source-url`. Behind what `ends` the conversation nobody knows it any
- * more: at once, or with the next message of the user, unless the agent says or does something before.
+ * Something that a session cannot express: `2 parts of the type source-url`. `ends` means that the conversation
+ * is unknown after it: at once (`here`), or from the user's next message on, unless the agent says or does
+ * something before that.
  */
 export type Lost = Extract<Piece, { kind: 'lost' }>
 
-/** Stands before an answer of which the trace does not tell what was asked. */
+/** Precedes an answer whose request is not in the trace. */
 export const unasked: Lost = { kind: 'lost', noun: 'answer', detail: 'whose request is not here' }
 
-/** Stands where an answer should be that is not whole, or of which nobody knows whose it is. */
+/** Stands in place of an answer that is incomplete, or that cannot be assigned to a request. */
 export function unfinished(noun: string, detail: string): Lost {
   return { kind: 'lost', noun, detail, ends: 'unless answered' }
 }
 
-/** For what reasons an answer ends before it is whole, as providers and libraries call them. */
+/** Finish reasons of incomplete answers, in the terms of providers and libraries. */
 const early =
   /^(?:length|max_(?:output_|completion_)?tokens|model_length|model_context_window_exceeded|content[-_]filter(?:ed)?|safety|recitation|incomplete|failed|error|cancell?ed|aborted)$/i
 
 /**
- * Stands where an answer says itself, by any of these reasons (a name, or an object or list of such), that it ended before it was
- * whole; null where none says so.
+ * A marker for an answer that, by any of these reasons (a name, or an object or list of such), ended before it
+ * was complete; null where no reason says so.
  */
 export function endedEarly(...reasons: readonly unknown[]): Lost | null {
   const names = reasons.flat().map((each) => (isJsonObject(each) ? each.unified : each))
@@ -54,18 +55,21 @@ export function endedEarly(...reasons: readonly unknown[]): Lost | null {
   return found === undefined ? null : unfinished('answer', `that ended as ${kindName(found)}`)
 }
 
-/** The pieces of an answer that ended early: whatever tools gave before is certain, and nothing behind it. */
+/**
+ * The pieces of an answer that ended early: everything up to the last tool output is certain, and nothing after
+ * it.
+ */
 export function cutShort(pieces: readonly Piece[], cut: Lost | null): Piece[] {
   if (cut === null) return [...pieces]
   return [...pieces.slice(0, pieces.findLastIndex(({ kind }) => kind === 'output') + 1), cut]
 }
 
-/** What stands before an answer: nothing where the trace tells what was asked, be it nothing. */
+/** What precedes an answer: a marker where the trace does not contain the request, otherwise nothing. */
 export function askedBy(input: JsonValue | undefined, answer: readonly Piece[]): Lost[] {
   return (input === undefined || input === null) && answer.length > 0 ? [unasked] : []
 }
 
-/** A tool as a trace saw it run, beside what models said of it. */
+/** A tool run that a trace recorded, apart from what models said about it. */
 export interface ToolRun {
   id: string | null
   name: string
@@ -77,49 +81,49 @@ export interface ToolRun {
   endMs: number | null
 }
 
-/** One time that a model or an agent was asked: what it was given, most of it often heard before, and what it answered. */
+/** One request to a model or an agent: its input, most of which was often seen before, and its answer. */
 export interface Exchange {
-  /** What the trace calls the conversation; null where it has no name for it. */
+  /** The trace's id of the conversation; null where it has none. */
   conversation: string | null
-  /** What belongs to one turn or trace, as the calls of a model do that it takes to answer; null for none. */
+  /** Groups what belongs to one turn or trace, such as the model calls that one answer takes; null for none. */
   unit: string | null
   agent: string | null
   input: Piece[]
   output: Piece[]
   tools: ToolRun[]
-  /** What the trace says beside the dialogue, where people may be named in it. */
+  /** What the trace says outside the dialogue, where people may be named. */
   told: JsonValue[]
   startMs: number | null
   endMs: number | null
   origin: () => Origin
 }
 
-/** What a reader of one format makes of the documents of all files. */
+/** What the reader of one format finds in the documents of all files. */
 export interface TracesRead {
   exchanges: Exchange[]
   refused: Refused[]
 }
 
 /**
- * A name that a file gives to a role or part, as a note shows it. Notes are not masked like words, so whatever does not look
+ * A file's name for a role or part, for notes. Notes are not masked like dialogue, so whatever does not look
  * like the name of a kind is not quoted.
  */
 export function kindName(value: unknown): string {
   return typeof value === 'string' && /^[a-z][a-z_.:-]{0,39}$/i.test(value) ? value : 'that nobody knows'
 }
 
-/** A piece that says what is left out. */
+/** A piece that reports something left out. */
 export function lose(noun: string, detail: string): Lost {
   return { kind: 'lost', noun, detail }
 }
 
 /**
- * A moment as traces write it: ISO 8601, or a number (or its digits) of seconds, milliseconds, microseconds or nanoseconds
- * since 1970, told apart by their size. Milliseconds since 1970, or null.
+ * A timestamp as traces write it: ISO 8601, or a number (or its digits) of seconds, milliseconds, microseconds
+ * or nanoseconds since 1970, distinguished by their size. Returns milliseconds since 1970, or null.
  */
 export function readMoment(value: unknown): number | null {
   if (typeof value === 'string' && !/^\d+(?:\.\d+)?$/.test(value)) {
-    // Python writes moments of UTC without a zone, which would be read as local time.
+    // Python writes UTC timestamps without a zone, which would be parsed as local time.
     const zoned = /T.*(?:Z|[+-]\d\d:?\d\d)$|^\d{4}-\d\d-\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`
     const ms = Date.parse(zoned)
     return Number.isNaN(ms) ? null : ms
@@ -142,7 +146,7 @@ const conversationNames = [
   'chatId',
 ]
 
-/** What a value or its metadata calls the conversation; null where neither has a name for it. */
+/** The id of the conversation in a value or its metadata; null where neither has one. */
 export function conversationOf(value: JsonObject): string | null {
   const { conversation, metadata } = value
   const places = [value, ...(isJsonObject(metadata) ? [metadata] : [])]
@@ -152,7 +156,7 @@ export function conversationOf(value: JsonObject): string | null {
   return found === undefined ? null : String(found)
 }
 
-/** What values say of people beside the dialogue: in their metadata, and of their user. */
+/** What values say about people outside the dialogue: in their metadata, and about their user. */
 export function toldIn(...values: readonly (JsonValue | undefined)[]): JsonValue[] {
   return values.filter(isJsonObject).flatMap((value) => {
     const { metadata, extra } = value
@@ -162,7 +166,7 @@ export function toldIn(...values: readonly (JsonValue | undefined)[]): JsonValue
   })
 }
 
-/** Whether a member or attribute beside the dialogue says something of people: `user`, `customerName`, `payee`. */
+/** Whether a member or attribute outside the dialogue is about people: `user`, `customerName`, `payee`. */
 export function tellsOfPeople(name: string): boolean {
   return (
     [namesName, namesPeople, mayNamePerson, listsPeople, namesPersonal].some((tells) => tells(name)) ||
@@ -172,19 +176,19 @@ export function tellsOfPeople(name: string): boolean {
 
 const besides = /^(?:user_?id|tags|safety_identifier)$/i
 
-/** Whom the user talks with, where a file says so. */
+/** The agent that the user talks with, where a file names it. */
 export function agentOf(value: JsonObject): string | null {
   const found = [value.agent, value.agentName, value.agent_name].find((each) => typeof each === 'string' && each !== '')
   return typeof found === 'string' ? found : null
 }
 
-/** An exchange of which nothing is known but what is given. */
+/** An exchange with the given members; the rest is unknown or empty. */
 export function exchangeWith(known: Pick<Exchange, 'origin'> & Partial<Exchange>): Exchange {
   const unknown = { conversation: null, unit: null, agent: null, startMs: null, endMs: null }
   return { ...unknown, input: [], output: [], tools: [], told: [], ...known }
 }
 
-/** What is JSON in a text, as tools store values in columns; any other value as it is. */
+/** Parses a text that is JSON, since tools store values in text columns; any other value stays as it is. */
 export function unpack(value: JsonValue | undefined): JsonValue | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   return parseJson(value) ?? value

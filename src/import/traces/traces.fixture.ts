@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 
-/* One conversation as each tool writes it down: the user asks for two cities and sends an image, the agent calls a tool twice at
-once, the second call fails and is answered first. */
+/**
+ * One conversation as each tool records it: the user asks about two cities and sends an image; the agent makes
+ * two parallel calls of a tool, of which the second fails and is answered first.
+ */
 
 const prompt = 'You know the weather.'
 const question = 'How is the weather in Berlin and Oslo?'
@@ -62,7 +64,7 @@ export function chatCall(id: string, given = '{}'): JsonObject {
   }
 }
 
-/** A streamed completion behind its request. */
+/** A streamed completion after its request. */
 export const chunks: JsonObject[] = [
   { model: 'gpt-5', stream: true, messages: [{ role: 'user', content: 'Berlin?' }] },
   ...[
@@ -116,7 +118,7 @@ function itemSaid(text: string): JsonObject {
   }
 }
 
-/** Responses, each of which names the one before it. */
+/** Responses, each of which refers to the previous one. */
 export const responses: JsonObject[] = [
   { input: [itemUser], output: [{ type: 'reasoning', id: 'rs_1', summary: [] }, ...itemCalls] },
   { input: itemOutputs, output: [itemSaid(answer)] },
@@ -131,7 +133,7 @@ export const responses: JsonObject[] = [
   output,
 }))
 
-/** What the items of a conversation are listed as. */
+/** The items of a conversation, as they are listed. */
 export const responseItems: JsonObject[] = [
   {
     object: 'list',
@@ -174,7 +176,7 @@ export const responseEvents: JsonObject[] = [
   },
 ]
 
-/** A response from which two go on. */
+/** A response that two others continue. */
 export const branches: JsonObject[] = [
   ['r1', null, 'Hi', 'Hello'],
   ['r2', 'r1', 'A', 'To A'],
@@ -268,7 +270,7 @@ type Values = Record<string, string | number>
 
 const start = Date.UTC(2026, 10, 1, 10)
 
-/** A moment so many seconds after the beginning, in nanoseconds. */
+/** A time so many seconds after the beginning, in nanoseconds. */
 function nano(seconds: number): string {
   return `${BigInt(start + seconds * 1_000) * 1_000_000n}`
 }
@@ -331,14 +333,14 @@ const genaiMessages: JsonObject[] = [
   ...ending.map(({ role, content }) => ({ role: role ?? '', parts: [{ type: 'text', content: content ?? '' }] })),
 ]
 
-/** The times at which the model was asked: with how many messages, from when until when. */
+/** The model's requests: the number of messages, and the begin and end in seconds. */
 const asked = [
   { heard: 1, from: 0, to: 1 },
   { heard: 4, from: 2, to: 4 },
   { heard: 6, from: 10, to: 11 },
 ]
 
-/** Spans by the conventions of today. */
+/** Spans by the current conventions. */
 export const otlp: JsonObject[] = exported(
   ...asked.map(({ heard, from, to }) =>
     span(`aa0000000000000${heard}`, '', from, to, {
@@ -397,7 +399,7 @@ function eventOf(message: JsonObject): JsonObject {
   return { name: `gen_ai.${String(role)}.message`, timeUnixNano: nano(0), attributes }
 }
 
-/** Messages as events of spans, as the conventions had it before. */
+/** Messages as events of spans, as in earlier conventions. */
 export const otlpEvents: JsonObject[] = exported(
   ...[2, 5, 7].map((heard) => {
     const choice = {
@@ -454,7 +456,7 @@ export const langfuse: JsonObject[] = [asked.slice(0, 2), asked.slice(2)].map((c
   ],
 }))
 
-/** A turn that is told by its trace alone. */
+/** A turn recorded by its trace alone. */
 export function langfuseTurn(turn: number): JsonObject {
   return {
     id: `t${turn}`,
@@ -473,7 +475,7 @@ function generation(id: string, at: number, input: JsonObject[], output: JsonVal
 
 const asksHi: JsonObject = { role: 'user', content: 'Hi' }
 
-/** Besides the conversation, a model finds a title for it. */
+/** Besides the conversation, a model makes up a title for it. */
 export const langfuseWithTitle: JsonObject[] = [
   {
     id: 'tr',
@@ -517,12 +519,12 @@ function run(id: string, kind: string, from: number, to: number, more: JsonObjec
     error: null,
     extra: { metadata: { thread_id: 'thread-1' } },
   }
-  // Python writes moments of UTC without a zone.
+  // Python writes UTC timestamps without a zone.
   const times = { start_time: iso(from).replace('Z', '000'), end_time: iso(to).replace('Z', '000') }
   return { id, name: id, run_type: kind, parent_run_id: id === 'root' ? null : 'root', ...times, ...frame, ...more }
 }
 
-/** Runs, one a line. */
+/** Runs, one per line. */
 export const langsmith: JsonObject[] = [
   run('root', 'chain', 0, 12, {
     name: 'weather-desk',
@@ -576,7 +578,7 @@ export const agentSpans: JsonObject[] = exported(
   ),
 )
 
-/** Spans of which the content was not recorded. */
+/** Spans whose content was not recorded. */
 export const withoutContent: JsonObject[] = exported(
   span('f1', '', 0, 1, { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }),
 )

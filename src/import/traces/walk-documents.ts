@@ -2,29 +2,29 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import type { Origin, Refused } from '../sessions/talk.ts'
 import type { TraceDocument } from './trace.ts'
 
-/** Where in a document a value stands. */
+/** The position of a value in a document. */
 export interface Spot {
   document: TraceDocument
   path: readonly (string | number)[]
   origin(): Origin
 }
 
-/** What a reader does with what it meets. */
+/** The callbacks of a reader. */
 export interface Visitor {
-  /** Takes a list as a whole; false where its items stand for themselves. */
+  /** Handles a list as a whole; returns false where its items are independent values. */
   list?(values: readonly JsonValue[], spot: Spot): boolean
   object(value: JsonObject, spot: Spot): void
-  /** Whatever is no object, and what is said of it. */
+  /** Collects everything that is no object, with `refusal` as its message. */
   refused: Refused[]
   refusal: Pick<Refused, 'message' | 'hint'>
 }
 
-/** Shows a visitor the objects of documents: alone, or in lists, however deep. */
+/** Calls a visitor with the objects in documents: single ones, or in lists nested to any depth. */
 export function walkDocuments(documents: readonly TraceDocument[], visitor: Visitor): void {
   for (const document of documents) walk(document.value, spotIn(document, []), visitor)
 }
 
-/** The same for one value of a document. */
+/** Like `walkDocuments`, for one value of a document. */
 export function walk(value: JsonValue, spot: Spot, visitor: Visitor): void {
   if (Array.isArray(value)) {
     if (visitor.list?.(value, spot) === true) return
@@ -33,7 +33,7 @@ export function walk(value: JsonValue, spot: Spot, visitor: Visitor): void {
   else visitor.refused.push({ origin: spot.origin(), ...visitor.refusal })
 }
 
-/** Where a member or item stands. */
+/** The position of a member or item. */
 export function below({ document, path }: Spot, ...steps: (string | number)[]): Spot {
   return spotIn(document, [...path, ...steps])
 }

@@ -1,17 +1,17 @@
-/** What became of something that the reader did: a sentence without its full stop, or null where there is nothing to say. */
+/** The result of a reader's action: a sentence without its full stop, or null if there is nothing to say. */
 export interface Done {
   ok: boolean
   said: string | null
-  /** The session that the reader is taken to. */
+  /** The session to open next. */
   session?: string
-  /** A conversation of a suite, to be copied. */
+  /** A conversation of a suite, for copying. */
   conversation?: string
 }
 
-/** What stands in a form, by the names of its fields; what is left empty is not there. */
+/** The values of a form by field name, without empty ones. */
 export type Fields = Readonly<Record<string, string>>
 
-/** What the reader can do on this page, by the `data-do` of a form or a button. Each takes fields, and tells what became of it. */
+/** The reader's actions, by the `data-do` of a form or a button. Each takes fields and returns the result. */
 export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>> = {
   advance: async ({ by = '' }) =>
     told(await send('POST', '/_local/clock', { advance: by }), ({ now }) => `The clock stands at ${now}`),
@@ -32,7 +32,7 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>
 
   try: async ({ who = '{}', message, session }) => {
     const { agent = '', ...where } = JSON.parse(who) as { agent?: string; workspace?: string; version?: string }
-    const given = { ...where, message, sessionId: session } // what is undefined is not sent
+    const given = { ...where, message, sessionId: session } // undefined members are not sent
     const answer = await send('POST', agentPath(agent, 'try'), given)
     if (!answer.ok) return { ok: false, said: answer.said }
     const { sessionId } = (answer.body.data ?? {}) as { sessionId?: string }
@@ -45,7 +45,7 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>
     const conversation = String(answer.body.text).replace(/^[\s\S]*?^conversations:\n/m, '')
     const copied = await navigator.clipboard?.writeText(conversation).then(
       () => true,
-      () => false, // no permission: it stands on the page
+      () => false, // no permission to copy: the text is on the page anyway
     )
     const said = copied === true ? 'Copied: paste it under conversations: of a suite' : 'Copy it from below'
     return { ok: true, said, session, conversation }
@@ -72,7 +72,7 @@ function told(answer: Answer, say: (body: Record<string, unknown>) => string): D
   return answer.ok ? { ok: true, said: say(answer.body) } : { ok: false, said: answer.said }
 }
 
-/** The fields of a form, or of the button that was pressed: its `data-` attributes but `data-do`. */
+/** The fields of a form, or the `data-` attributes of the pressed button except `data-do`. */
 export function fieldsOf(part: HTMLElement): Fields {
   const { do: _, ...own } = part.dataset
   const given = part instanceof HTMLFormElement ? [...new FormData(part)] : []

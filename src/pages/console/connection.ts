@@ -4,7 +4,7 @@ import type { LocalState } from './local-state.ts'
 /** Whether the service answers: unknown yet, yes, or why not, as a sentence without its full stop. */
 export type Connection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
 
-/** What the top of the page is made of. */
+/** What the top of the page shows. */
 export interface ConnectionFacts {
   connection: Connection
   /** The clock of the last answer. */

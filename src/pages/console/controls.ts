@@ -2,14 +2,14 @@ import { type Child, element } from '../kit/element.ts'
 import type { LocalState, WorkspaceRow } from './local-state.ts'
 import { hashOf } from './view.ts'
 
-/** What a message can be tried on. */
+/** The agents that a message can be sent to. */
 export interface ComposerFacts {
   workspaces: WorkspaceRow[]
   /** The open session, if there is one. */
   open: { session: string; agent: string; workspace: string | null } | null
 }
 
-/** Says something to an agent: in the open session, or in a new one. */
+/** Sends a message to an agent: in the open session, or in a new one. */
 export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
   const choices = workspaces.flatMap(({ name: workspace, agents }) =>
     agents.flatMap(({ name: agent, versions, draft, published }) =>
@@ -47,7 +47,7 @@ const asOption = ({ who, shown }: { who: object; shown: string }): [string, stri
 const fieldOf = ({ agent, workspace }: NonNullable<ComposerFacts['open']>): HTMLElement =>
   hidden('who', JSON.stringify({ agent, ...(workspace === null ? {} : { workspace }) }))
 
-/** The clock, which moves only where it stands. */
+/** The clock, with controls to advance it if it is frozen. */
 export function buildClockControl({ now, kind }: LocalState['clock']): HTMLElement {
   if (kind === 'system')
     return element(
@@ -72,7 +72,7 @@ export function buildClockControl({ now, kind }: LocalState['clock']): HTMLEleme
   )
 }
 
-/** The kinds of fault, as docs/local-service.md has them, and the operations that they can strike. */
+/** The kinds of fault, as docs/local-service.md has them, and the operations that they can affect. */
 const kinds = [
   ...['latency', 'reset before', 'reset after', 'status', 'too many requests', 'cut body', 'html body'],
   ...['wrong content type', 'slow drip', 'missing output', 'orphan output', 'lost call', 'duplicate id'],
@@ -83,7 +83,7 @@ const operations = [
   'node.trigger',
 ]
 
-/** Adds a fault to those that are set, and takes all away. */
+/** Adds a fault to the active ones, and removes all. */
 export function buildFaultControl(faults: readonly object[]): HTMLElement {
   return element(
     'div',

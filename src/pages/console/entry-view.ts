@@ -9,7 +9,7 @@ import { type Child, element } from '../kit/element.ts'
 import { jsonBlock, textBlock } from '../kit/json-block.ts'
 import { exactTimeOf, linkTo, statusWord } from './labels.ts'
 
-/** One entry of a transcript; one of a type this page does not know is shown as JSON. */
+/** One entry of a transcript; an entry of an unknown type is shown as JSON. */
 export function entryView(entry: ShownEntry, day: string): HTMLElement {
   switch (entry.type) {
     case 'message':
@@ -130,7 +130,10 @@ function phaseOf(call: FunctionCall | null, output: FunctionCallOutput | null): 
 const part = (name: string, value: HTMLElement | null): HTMLElement[] =>
   value === null ? [] : [element('dt', {}, name), element('dd', {}, value)]
 
-/** A call with what it gave back: null while nothing has come, and a null call when an output has none before it. */
+/**
+ * A call with its output: the output is null while there is none, the call is null if an output has no call
+ * before it.
+ */
 interface CallPair {
   type: 'call'
   call: FunctionCall | null
@@ -138,7 +141,8 @@ interface CallPair {
 }
 
 /**
- * The entries of a transcript as shown: each call with its output, in the place of the call; everything else as it is.
+ * The entries of a transcript as shown: each call with its output, in the place of the call; everything else
+ * as it is.
  */
 type ShownEntry = CallPair | Exclude<TranscriptEntry, FunctionCall | FunctionCallOutput>
 

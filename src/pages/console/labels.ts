@@ -32,7 +32,7 @@ export function describeVersion(version: string | number | null): string {
   return /^\d+$/.test(String(version)) ? `v${version}` : String(version)
 }
 
-/** A time as an element: the time of day, with the date when it is another day than `now`. The whole of it is in its title. */
+/** A time as an element: the time of day, with the date if it is another day than `now`. Its title is the full time. */
 export function timeOf(iso: string, now: string): HTMLElement {
   return element('time', { datetime: iso, title: iso }, describeTime(iso, now))
 }
@@ -43,7 +43,7 @@ export function exactTimeOf(iso: string, now: string): HTMLElement {
   return element('time', { datetime: iso, title: iso }, `${describeTime(iso, now)}${exact}`)
 }
 
-/** `14:05:09` on the day of `now`, else `2026-01-03 14:05:09`, in UTC. Text that is no time stays as it is. */
+/** `14:05:09` on the day of `now`, else `2026-01-03 14:05:09`, in UTC. Text that is not a time stays as it is. */
 export function describeTime(iso: string, now: string): string {
   const [time, reference] = [new Date(iso), new Date(now)]
   if (Number.isNaN(time.getTime())) return iso
@@ -58,7 +58,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** How far a time is from `now`: `in 4 min`, `2 h ago`, `now`; empty when either is no time. */
+/** How far a time is from `now`: `in 4 min`, `2 h ago`, `now`; empty if either is not a time. */
 export function describeGap(iso: string, now: string): string {
   const gap = Math.round((Date.parse(iso) - Date.parse(now)) / 1000)
   if (Number.isNaN(gap)) return ''

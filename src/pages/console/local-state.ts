@@ -2,17 +2,17 @@
 export interface LocalState {
   clock: { now: string; kind: 'system' | 'frozen' }
   workspaces: WorkspaceRow[]
-  /** All sessions; `sessions` holds the newest of them. */
+  /** The number of all sessions; `sessions` holds the newest of them. */
   sessionCount: number
   sessions: SessionRow[]
   queue: QueueRow[]
   /** Newest first. */
   outbox: OutboxRow[]
-  /** The faults that are set, as they were set. */
+  /** The active faults, as they were set. */
   faults: object[]
 }
 
-/** A workspace with what can be talked to in it. */
+/** A workspace with its agents and channels. */
 export interface WorkspaceRow {
   name: string
   agents: { name: string; agentId: string; published: number | null; versions: number[]; draft: boolean }[]
@@ -32,11 +32,11 @@ export interface SessionRow {
   createdAt: string
   updatedAt: string
   turns: number
-  /** What the customer said first; null until then. */
+  /** The customer's first message; null until there is one. */
   firstWords: string | null
 }
 
-/** A call that waits or is on the line. */
+/** A call that is waiting or connected. */
 export interface QueueRow {
   callId: string
   sessionId: string
@@ -52,7 +52,7 @@ export interface QueueRow {
   state: 'queued' | 'placed' | 'connected'
 }
 
-/** A message that left, or waits to leave. */
+/** A message that was sent, or is waiting to be. */
 export interface OutboxRow {
   id: string
   sessionId: string

@@ -4,7 +4,7 @@ import { type LocalState, readJson, startPolling } from './local-state.ts'
 import { createPainter } from './paint.ts'
 import { hashOf, readPlace, startingView, type View } from './view.ts'
 
-/** What GET /_local/sessions/{sessionId} answers. */
+/** The answer of GET /_local/sessions/{sessionId}. */
 interface OpenSession {
   session: Session
 }
@@ -17,7 +17,7 @@ function show(change: Partial<View>): void {
   paint(view)
 }
 
-/** Asks for the state and for the open session, and shows what came. */
+/** Fetches the state and the open session, and shows them. */
 async function look(): Promise<void> {
   const id = view.place.session
   const [state, session] = await Promise.all([
@@ -48,14 +48,14 @@ addEventListener('hashchange', () => {
   lookNow()
 })
 
-/** How long a sentence stands over the page, in milliseconds. */
+/** How long an action's result is shown, in milliseconds. */
 const shownMs = 8_000
 
-/** Does what a form or a button says. A form is emptied once it is done. */
+/** Performs the action of a form or a button. A form is emptied if it succeeds. */
 async function act(part: HTMLElement): Promise<void> {
   const action = actions[part.dataset.do ?? '']
   if (action === undefined || part.ariaBusy === 'true') return
-  part.ariaBusy = 'true' // a second press of Enter sends nothing twice
+  part.ariaBusy = 'true' // pressing Enter twice sends only once
   show({ done: null })
   const done = await action(fieldsOf(part))
   part.ariaBusy = null

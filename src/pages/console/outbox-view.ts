@@ -5,13 +5,13 @@ import type { OutboxRow } from './local-state.ts'
 import { empty, factList } from './table.ts'
 import { hashOf } from './view.ts'
 
-/** What the outbox is made of; `now` is the service's clock. */
+/** What the outbox shows; `now` is the service's clock. */
 export interface OutboxFacts {
   rows: OutboxRow[]
   now: string
 }
 
-/** The messages that left, or wait to leave. */
+/** The messages that were sent, or are waiting to be. */
 export function buildOutbox({ rows, now }: OutboxFacts): Child[] {
   if (rows.length === 0)
     return [

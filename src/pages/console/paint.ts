@@ -65,7 +65,7 @@ export function createPainter(): Region<View> {
 const openOf = (session: Session | null, workspace: string | null): ComposerFacts['open'] =>
   session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
 
-/** What became of the last thing that the reader did. */
+/** The result of the reader's last action. */
 function buildSaid({ done }: { done: Done | null }): Child[] {
   return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
@@ -114,19 +114,19 @@ export function filterSessions(rows: readonly SessionRow[], filter: string): Ses
   })
 }
 
-/** What the tabs are made of: how many things each holds; null while that is not known. */
+/** What the tabs show: how many things each holds; null while unknown. */
 interface TabBarFacts {
   place: Place
   counts: Record<Tab, number | null>
 }
 
-/** What the call queue is made of; `now` is the service's clock. */
+/** What the call queue shows; `now` is the service's clock. */
 interface QueueFacts {
   rows: QueueRow[]
   now: string
 }
 
-/** The calls that wait or are on the line. */
+/** The calls that are waiting or connected. */
 function buildQueue({ rows, now }: QueueFacts): Child[] {
   if (rows.length === 0)
     return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
@@ -150,7 +150,7 @@ const dueOf = (due: string | null, now: string): Child | Child[] =>
 const callOf = ({ callId, sessionId }: QueueRow): Child =>
   element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }), title: callId }, callId)
 
-/** What the service is set up with. */
+/** The service's configuration and faults. */
 type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults' | 'clock'>
 
 type AgentRow = WorkspaceRow['agents'][number]
@@ -216,7 +216,7 @@ const channelColumns: Column<ChannelRow>[] = [
 
 const names: Record<Tab, string> = { sessions: 'Sessions', queue: 'Queue', outbox: 'Outbox', service: 'Service' }
 
-/** The tabs as links, which keep the open session. The count of the service tab is that of its faults. */
+/** The tabs as links, which keep the open session. The service tab counts its faults. */
 function buildTabBar({ place, counts }: TabBarFacts): Child[] {
   return tabs.map((tab) =>
     element(

@@ -15,7 +15,10 @@ export function createRegion<Given>(id: string, build: (given: Given) => Child[]
   }
 }
 
-/** A part of the shell, by its id. Throws when the shell has none: then service/local/page/page-html.ts and this module do not match. */
+/**
+ * A part of the shell, by its id. Throws when the shell has none: then service/local/page/page-html.ts and
+ * this module do not match.
+ */
 export function partOf(id: string): HTMLElement {
   const part = document.getElementById(id)
   if (part === null) throw new Error(`the page has no part #${id}`)

@@ -4,9 +4,9 @@ import type { SessionRow } from './local-state.ts'
 import { empty, table } from './table.ts'
 import { hashOf } from './view.ts'
 
-/** What the list of sessions is made of. */
+/** What the list of sessions shows. */
 export interface SessionListFacts {
-  /** Those that the filter lets through. */
+  /** The sessions that match the filter. */
   rows: SessionRow[]
   filter: string
   selected: string | null

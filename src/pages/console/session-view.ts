@@ -6,7 +6,7 @@ import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
 import { empty, factList } from './table.ts'
 import { hashOf } from './view.ts'
 
-/** What the open session is made of. */
+/** What the view of the open session shows. */
 export interface SessionViewFacts {
   /** The id in the address; null when no session is open. */
   id: string | null
@@ -19,7 +19,7 @@ export interface SessionViewFacts {
   conversation: string | null
 }
 
-/** The open session: its facts, its transcript and what was made of it afterwards. */
+/** The open session: its facts, its transcript and its analysis. */
 export function buildSessionView({ id, session, absent, workspace, day, conversation }: SessionViewFacts): Child[] {
   if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
   const back = element('a', { class: 'back', href: hashOf({ tab: 'sessions', session: null }) }, 'All sessions')

@@ -3,18 +3,18 @@ import type { Done } from './actions.ts'
 import type { Connection } from './connection.ts'
 import type { LocalState } from './local-state.ts'
 
-/** All that the page shows, as data. */
+/** Everything that the page shows, as data. */
 export interface View {
   place: Place
   filter: string
   connection: Connection
-  /** The last state that the service told; null before the first. */
+  /** The last state received; null before the first. */
   state: LocalState | null
-  /** The open session as it was last told. */
+  /** The open session as last received. */
   session: Session | null
   /** Whether the service said that it has no such session. */
   absent: boolean
-  /** What became of the last thing that the reader did. */
+  /** The result of the reader's last action. */
   done: Done | null
 }
 
@@ -23,7 +23,7 @@ export function startingView(place: Place): View {
   return { place, filter: '', connection: { kind: 'starting' }, state: null, session: null, absent: false, done: null }
 }
 
-/** The tabs, in the order in which they stand. */
+/** The tabs, in display order. */
 export const tabs = ['sessions', 'queue', 'outbox', 'service'] as const
 export type Tab = (typeof tabs)[number]
 

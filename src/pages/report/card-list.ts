@@ -7,13 +7,13 @@ const batch = 60
 
 /** The list, which draws cards only as far as the reader scrolls. */
 interface CardList {
-  /** Shows these cards and no others, under headings of verdicts, or of causes where they are grouped so. */
+  /** Shows only these cards, under headings of verdicts, or of causes if they are grouped that way. */
   show(cards: readonly Card[], group: string): void
-  /** Draws at least as far as this card. */
+  /** Draws at least up to this card. */
   reach(index: number): void
 }
 
-/** A list in `host`, whose cards `draw` makes. Cards of one group stand under its heading, with how many there are. */
+/** A list in `host` whose cards `draw` makes. Cards of one group are under its heading, with their number. */
 export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElement): CardList {
   let shown: readonly Card[] = []
   let drawn = 0
@@ -54,9 +54,9 @@ export function createCardList(host: HTMLElement, draw: (card: Card) => HTMLElem
   }
 }
 
-/** What cards stand under one heading for. */
+/** The common property of the cards under one heading. */
 interface Group {
-  /** The attribute by which the page tells groups of a kind apart. */
+  /** The name of the attribute that identifies such a group on the page. */
   kind: 'verdict' | 'cause'
   name: string
   title: () => Child
@@ -86,7 +86,7 @@ function listOf(host: HTMLElement, { kind, name, title }: Group, counts: Readonl
   return list
 }
 
-/** How many conversations may be opened at once, each of which is drawn whole. */
+/** How many conversations may be opened at once, since each is drawn completely. */
 const most = 50
 
 /** The line over the list: how many conversations are shown, and buttons for all of them. */
@@ -97,7 +97,7 @@ interface ListHead {
   say(text: string): void
 }
 
-/** A line over the list whose buttons open and close what is shown. */
+/** A line over the list, with buttons that open and close all shown conversations. */
 export function createListHead(actions: { openAll(): void; closeAll(): void }): ListHead {
   const count = element('p', { class: 'shown-count', role: 'status', 'aria-live': 'polite' })
   const done = element('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' })

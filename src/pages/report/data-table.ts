@@ -1,6 +1,6 @@
 import { type Child, element } from '../kit/element.ts'
 
-/** A table with a caption; the first cell of a row is its heading. `numbers` are the columns whose cells stand at the right. */
+/** A table with a caption; the first cell of a row is its heading. `numbers` are the right-aligned columns. */
 export function dataTable(
   caption: string,
   heads: readonly string[],
@@ -39,7 +39,7 @@ export function dataTable(
   )
 }
 
-/** Facts by name; those that are not known are left out. */
+/** Facts by name; unknown ones are left out. */
 export function factList(facts: readonly (readonly [name: string, value: string | null])[]): HTMLElement {
   const known = facts.filter((fact): fact is [string, string] => fact[1] !== null)
   return element(

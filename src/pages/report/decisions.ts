@@ -10,13 +10,13 @@ export interface DecisionStore {
   /** Stores a decision; repeating it withdraws it. */
   decide(key: string, decision: Decision): void
   clear(): void
-  /** Why decisions are lost when the tab is closed; null where the browser stores them. */
+  /** Why decisions are lost when the tab is closed; null if the browser stores them. */
   forgets(): string | null
 }
 
 /**
- * Stores decisions in the browser under a name unique to this report, or in memory where the browser is out of space or
- * forbids storage.
+ * Stores decisions in the browser under a name unique to this report, or in memory if the browser is out of
+ * space or forbids storage.
  */
 export function createDecisions(name: string, storage: () => Pick<Storage, 'getItem' | 'setItem'>): DecisionStore {
   let why: string | null = null

@@ -21,7 +21,8 @@ import { bothSides, sidePair } from './side-pair.ts'
 type Compared = Body & { kind: 'comparison' }
 
 /**
- * A compared conversation: its runs, what changed, the two transcripts side by side, and then its numbers, folded, and the times.
+ * A compared conversation: its runs, what changed, the two transcripts side by side, then its numbers,
+ * folded, and the times.
  */
 export function drawCompared(
   body: Compared,
@@ -61,7 +62,7 @@ function drawStatistics({ conversation }: Compared, labels: readonly [string, st
   return [element('p', 'prose', sentence), factList(facts)]
 }
 
-/** What models, and judges, took in all runs of each side; nothing where they took nothing. */
+/** The usage of models and judges in all runs of each side; empty if there was none. */
 function drawUsage(sides: readonly { label: string; runs: readonly RunSummary[] }[]): HTMLElement[] {
   const facts = sides.flatMap(({ label, runs }): [string, string | null][] => [
     [`${label}, ${count(runs.length, 'run')}`, describeUsage(sumUsage(runs.flatMap(({ usage = [] }) => usage)))],
@@ -97,8 +98,8 @@ function drawBoth({ conversation, notes }: Compared, labels: readonly [string, s
 }
 
 /**
- * The turns in order; several one after another that only one side reached are one line, which opens. The first in which the
- * sides differ is marked, since the reader is taken there.
+ * The turns in order; consecutive turns that only one side reached are folded into one line. The first turn
+ * in which the sides differ is marked, since the reader is taken there.
  */
 function drawTurns(turns: readonly TurnComparison[], context: PairContext): HTMLElement[] {
   const first = turns.find(({ verdict }) => verdict !== 'same')
@@ -120,7 +121,7 @@ function drawTurns(turns: readonly TurnComparison[], context: PairContext): HTML
   return drawn
 }
 
-/** The only side that got as far as a turn; null where both did, or none. */
+/** The only side that reached a turn; null if both did, or neither. */
 function reachedBy(turn: TurnComparison | undefined, context: PairContext): SideKey | null {
   if (turn === undefined) return null
   const [a, b] = bothSides((side) => {

@@ -8,11 +8,11 @@ import { drawElsewhere, markQuoted, type Quoted } from './quotations.ts'
 /** How an entry is to be drawn. */
 export interface EntryManner {
   agent: string
-  /** The words of a text that differs; null draws it as it is. */
+  /** The text's words with the differing ones marked; null draws it as it is. */
   words: HTMLElement[] | null
   /** Whether a call shows its arguments and output at once. */
   open: boolean
-  /** What judges quote of it. */
+  /** The passages of it that judges quote. */
   quoted?: readonly Quoted[]
 }
 
@@ -32,7 +32,7 @@ export function drawEntry(
   return drawn === null ? elsewhere : element('div', 'quoted-entry', drawn, elsewhere)
 }
 
-/** An entry by its kind; `mark` draws a text with what is quoted of it. */
+/** An entry by its kind; `mark` draws a text with its quoted passages. */
 function drawKind(
   entry: TranscriptEntry,
   call: ToolCall | undefined,
@@ -54,7 +54,7 @@ function drawKind(
   }
 }
 
-/** The calls of a turn by the entries they are made of: that of the call, and that of its output. */
+/** The calls of a turn by the indexes of their entries: that of the call and that of its output. */
 export function callsByEntry(calls: readonly ToolCall[]): Map<number, ToolCall> {
   return new Map(
     calls.flatMap((call) => [call.index, ...(call.output === null ? [] : [call.output.index])].map((at) => [at, call])),
@@ -89,12 +89,12 @@ function drawItem(item: ContentItem, mark: (text: string) => Child[]): HTMLEleme
   }
 }
 
-/** A value as JSON that is easy to read; long blocks scroll, so they take the focus. */
+/** A value as indented JSON; long blocks scroll, so they are focusable. */
 function block(value: unknown): HTMLElement {
   return textBlock(JSON.stringify(value) ?? 'nothing')
 }
 
-/** Text as it came, indented when it is JSON. */
+/** Text as it came, indented if it is JSON. */
 function textBlock(text: string): HTMLElement {
   return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
 }
@@ -111,8 +111,8 @@ function piece(kind: string, ...children: Child[]): HTMLElement {
 const roles = { user: 'user', assistant: 'agent', backgroundAgent: 'background agent' }
 
 /**
- * A message below the name of its speaker. A speaker other than `agent` means a handoff. Where texts differ, `words`
- * replaces them.
+ * A message below the name of its speaker. A speaker other than `agent` means a handoff. If texts differ,
+ * `words` replaces them.
  */
 function drawMessage(
   message: Message,

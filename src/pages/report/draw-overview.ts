@@ -17,8 +17,10 @@ import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
 import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
 
-/** The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times, noise, broken
- * files. `open` opens a conversation by its key. */
+/**
+ * The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times,
+ * noise, broken files. `open` opens a conversation by its key.
+ */
 export function drawOverview(report: ReportDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
@@ -138,7 +140,10 @@ function fold(title: string, about: Child, draw: () => readonly Child[], open = 
   return details
 }
 
-/** What changed in the agents between the sides: prompts word by word, lists by what came and went, settings by value. */
+/**
+ * What changed in the agents between the sides: prompts word by word, lists by added and removed items,
+ * settings by value.
+ */
 function drawAgents(agents: readonly AgentDifference[]): HTMLElement[] {
   return agents.map(({ agent, a, b, unseen, changes }) =>
     element(
@@ -221,7 +226,7 @@ function drawAgent(agent: string, columns: readonly CoverageLine[][], labels: re
 
 const sections = ['tool', 'handoff', 'metadata', 'content']
 
-/** Sorts by section, then by name, so that rows of one side only stand among similar ones. */
+/** Sorts by section, then by name, so that rows of one side only are next to similar ones. */
 function bySection(one: readonly (CoverageLine | undefined)[], other: readonly (CoverageLine | undefined)[]): number {
   const [a, b] = [one, other].map((cells) => cells.find((cell) => cell !== undefined))
   const rank = sections.indexOf(a?.section ?? '') - sections.indexOf(b?.section ?? '')
@@ -242,7 +247,7 @@ interface CoverageLine {
   tally: Tally
 }
 
-/** What was seen of an agent, and the listed functions that nothing called, with a tally of nothing. */
+/** What was seen of an agent, and the listed functions that nothing called, with an empty tally. */
 export function coverageLines({ tools, handoffs, metadata, content, uncovered }: AgentCoverage): CoverageLine[] {
   return [
     ...tools.flatMap((tool) =>

@@ -29,7 +29,7 @@ interface SideTurn {
   calls: ReadonlyMap<number, ToolCall>
 }
 
-/** Two turns side by side, their entries aligned row by row, and under them what was found on each side. */
+/** Two turns side by side, their entries aligned row by row, and under them the findings of each side. */
 export function drawPairedTurn(compared: TurnComparison, context: PairContext): HTMLElement {
   const a = turnOf(context.a, compared.a)
   const b = turnOf(context.b, compared.b)
@@ -49,8 +49,8 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
 }
 
 /**
- * The only side that has anything to show, for example where the other never got that far; null where both or neither
- * have.
+ * The only side that has anything to show, for example because the other never got that far; null if both or
+ * neither have.
  */
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')
@@ -67,7 +67,7 @@ function turnOf({ result }: SideContext, index: number | null): SideTurn {
   return { turn, calls: callsByEntry(pairCalls(turn?.entries ?? []).calls) }
 }
 
-/** A turn without an answer shows what the user said all the same. */
+/** Even a turn without an answer shows what the user said. */
 function sayUser(a: SideTurn, b: SideTurn): HTMLElement | null {
   const silent = [a.turn, b.turn].filter((turn) => turn !== null)
   const [first] = silent
@@ -111,8 +111,8 @@ function drawFound({ a, b }: TurnComparison, context: PairContext): HTMLElement 
 }
 
 /**
- * The differences in a row other than its texts: members of a call by path, content items, speakers. Null where there
- * are none.
+ * The differences in a row other than its texts: members of a call by path, content items, speakers. Null if
+ * there are none.
  */
 function drawRowDifference(row: RowDifference, labels: readonly [string, string]): HTMLElement | null {
   const rows = row.kind === 'call' ? callRows(row.call) : row.kind === 'message' ? messageRows(row) : []
@@ -172,7 +172,7 @@ function valueRow(root: string, difference: ValueDifference): Child[] {
   return [element('code', {}, where), sideValue(difference.a, 'a'), sideValue(difference.b, 'b')]
 }
 
-/** A value that only this side has, as it stands in JSON; a text of one line as it is. */
+/** A value that only this side has, as JSON; a one-line text as it is. */
 function sideValue(value: unknown, side: 'a' | 'b'): Child {
   if (value === undefined || value === null) return element('span', 'muted', value === null ? 'none' : 'not there')
   return element(side === 'a' ? 'del' : 'ins', {}, typeof value === 'string' ? value : JSON.stringify(value))

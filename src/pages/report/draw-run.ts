@@ -9,7 +9,7 @@ import type { Body, KeptRun, Note } from './report-document.ts'
 import { drawCommand, runCommand } from './run-again.ts'
 import { drawTrends } from './run-strips.ts'
 
-/** A conversation of a plain run: what is known of it, its transcript with what was found, and its times. */
+/** A conversation of a plain run: its facts, its transcript with findings, and its times. */
 export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
@@ -41,7 +41,7 @@ export function drawRun(
   ]
 }
 
-/** The turns of one run, what ran after them, and what was found about the session. */
+/** The turns of one run, what ran after them, and the findings about the session. */
 export function drawTranscript(result: ConversationResult, notes: readonly Note[]): HTMLElement[] {
   const { turns, agent, file, afterTurns } = result
   const session = drawNotes(

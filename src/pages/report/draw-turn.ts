@@ -33,7 +33,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
   )
 }
 
-/** Entries one below the other, with what judges quote of each. */
+/** Entries one below the other, each with the passages that judges quote. */
 export function drawEntries(
   entries: readonly TranscriptEntry[],
   agent: string,
@@ -46,7 +46,7 @@ export function drawEntries(
   )
 }
 
-/** The user's message, where no entry of the transcript shows it. */
+/** The user's message, if no entry of the transcript shows it. */
 export function said({ user, entries }: TurnResult): HTMLElement | null {
   if (user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')) return null
   return element(
@@ -57,19 +57,19 @@ export function said({ user, entries }: TurnResult): HTMLElement | null {
   )
 }
 
-/** What one side of a turn took: time, and tokens and money of models where that is known. */
+/** What one side of a turn spent: time, and models' tokens and cost if known. */
 interface Spent {
   label: string | null
   ms: number | null
   usage: readonly Usage[] | undefined
 }
 
-/** The same of a turn, if there is one. */
+/** What a turn spent, if there is one. */
 export function spentOn(label: string | null, turn: TurnResult | null): Spent {
   return { label, ms: turn?.turnMs ?? null, usage: turn?.usage }
 }
 
-/** The heading of a turn: its number, what became of it, and what it took on each side. */
+/** The heading of a turn: its number, its outcome, and what it spent on each side. */
 export function drawTurnHead(
   index: number | null,
   step: string | null,

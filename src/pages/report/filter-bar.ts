@@ -7,15 +7,15 @@ import { decisionFilters, type Place } from './place.ts'
 import { type Card, type ReportDocument, verdictsOf } from './report-document.ts'
 import { toneOf, verdictShape } from './verdict-mark.ts'
 
-/** The bar over the list: verdicts as buttons that can be pressed, a search, and choices. */
+/** The bar over the list: verdicts as toggle buttons, a search, and choices. */
 interface FilterBar {
   host: HTMLElement
   search: HTMLInputElement
-  /** Shows a place in its controls. */
+  /** Sets the controls to a place. */
   show(place: Place): void
 }
 
-/** The controls for what is there; `go` is told each change. */
+/** The controls that the report's contents call for; `go` receives each change. */
 export function createFilterBar(
   report: ReportDocument,
   go: (change: Partial<Place>, typed: boolean) => void,
@@ -95,7 +95,7 @@ export function createFilterBar(
   }
 }
 
-/** Narrows the list to what is flaky over the runs that the history keeps. */
+/** Narrows the list to conversations that are flaky over the runs in the history. */
 function trendChip(cards: number): HTMLElement {
   return element(
     'button',
@@ -111,7 +111,7 @@ interface Choice {
   select: HTMLSelectElement
 }
 
-/** A choice of one value or any; null where there is nothing to choose: fewer values than `least`. */
+/** A choice of one value or any; null if there is nothing to choose, that is, fewer values than `least`. */
 function choice(
   name: Choice['name'],
   label: string,
@@ -124,7 +124,7 @@ function choice(
   return selectOf(name, label, [['', `Any ${label.toLowerCase()}`], ...options], go)
 }
 
-/** Under headings of verdicts or of causes. */
+/** Groups the list by verdict or by cause. */
 function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'By verdict'],
@@ -133,7 +133,7 @@ function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choi
   return selectOf('group', 'Group', options, go)
 }
 
-/** Within each verdict, as they ran or by what models took. */
+/** Orders each verdict by run order or by usage. */
 function orderChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'Run order'],
@@ -176,7 +176,7 @@ function keepHeight(bar: HTMLElement): void {
   }).observe(bar)
 }
 
-/** The cards that a place shows, in their order. Several words of a text must all be there, in any order. */
+/** The cards that a place shows, in order. All words of the search text must occur, in any order. */
 export function filterCards(cards: readonly Card[], place: Place, decisions: Decisions): Card[] {
   const words = place.text.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = cards.filter(
@@ -201,7 +201,7 @@ function rankOf({ causes: [first] }: Card): number {
   return first === undefined ? causeKinds.length : causeKinds.indexOf(first)
 }
 
-/** Cards come by verdict, and so they stay; by money where any price is known, else by tokens. */
+/** Sorts within verdicts, by cost if any price is known, else by tokens. */
 function costliestFirst(fitting: readonly Card[], all: readonly Card[]): Card[] {
   const totals = new Map(all.map((card) => [card, totalUsage(takenBy(card))]))
   const priced = [...totals.values()].some(({ cost }) => cost !== null)

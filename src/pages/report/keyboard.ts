@@ -1,6 +1,6 @@
 import { element } from '../kit/element.ts'
 
-/** What keys do. */
+/** The actions of keys. */
 interface KeyActions {
   move(by: 1 | -1): void
   decide(decision: 'approved' | 'rejected'): void

@@ -5,8 +5,8 @@ import { type Child, element, svgElement } from '../kit/element.ts'
 import type { LatencyGroup } from './report-document.ts'
 
 /**
- * Times as a table with a plot in each row: a dot for each time, a band for the middle half, a line for the median.
- * Null without times.
+ * Times as a table with a plot in each row: a dot for each time, a band for the middle half, a line for the
+ * median. Null without times.
  */
 export function latencyChart(caption: string, groups: readonly LatencyGroup[]): HTMLElement | null {
   const filled = groups.filter(({ rows }) => rows.some(({ times }) => times.length > 0))
@@ -78,7 +78,7 @@ function axis(scale: PlotScale): SVGElement {
   return svgElement('svg', { class: 'axis', width: '100%', height: 16, 'aria-hidden': 'true' }, ...texts)
 }
 
-/** One row of the plot, hidden from screen readers because its numbers stand in the cells beside it. */
+/** One row of the plot, hidden from screen readers because its numbers are in the cells beside it. */
 function plot(sorted: readonly number[], scale: PlotScale, series: number): SVGElement {
   const at = (share: number): number => scale.percent(quantile(sorted, share) ?? 0)
   const middle = {
@@ -102,16 +102,19 @@ function plot(sorted: readonly number[], scale: PlotScale, series: number): SVGE
   )
 }
 
-/** The value below which a share of the others lies (nearest rank); `sorted` must be in order. Null where there is none. */
+/**
+ * The value below which that share of the values lies (nearest rank); `sorted` must be in order. Null if
+ * there are no values.
+ */
 export function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
 
-/** A scale from 0 to a round number that holds all values, with the marks that stand on it. */
+/** A scale from 0 to a round number that covers all values, with its marks. */
 interface PlotScale {
   end: number
   marks: number[]
-  /** Where a value stands, in percent of the width. */
+  /** The position of a value, in percent of the width. */
   percent(value: number): number
 }
 
@@ -123,7 +126,7 @@ export function scaleOf(values: readonly number[]): PlotScale {
   return { end, marks: [0, end / 2, end], percent: (value) => Number(((value / end) * 100).toFixed(2)) }
 }
 
-/** The times of a compared conversation, a row a side. */
+/** The times of a compared conversation, one row per side. */
 export function comparedTimes(
   latency: readonly LatencyComparison[],
   labels: readonly [string, string],
@@ -174,7 +177,7 @@ export function formatMs(ms: number): string {
   return showTime(ms, 2)
 }
 
-/** A difference of times with its sign: `+120 ms`, `−1.20 s`; none where it is shown as nothing. */
+/** A difference of times with its sign: `+120 ms`, `−1.20 s`; no sign if it rounds to 0. */
 export function formatDifference(ms: number): string {
   const size = formatMs(Math.abs(ms))
   return size === '0 ms' ? size : `${ms < 0 ? '−' : '+'}${size}`

@@ -30,7 +30,7 @@ const keys = new Set(report.cards.map(({ key }) => key))
 let shown: readonly Card[] = []
 let current: string | null = null
 
-/** Shows a place; where only what is open differs, the list stays as it is. */
+/** Shows a place; if only the open conversations differ, the list stays as it is. */
 function show(next: Place, sameList: boolean): void {
   place = { ...next, open: next.open.map(keyOf) }
   cards.showOpen(place.open)
@@ -44,7 +44,7 @@ function show(next: Place, sameList: boolean): void {
   head.show(shown.length, report.cards.length, place.open.length)
 }
 
-/** A result's id ends with its version, which a key has only where there are several. */
+/** A result's id ends with its version; a key has the version only if there are several. */
 function keyOf(id: string): string {
   return keys.has(id) ? id : id.replace(/ [^ ]+$/, '')
 }
@@ -60,10 +60,10 @@ function toggle(key: string): void {
   const wasOpen = open.includes(key)
   go({ open: wasOpen ? open.filter((each) => each !== key) : [...open, key] })
   if (!wasOpen) cards.land(key)
-  else cards.focus(key) // the text being read is gone, and the head of its card must not be out of sight
+  else cards.focus(key) // the text being read is gone, so keep the head of its card in view
 }
 
-/** Opens a conversation, whatever the filters leave out, and takes the reader there. */
+/** Opens a conversation even if the filters exclude it, and scrolls to it. */
 function openAlone(key: string): void {
   go({ ...wholeList, open: [key] })
   focusAt(shown.findIndex((card) => card.key === key))

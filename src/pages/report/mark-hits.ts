@@ -1,9 +1,9 @@
-/** How many hits are marked at most, so that typing stays quick. */
+/** The most hits to mark, so that typing stays responsive. */
 const mostHits = 2_000
 
 /**
- * Marks the words of a search wherever they stand below `host`, also in what is drawn later. Marks are ranges beside the document,
- * so that nothing in it changes; a browser that has none of them shows no marks.
+ * Marks the words of a search wherever they occur below `host`, also in what is drawn later. Marks are
+ * highlight ranges, so the document itself does not change; a browser without them shows no marks.
  */
 export function createHitMarks(host: HTMLElement): { show(text: string): void } {
   let words: string[] = []
@@ -35,7 +35,7 @@ function findHits(host: HTMLElement, words: readonly string[]): Range[] {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null && hits.length < mostHits; node = walker.nextNode()) {
     const text = (node.nodeValue ?? '').toLowerCase()
-    if (text.length !== node.nodeValue?.length) continue // places would be other ones
+    if (text.length !== node.nodeValue?.length) continue // lower-casing changed the length, so offsets would not match
     for (const word of words)
       for (
         let at = text.indexOf(word);

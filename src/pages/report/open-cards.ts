@@ -16,17 +16,17 @@ export interface OpenCards {
   showDecisions(decisions: Decisions): void
   /** Moves the focus to a card, which must have been drawn. */
   focus(key: string): void
-  /** Brings the first turn in which the sides of an open card differ into sight, if there is one. */
+  /** Scrolls to the first turn in which the sides of an open card differ, if there is one. */
   land(key: string): void
 }
 
-/** What a card's own buttons do. */
+/** The actions of a card's own buttons. */
 export interface CardActions {
   toggle(key: string): void
   decide(key: string, decision: Decision): void
 }
 
-/** Cards of a report; the body of one is drawn when it is first opened. */
+/** The cards of a report; the body of one is drawn when it is first opened. */
 export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
@@ -87,7 +87,7 @@ function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
   return drawCompared(body, document.result, document.keptRuns)
 }
 
-/** A conversation in the list: its head, a row of buttons, and room for what it shows when it is open. */
+/** A conversation in the list: its head, a row of buttons, and the body that it shows when open. */
 interface DrawnCard {
   article: HTMLElement
   /** The button that opens it. */
@@ -96,7 +96,7 @@ interface DrawnCard {
   decide: Record<Decision, HTMLElement>
 }
 
-/** What a card of the list is made of; `number` makes its ids unique in the page. */
+/** Draws a card of the list; `number` makes its ids unique in the page. */
 function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCard {
   const { name, suite, version, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes } = card
   const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
@@ -145,13 +145,13 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
   return { article, opener, body, decide: { approved: approve, rejected: reject } }
 }
 
-/** How sure the verdict is, and whose it is; null where neither is to be told. */
+/** How certain the verdict is, and its cause; null if neither applies. */
 function drawCertainty(certainty: Card['certainty'], causes: Card['causes']): HTMLElement | null {
   const told = [certainty, causes.length === 0 ? null : `cause: ${causes.join(', ')}`].filter((each) => each !== null)
   return told.length === 0 ? null : element('p', 'certainty', ...told.map((each) => element('span', {}, each)))
 }
 
-/** What models took, of a comparison on both sides and how they differ; null where they took nothing. */
+/** The usage of models, in a comparison for both sides with the difference; null if there was none. */
 function drawSpent({ usage }: Card, [a = '', b = '']: readonly string[]): HTMLElement | null {
   if (usage === undefined) return null
   if (!('pairs' in usage)) return element('p', 'spent', describeUsageShortly(usage))
@@ -171,7 +171,7 @@ function decisionButton(decision: Decision, label: string, name: string): HTMLEl
   )
 }
 
-/** Marks of the runs of one side, and how many passed. */
+/** Marks for the runs of one side, and how many passed. */
 function miniStrip(runs: Card['runs'][number], side: string | null): HTMLElement {
   const passed = runs.filter((verdict) => verdict === 'passed').length
   const marks = runs.slice(0, 12).map((verdict) => {

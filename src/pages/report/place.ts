@@ -2,8 +2,8 @@
 export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
 
 /**
- * Where the reader is: which conversations are open, and how the list is filtered. Empty lists and texts filter
- * nothing.
+ * What the reader sees: which conversations are open, and how the list is filtered. Empty lists and texts
+ * filter nothing.
  */
 export interface Place {
   open: string[]
@@ -11,23 +11,23 @@ export interface Place {
   text: string
   tag: string
   suite: string
-  /** The version that ran. */
+  /** The version of the runs. */
   version: string
   agent: string
   decision: string
-  /** What judges said: `met`, `not met`, `unjudged` or `advice`. */
+  /** What judges found: `met`, `not met`, `unjudged` or `advice`. */
   judged: string
-  /** In which layer it went wrong. */
+  /** The layer in which it went wrong. */
   cause: string
-  /** `flaky`: those that are flaky over the runs that the history keeps. */
+  /** `flaky`: only conversations that are flaky over the runs in the history. */
   trend: string
-  /** `cost`: those first for which models took most, within each verdict. */
+  /** `cost`: highest usage of models first, within each verdict. */
   order: string
-  /** `cause`: those of one cause under one heading, instead of those of one verdict. */
+  /** `cause`: group by cause instead of by verdict. */
   group: string
 }
 
-/** Everything, and nothing open. */
+/** The unfiltered list with nothing open. */
 export const wholeList: Place = {
   open: [],
   verdicts: [],

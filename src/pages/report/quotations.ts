@@ -1,19 +1,19 @@
 import { type Child, element } from '../kit/element.ts'
 import type { Note, NoteQuotation } from './report-document.ts'
 
-/** Words of one entry that a judge quotes, and what it says by them. */
+/** Words of one entry that a judge quotes, with the note about its finding. */
 export interface Quoted {
   words: string
   note: Note
 }
 
-/** What judges quote of one entry of a turn, whichever turn they were asked about. */
+/** The judges' quotations from one entry of a turn, whichever turn they were asked about. */
 export function quotedOf(notes: readonly Note[], turn: number | null, entry: number): Quoted[] {
   const isHere = (quote: NoteQuotation): boolean => quote.turn === turn && quote.entry === entry
   return notes.flatMap((note) => (note.quotes ?? []).filter(isHere).map(({ words }) => ({ words, note })))
 }
 
-/** A text with the words marked that judges quote; each quotation that is in it is added to `found`. */
+/** A text with the quoted words marked; each quotation found in it is added to `found`. */
 export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Quoted>): Child[] {
   const spans = quoted
     .flatMap((each) => {
@@ -26,7 +26,7 @@ export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Q
   const drawn: Child[] = []
   let end = 0
   for (const { from, to, each } of spans) {
-    if (to <= end) continue // it lies within what is marked already
+    if (to <= end) continue // already inside a marked passage
     const start = Math.max(from, end)
     drawn.push(text.slice(end, start), drawMark(text.slice(start, to), each))
     end = to
@@ -34,7 +34,10 @@ export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Q
   return [...drawn, text.slice(end)].filter((child) => child !== '')
 }
 
-/** The quotations that the entry does not show as they are, since it was cut or redacted, or shows them in another form. */
+/**
+ * The quotations that the entry does not contain verbatim, because it was cut or redacted or shows them in
+ * another form.
+ */
 export function drawElsewhere(quoted: readonly Quoted[], found: ReadonlySet<Quoted>): HTMLElement | null {
   const missing = quoted.filter((each) => !found.has(each))
   if (missing.length === 0) return null
@@ -49,7 +52,7 @@ function drawMark(words: string, { note }: Quoted): HTMLElement {
   return element('mark', { class: 'quoted', 'data-tone': note.tone, title: note.text.split('\n')[0] ?? '' }, words)
 }
 
-/** Where words stand in a text: as judges may quote them, with other white space and other quotation marks. */
+/** The position of words in a text. Judges may quote with different white space and quotation marks. */
 function findWords(text: string, words: string): { from: number; to: number } | null {
   const parts = words
     .trim()

@@ -8,60 +8,66 @@ import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 
-/** What the page reads at once: the result without its conversations, and a card for each of them, the gravest first. */
+/**
+ * What the page reads at once: the result without its conversations, and a card for each of them, most
+ * serious first.
+ */
 export type ReportDocument = { cards: Card[]; latency: LatencyGroup[]; keptRuns: KeptRun[] } & (
   | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
   | { kind: 'comparison'; result: Omit<Comparison, 'conversations'>; usage: string[] }
 )
 
-/** A conversation as the list and the filters need it. */
+/** The part of a conversation that the list and the filters need. */
 export interface Card {
-  /** Unique in the document: the id, with the version where one id ran against several. */
+  /** Unique in the document: the id, with the version if one id ran against several. */
   key: string
-  /** As it is given to the command line: `file:line` or `file:line#row`. */
+  /** As the command line takes it: `file:line` or `file:line#row`. */
   id: string
   name: string
   suite: string
   agent: string
-  /** The version that ran; null in a comparison, where both sides did. */
+  /** The version of the run; null in a comparison, which has two. */
   version: string | null
   tags: string[]
   verdict: ComparisonVerdict | Verdict
   certainty: Certainty | null
-  /** Why a failure here is expected; null where it is not. */
+  /** Why a failure here is expected; null if it is not. */
   excused: string | null
   reason: string
-  /** How the runs of each side came out, in order; of a plain run there is one side. */
+  /** The verdicts of each side's runs, in order; a plain run has one side. */
   runs: Verdict[][]
-  /** What models took: in a run, or in the pairs of runs of a comparison (in all runs where no pair got to an end). Left out where nothing was taken. */
+  /**
+   * The usage of models: in a run, or in the pairs of runs of a comparison (in all runs if no pair finished).
+   * Absent if there was none.
+   */
   usage?: Usage[] | PairedUsage
-  /** According to the history it passes and fails without a change of its script, on at least one side. */
+  /** By the history, it passes and fails without a change of its script, on at least one side. */
   flakyOverRuns: boolean
-  /** In which layers it went wrong, each once: of a plain run one at most, of a comparison that of b first. */
+  /** The layers in which it went wrong, each once: at most one for a plain run, b's first for a comparison. */
   causes: CauseKind[]
-  /** What judges said in it, each once. */
+  /** The kinds of findings that judges made in it, each once. */
   judged: JudgedAs[]
-  /** The text that searches look at, in lower case: names, reasons, changes, and what was said. */
+  /** The text to search, in lower case: names, reasons, changes, and what was said. */
   search: string
 }
 
-/** What became of a criterion for a judge. `advice` is what judges without a licence say, whatever that is. */
+/** The result of a criterion for a judge. `advice` is any finding of judges without a licence. */
 export type JudgedAs = 'met' | 'not met' | 'unjudged' | 'advice'
 
-/** A whole conversation, read when it is opened. Notes go along with the results they are about. */
+/** A whole conversation, read when it is opened, with notes on its results. */
 export type Body = { trends: TrendStrip[] } & (
   | { kind: 'run'; conversation: ConversationResult; notes: Note[] }
   | { kind: 'comparison'; conversation: ConversationComparison; notes: { a: Note[]; b: Note[] } }
 )
 
-/** How a conversation fared over the newest runs that the history keeps, on one side or version. */
+/** How a conversation fared over the newest runs in the history, on one side or version. */
 export interface TrendStrip {
   label: string
   flaky: boolean
-  /** Since when every judged run failed, in words; null where the newest one passed. */
+  /** Since when every judged run has failed, in words; null if the newest one passed. */
   failing: string | null
   facts: [name: string, value: string][]
-  /** Oldest first, two at least. */
+  /** Oldest first, at least two. */
   points: StripPoint[]
 }
 
@@ -71,43 +77,43 @@ export interface TrendStrip {
  */
 export type StripPoint = [run: number, verdict: Verdict, told?: PointTold]
 
-/** What else there is to say about it. */
+/** Further facts about a run. */
 export interface PointTold {
   /** Where it went wrong: `turn 2: reply`. */
   reason?: string
-  /** In which layer. */
+  /** The layer in which it went wrong. */
   cause?: CauseKind
-  /** `3 of 5`, where it was run several times. */
+  /** `3 of 5`, if it was run several times. */
   attempts?: string
-  /** The script is another one than at the run before. */
+  /** The script differs from that of the previous run. */
   scriptChanged?: true
 }
 
-/** A run that the history keeps, in which any of the conversations ran. */
+/** A run in the history that includes any of the conversations. */
 export interface KeptRun {
   /** `2026-11-20 09:03Z`. */
   at: string
-  /** In seven digits; null where it is not known. */
+  /** Seven digits; null if unknown. */
   commit: string | null
-  /** It is the run that the report is about. */
+  /** Whether it is the run that the report is about. */
   isThis: boolean
-  /** How many of the conversations of the report were judged in it, and how many of these passed, all versions together. */
+  /** How many of the report's conversations were judged in it, and how many of them passed, over all versions. */
   judged: number
   passed: number
 }
 
-/** What was found about a turn, or about the whole session, in words. */
+/** A finding about a turn, or about the whole session, in words. */
 export interface Note {
-  /** Counts from 0; null for the whole session. */
+  /** Counted from 0; null for the whole session. */
   turn: number | null
-  /** Where in the suite the expectation stands: `line:column`. */
+  /** The place of the expectation in the suite: `line:column`. */
   at: string | null
   tone: 'passed' | 'failed' | 'errored' | 'unsafe' | 'broken' | 'not judged' | 'reference' | 'advice'
-  /** The first line says what; the others say what was expected and what came. */
+  /** The first line is the finding; the others say what was expected and what came. */
   text: string
-  /** That line of the suite with a caret under the place, where it is to be looked at and the suite is known. */
+  /** The line of the suite with a caret under the place, for findings to look into, if the suite is known. */
   excerpt?: string
-  /** What a judge quotes, where it is the word of one. */
+  /** The judge's quotations, if the finding is a judge's. */
   quotes?: NoteQuotation[]
 }
 
@@ -118,11 +124,14 @@ export interface NoteQuotation {
   words: string
 }
 
-/** Times of one subject, a row a side or version. */
+/** Times of one subject, one row per side or version. */
 export interface LatencyGroup {
   subject: string
   rows: { label: string; times: number[] }[]
-  /** Median of the second row minus the first over pairs, and where it lies with 95 % confidence, in milliseconds. */
+  /**
+   * The median difference of the second row minus the first over pairs, and its 95 % confidence interval, in
+   * milliseconds.
+   */
   difference: number | null
   interval: [from: number, to: number] | null
 }
@@ -146,19 +155,19 @@ export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: 'run' 
   return ranks.indexOf(card.verdict) * 4 + (card.certainty === null ? 3 : certainty[card.certainty])
 }
 
-/** The verdicts of a kind of result, the gravest first. */
+/** The verdicts of a kind of result, most serious first. */
 export function verdictsOf(kind: 'run' | 'comparison'): readonly Card['verdict'][] {
   return (kind === 'run' ? runVerdicts : comparisonVerdicts) as readonly Card['verdict'][]
 }
 
-/** The data that stands in the page. */
+/** The data embedded in the page. */
 export interface EmbeddedReport {
   report: ReportDocument
-  /** Reads one conversation, by the place of its card. */
+  /** Reads one conversation, by the index of its card. */
   bodyAt(index: number): Body
 }
 
-/** Reads what the page needs at once; a conversation is read when it is asked for. */
+/** Reads what the page needs at once; conversations are read on demand. */
 export function readReport(): EmbeddedReport {
   const report = JSON.parse(textOf('report')) as ReportDocument
   let lines: string[] | null = null

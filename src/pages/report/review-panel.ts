@@ -4,13 +4,13 @@ import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'
 import { copyButton } from './run-again.ts'
 
-/** The panel that says what was decided and exports it. */
+/** The panel that lists decisions and exports them. */
 export interface ReviewPanel {
   host: HTMLElement
   refresh(): void
 }
 
-/** A panel over the decisions of a report: the command that blesses the approved, and all decisions as JSON. */
+/** A panel for the decisions of a report: the command that accepts the approved ones, and all decisions as JSON. */
 export function createReviewPanel(report: ReportDocument, decisions: DecisionStore, cleared: () => void): ReviewPanel {
   const count = element('span', 'about')
   const body = element('div', 'fold-body')
@@ -82,7 +82,10 @@ function decisionsJson({ result, kind, cards }: ReportDocument, known: ReturnTyp
 /** The most conversations in one command, so that it stays within the limits of shells and terminals. */
 const most = 100
 
-/** An approved conversation: its `file:line`, the version whose behaviour was approved, and whether it came from a run that failed. */
+/**
+ * An approved conversation: its `file:line`, the version whose behaviour was approved, and whether it came
+ * from a run that failed.
+ */
 interface Blessed {
   id: string
   version: string

@@ -3,7 +3,7 @@ import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { element } from '../kit/element.ts'
 
-/** The line that runs a conversation again, with a button that copies it; null for what no suite of YAML holds. */
+/** The command that runs a conversation again, with a button that copies it; null if it is not in a YAML suite. */
 export function drawCommand(command: string | null): HTMLElement | null {
   if (command === null) return null
   const block = element('code', { tabindex: '-1' })
@@ -11,9 +11,12 @@ export function drawCommand(command: string | null): HTMLElement | null {
   return element('p', 'again', element('span', 'label', 'run it again'), block, copyButton(block))
 }
 
-/** `npx tableread run suites/orders.yaml:18 -v draft`, null for what no suite holds; a local service is started anew, so that only another target is named. */
+/**
+ * `npx tableread run suites/orders.yaml:18 -v draft`, null if no suite has the conversation. The target is
+ * named only if it is not a local service, which the command starts itself.
+ */
 export function runCommand(result: Pick<ConversationResult, 'id' | 'file' | 'version'>, target: string): string | null {
-  const isWritten = result.id === `${addressOf(result)} ${result.version}` // talks of attacks stand in no suite
+  const isWritten = result.id === `${addressOf(result)} ${result.version}` // talks of attacks are in no suite
   if (!isSuite(result.file) || !isWritten) return null
   return `npx tableread run ${quotePath(addressOf(result))} -v ${quoteWord(result.version)}${targetOf('--target', target)}`
 }
@@ -37,7 +40,7 @@ function targetOf(flag: string, target: string): string {
   return /^https?:\/\/\S+$/.test(target) ? ` ${flag} ${quoteWord(target)}` : ''
 }
 
-/** A button that copies the text of a block; where the browser forbids it, the text is selected for the reader to copy. */
+/** A button that copies the text of a block; if the browser forbids it, the text is selected for the reader to copy. */
 export function copyButton(block: HTMLElement): HTMLElement {
   const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
   const say = element('span', { class: 'copied', role: 'status' })

@@ -82,10 +82,13 @@ function tellRun(
   )
 }
 
-/** One run of the conversation with all there is to say about it. */
+/** One run of the conversation, with all facts about it. */
 type Run = KeptRun & PointTold & { verdict: Verdict }
 
-/** How a conversation fared over the runs that the history keeps: a strip of marks a side, and what they come to. Empty without a history. */
+/**
+ * How a conversation fared over the runs in the history: for each side a strip of marks and a summary. Empty
+ * without a history.
+ */
 export function drawTrends(strips: readonly TrendStrip[], keptRuns: readonly KeptRun[]): HTMLElement[] {
   if (strips.length === 0) return []
   const drawn = strips.map((strip) => {
@@ -144,7 +147,7 @@ function drawMark(run: Run): HTMLElement {
   )
 }
 
-/** The same run by run, the newest first, drawn when it is opened. */
+/** The same run by run, newest first, drawn when it is opened. */
 function drawTable(label: string, runs: readonly Run[]): HTMLElement {
   const details = element('details', 'held', element('summary', {}, 'run by run')) as HTMLDetailsElement
   details.addEventListener(

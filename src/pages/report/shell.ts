@@ -9,7 +9,7 @@ import { formatMs } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
 
-/** What stands in the page. */
+/** The parts of the page. */
 interface ShellParts {
   header: readonly HTMLElement[]
   overview: readonly HTMLElement[]
@@ -49,7 +49,7 @@ function skipLink(list: HTMLElement): HTMLElement {
 
 const themes = ['as the system', 'light', 'dark'] as const
 
-/** A button that changes the colours: as the system says, light, dark. */
+/** A button that cycles the theme: system, light, dark. */
 function themeButton(): HTMLElement {
   let at = 0
   const button = element('button', { type: 'button', class: 'quiet' })
@@ -83,7 +83,7 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
   ]
 }
 
-/** What models took, of a comparison a line a side and how they differ. */
+/** The usage of models; for a comparison, one line per side and the difference. */
 function usageOf(report: ReportDocument): string[] {
   if (report.kind === 'comparison') return report.usage
   const { usage, judging } = report.result
@@ -99,7 +99,7 @@ function kickerOf(report: ReportDocument): Child[] {
   return [element('time', { datetime: startedAt }, when), ` · ${counts} `, calibration]
 }
 
-/** What the comparison says of itself; for a run, its totals. */
+/** The sentence of a comparison, or the totals of a run. */
 export function sentenceOf(report: ReportDocument): string {
   if (report.kind === 'comparison') return report.result.sentence
   const { totals, versions, target } = report.result

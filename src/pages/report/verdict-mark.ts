@@ -2,7 +2,7 @@ import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { element, svgElement } from '../kit/element.ts'
 import type { Card } from './report-document.ts'
 
-/** Colours of verdicts; every verdict has a shape of its own besides. */
+/** The colours of verdicts; every verdict also has its own shape. */
 type Tone = 'bad' | 'warn' | 'good' | 'news' | 'quiet'
 
 interface Mark {
@@ -43,7 +43,7 @@ export function toneOf(verdict: Markable): Tone {
   return marks[verdict].tone
 }
 
-/** The shape of a verdict, hidden from screen readers because a word stands beside it. */
+/** The shape of a verdict, hidden from screen readers because the word is next to it. */
 export function verdictShape(verdict: Markable): SVGElement {
   const { path, filled } = marks[verdict]
   const paint = { fill: filled ? 'currentColor' : 'none', stroke: 'currentColor' }

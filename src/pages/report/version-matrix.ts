@@ -5,16 +5,16 @@ import { verdictWord } from './verdict-mark.ts'
 
 type RunDocument = ReportDocument & { kind: 'run' }
 
-/** A conversation with its card of each version, in the order of the versions; undefined where one did not run. */
+/** A conversation with its card for each version, in the order of the versions; undefined if one did not run. */
 interface VersionRow {
   card: Card
   cells: (Card | undefined)[]
 }
 
-/** The most rows that are drawn; those whose versions came out unlike stand first. */
+/** The most rows to draw; those whose verdicts differ between versions come first. */
 const most = 300
 
-/** The conversations of a run of several versions, those that came out unlike first. */
+/** The conversations of a run of several versions, those whose verdicts differ first. */
 export function rowsByVersion({ cards, result }: RunDocument): VersionRow[] {
   const rows = new Map<string, VersionRow>()
   for (const card of cards) {
@@ -27,12 +27,12 @@ export function rowsByVersion({ cards, result }: RunDocument): VersionRow[] {
   return [...all.filter(isUnlike), ...all.filter((row) => !isUnlike(row))]
 }
 
-/** Whether its versions came out unlike. */
+/** Whether the verdicts differ between versions. */
 export function isUnlike({ cells }: VersionRow): boolean {
   return new Set(cells.map((cell) => cell?.verdict)).size > 1
 }
 
-/** A row for each conversation, a column for each version; a verdict opens what it stands for. */
+/** One row per conversation, one column per version; clicking a verdict opens its conversation. */
 export function drawVersions(report: RunDocument, open: (key: string) => void): HTMLElement[] {
   const rows = rowsByVersion(report)
   const drawn = rows

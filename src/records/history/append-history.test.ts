@@ -40,7 +40,7 @@ const verdicts = (): string[][] => {
 const contents = (): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]))
 
-/** Somebody else's database; one in WAL mode keeps what was written last in its log, as after a crash. */
+/** Somebody else's database; one in WAL mode keeps its last writes in the log, as after a crash. */
 function makeForeign(sql: string): void {
   const database = new DatabaseSync(own)
   database.exec(`${sql}; CREATE TABLE notes (text); INSERT INTO notes VALUES ('first')`)

@@ -59,8 +59,8 @@ export class HistoryError extends Error {
 }
 
 /**
- * Opens or makes a history and brings it to the newest form. Many processes may have it open: writers wait for each other
- * up to `waitMs` milliseconds. @throws HistoryError
+ * Opens or makes a history and brings it to the newest form. Many processes may have it open: writers wait for
+ * each other up to `waitMs` milliseconds. @throws HistoryError
  */
 export function openDatabase(path: string, waitMs: number): Database {
   insistOurs(path)
@@ -80,8 +80,8 @@ export function openDatabase(path: string, waitMs: number): Database {
 }
 
 /**
- * Refuses somebody else's file before SQLite opens it, which would end its write-ahead log or call it damaged. In the
- * place that only Tableread writes to, whatever is no database is a history of ours that was damaged.
+ * Refuses somebody else's file before SQLite opens it, which would finish its write-ahead log or call it
+ * damaged. Where only Tableread writes, any file that is not a database is a damaged history.
  * @throws HistoryError
  */
 function insistOurs(path: string): void {
@@ -97,12 +97,15 @@ function insistOurs(path: string): void {
   }
   if (head.length < 112) return
   const owner = head.readUInt32BE(68)
-  // One that is being made names its owner together with its first tables, so that one without tables may be ours.
+  // A file being created gets its owner together with its first tables, so one without tables may be ours.
   const isEmpty = head[100] === 13 && head.readUInt16BE(103) === 0
   if (owner !== applicationId && (owner !== 0 || !isEmpty)) throw anotherDatabase()
 }
 
-/** The header of a database and that of its first page, as SQLite's file format has them; null where it is unreadable. */
+/**
+ * The header of a database file and of its first page, as SQLite's file format defines them; null where it is
+ * unreadable.
+ */
 function readHead(path: string): Buffer | null {
   try {
     const { file } = openFile(path)
@@ -113,7 +116,7 @@ function readHead(path: string): Buffer | null {
       closeSync(file)
     }
   } catch {
-    return null // SQLite says what is wrong with it
+    return null // SQLite reports what is wrong with it
   }
 }
 
@@ -134,7 +137,10 @@ export function asTrouble<T>(work: () => T): T {
   }
 }
 
-/** By SQLite's primary result codes: 5 busy, 6 locked, 11 corrupt, 26 not a database; a constraint or an unknown column means that the tables are not ours. */
+/**
+ * By SQLite's primary result codes: 5 busy, 6 locked, 11 corrupt, 26 not a database; a constraint or an unknown
+ * column means that the tables are not ours.
+ */
 function kindOf(errcode: number): Trouble['kind'] {
   const code = errcode & 0xff
   if (code === 5 || code === 6) return 'busy'

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { readText as readNamed } from '../../base/files.ts'
 
 /**
- * The commit checked out in the working folder, found without starting git: what the CI says, or what `.git/HEAD`
- * points at. Null if there is no repository, or if it stores its references in a form we do not read.
+ * The commit checked out in the working folder, found without starting git: what the CI reports, or what
+ * `.git/HEAD` points at. Null if there is no repository, or if it stores its references in a form we do not
+ * read.
  */
 export function findCommit(folder: string, environment: Readonly<Record<string, string | undefined>>): string | null {
   const said = environment.GITHUB_SHA ?? environment.CI_COMMIT_SHA

@@ -13,8 +13,8 @@ import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysSeen } from './run-record.ts'
 
 /**
- * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints` the fingerprints of the agents;
- * conversations that were never reached are left out.
+ * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints`
+ * the fingerprints of the agents; conversations that were never reached are left out.
  */
 export function historyOfRun(
   result: RunResult,
@@ -29,7 +29,7 @@ export function historyOfRun(
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
 }
 
-/** What models of agents and judges took in some runs, as the history keeps it. */
+/** What models of agents and judges used in some runs, in the history's form. */
 function spentIn(
   runs: readonly { usage?: readonly Usage[]; judging?: readonly Usage[] }[],
 ): Pick<HistoryRow, 'tokens' | 'cost' | 'judgeTokens' | 'judgeCost'> {
@@ -42,7 +42,7 @@ function spentIn(
   }
 }
 
-/** A cost that is not the whole one is none. */
+/** The totals; a cost that covers only part of the tokens is left out. */
 function sumOf(usage: readonly Usage[]): { tokens?: number; cost?: number } {
   if (usage.length === 0) return {}
   const { inputTokens, outputTokens, cost, unpriced } = totalUsage(usage)
@@ -81,14 +81,17 @@ function rowOfResult(
   }
 }
 
-/** A single run as one of a comparison, which knows no failures that are expected. */
+/** A single run as if it were part of a comparison, where an expected failure is a failure. */
 function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> {
   const verdict = result.verdict === 'expected fail' ? 'failed' : result.verdict
   const way = wayOfFailing({ ...result, verdict })
   return way === null ? { verdict } : { verdict, way }
 }
 
-/** What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts` are the hashes of what each side ran, by the comparison's ids. */
+/**
+ * What the history keeps of a comparison: a row for each conversation and side, its runs as attempts. `scripts`
+ * are the hashes of what each side ran, by the comparison's ids.
+ */
 export function historyOfComparison(
   comparison: Comparison,
   { scripts, prints }: Record<'scripts' | 'prints', Record<SideKey, ReadonlyMap<string, string>>>,
@@ -139,7 +142,10 @@ function rowOfSide(
   ]
 }
 
-/** How runs failed; further ones, which came by how the first came out, would show more failures than usual. */
+/**
+ * How runs failed. Only pass the first runs: further ones depend on how the first came out, and would show more
+ * failures than usual.
+ */
 function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const failed: Record<string, number> = {}
@@ -148,9 +154,9 @@ function waysIn(runs: readonly Pick<RunSummary, 'verdict' | 'way'>[]): WaysSeen 
 }
 
 /**
- * A hash of what a conversation says and expects, the same on whatever line it stands and against whatever version: its
- * turns, expectations, guardrails, metadata, variables and relaxed laws. Comments and layout do not count, nor do values
- * of the environment, nor how often it is repeated. Sixteen hexadecimal digits.
+ * A hash of what a conversation says and expects, whatever line it is on and whatever version it runs against:
+ * its turns, expectations, guardrails, metadata, variables and relaxed laws. Comments, layout, values of the
+ * environment and the number of repeats do not count. Sixteen hexadecimal digits.
  */
 export function hashPlan(plan: Plan): string {
   const { agent, conversation, metadata, variables, customer, everyTurn, relaxed, clock, ...more } = refillPlan(

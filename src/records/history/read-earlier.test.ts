@@ -75,7 +75,7 @@ describe('earlier runs', () => {
     large.exec(`UPDATE results SET ways = '{"of":1000000000,"failed":{"turn 1: reply":100000000}}' WHERE run = 1`)
     large.exec(`UPDATE results SET ways = '{"of":20,"failed":{"turn 1: reply":50}}' WHERE run = 2`)
     large.close()
-    expect(read()).toEqual([{ of: 20, failed: { 'turn 1: reply': 50 } }]) // of which twenty count, see weighEarlier
+    expect(read()).toEqual([{ of: 20, failed: { 'turn 1: reply': 50 } }]) // these count as twenty, see weighEarlier
     const again = openDatabase(path, 100)
     again.exec("UPDATE results SET ways = 'x'")
     again.close()

@@ -5,27 +5,27 @@ import type { HistorySubject, WaysSeen } from './run-record.ts'
 
 /** A conversation whose earlier runs are asked for: the same script, played by the same agent. */
 export interface EarlierAsked extends Omit<HistorySubject, 'version'> {
-  /** By what its runs are found in the answer. */
+  /** Identifies its runs in the answer. */
   id: string
   script: string
   agentPrint: string
 }
 
-/** What earlier comparisons and runs saw of each conversation, by its id; or why nothing is known. */
+/** What earlier comparisons and runs showed of each conversation, by its id; or why nothing is known. */
 export type EarlierRead = { ok: true; seen: Map<string, WaysSeen[]> } | { ok: false; trouble: Trouble }
 
-/** How many of the newest comparisons count, and of plain runs, each of which is one. */
+/** How many of the newest comparisons count, and how many plain runs; each plain run counts as one. */
 const most = { compare: 20, run: 200 }
 
-/** So many plain runs in a row are taken together, as a comparison is, so that what drifts from one to the next shows. */
+/** This many consecutive plain runs are grouped like one comparison, so that drift between groups shows. */
 const together = 10
 
 /** How long to wait for a writer, in milliseconds. */
 const waitMs = 1_000
 
 /**
- * Reads how conversations failed in earlier comparisons and runs, whichever side and version they were then: what counts is that script
- * and agent are the same. Makes no file, and never throws for what is wrong with one.
+ * Reads how conversations failed in earlier comparisons and runs, whichever side and version they were then:
+ * what counts is that script and agent are the same. Creates no file, and never throws because of a bad one.
  */
 export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
   if (!existsSync(path) || asked.length === 0) return { ok: true, seen: new Map() }
@@ -70,7 +70,7 @@ function inBlocks(runs: readonly WaysSeen[]): WaysSeen[] {
   return blocks
 }
 
-/** Whatever is no count counts for nothing. */
+/** Anything that is not a valid count is ignored. */
 function parseWays(text: string): WaysSeen[] {
   const value: unknown = JSON.parse(text)
   if (!isJsonObject(value) || !isCount(value.of) || !isJsonObject(value.failed)) return []
@@ -78,7 +78,7 @@ function parseWays(text: string): WaysSeen[] {
   return value.of === 0 ? [] : [{ of: value.of, failed: Object.fromEntries(failed) }]
 }
 
-/** Far more runs than a comparison makes of a conversation: what says more was not written by Tableread. */
+/** Far more runs than a comparison makes of one conversation: a higher number was not written by Tableread. */
 const mostRuns = 10_000
 
 const isCount = (value: unknown): value is number =>

@@ -25,7 +25,10 @@ export interface TrendsAsked {
 /** How long to wait for a writer, in milliseconds. */
 const waitMs = 1_000
 
-/** Reads how conversations fared, in the order in which the history first met them, the versions of one side by side. Makes no file, and never throws for what is wrong with one. */
+/**
+ * Reads how conversations fared, in the order in which the history first met them, with the versions of one
+ * next to each other. Creates no file, and never throws because of a bad one.
+ */
 export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsRead {
   if (!existsSync(path)) return { ok: false, trouble: { kind: 'missing', message: 'there is no such file' } }
   const stats = lookAt(path)
@@ -115,7 +118,10 @@ const newestPoints = `
     tokens, cost, cause, judge_tokens, judge_cost
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
-/** Reads how the conversations of a result fared over their `last` newest runs, the versions of a comparison's sides both. */
+/**
+ * Reads how the conversations of a result fared over their `last` newest runs; for a comparison, the versions
+ * of both sides.
+ */
 export function readTrendsOf(path: string, result: RunResult | Comparison, last: number): TrendsRead {
   const keys = new Set(subjectsOf(result).map(subjectKey))
   return readTrends(path, { choose: (known) => known.filter((subject) => keys.has(subjectKey(subject))), last })

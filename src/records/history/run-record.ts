@@ -29,7 +29,7 @@ export interface HistorySubject {
   target: string
 }
 
-/** What became of one conversation in one run. */
+/** One conversation's result in one run. */
 export interface HistoryRow extends HistorySubject {
   /** As the run named it: `file:line version`. */
   id: string
@@ -45,17 +45,23 @@ export interface HistoryRow extends HistorySubject {
   /** Attempts that passed, and all that were judged. */
   passed: number
   judged: number
-  /** What models of agents took in all attempts, in and out, and what that cost; left out where it is not known. */
+  /** What models of agents used in all attempts, in and out, and its cost; left out where it is not known. */
   tokens?: number
   cost?: number
-  /** The same of judges, which is no part of it. */
+  /** The same for judges; not included in the above. */
   judgeTokens?: number
   judgeCost?: number
-  /** In which layer it went wrong; left out where nothing did. */
+  /** The layer in which it went wrong; left out where nothing did. */
   cause?: CauseKind
-  /** Of the runs whose number was settled beforehand, how many were judged and failed in which way; left out where attempts were repeated, which end by how they come out. */
+  /**
+   * How many runs were judged, and how many failed in which way, counting only runs whose number was fixed
+   * beforehand. Left out where attempts were repeated, since their number depends on how they come out.
+   */
   ways?: WaysSeen
-  /** A fingerprint of the agent as it was; left out where it cannot be seen, so that nothing is concluded from the row. */
+  /**
+   * A fingerprint of the agent at the time; left out where it could not be seen, so that nothing is concluded
+   * from the row.
+   */
   agentPrint?: string
 }
 

@@ -15,7 +15,7 @@ const letters: Record<string, Verdict> = {
   S: 'skipped',
 }
 
-/** One point a letter; a small letter is the same with another script, `M` is 3 of 5 attempts. */
+/** One point per letter; a lower-case letter is the same with another script, `M` is 3 of 5 attempts. */
 function trendOf(text: string, over: (index: number) => Partial<Point> = () => ({}), whole = true): Trend {
   const points = [...text].map((letter, index): Point => {
     const verdict = letters[letter.toUpperCase()] ?? 'broken'

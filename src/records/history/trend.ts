@@ -37,13 +37,13 @@ export interface TrendPoint {
   sessionId: string | null
   commit: string | null
   script: string | null
-  /** What models of agents took in the run, and what that cost; left out where it is not known. */
+  /** What models of agents used in the run, and its cost; left out where it is not known. */
   tokens?: number
   cost?: number
-  /** The same of judges, which is no part of it. */
+  /** The same for judges; not included in the above. */
   judgeTokens?: number
   judgeCost?: number
-  /** In which layer it went wrong; left out where nothing did, and in runs from before that was told. */
+  /** The layer in which it went wrong; left out where nothing did, and in runs from before this was recorded. */
   cause?: CauseKind
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
@@ -64,7 +64,10 @@ interface Flakiness {
    * real change of the agent.
    */
   flaky: boolean
-  /** How many of the flips have each cause, that of the side that did not pass; those of no known cause are left out. */
+  /**
+   * How many of the flips have each cause: the cause on the side that did not pass. Flips without a known cause
+   * are left out.
+   */
   causes: [kind: CauseKind, flips: number][]
 }
 
@@ -72,7 +75,7 @@ interface Flakiness {
 interface DurationTrend {
   /** Mean of a whole conversation. */
   meanMs: number | null
-  /** Median over the runs of the time that 95 of 100 turns of a run kept. */
+  /** The median over the runs of the 95th percentile of a run's turn times. */
   p95TurnMs: number | null
   /** `null` with too few runs to say. */
   direction: 'slower' | 'faster' | 'steady' | null
@@ -135,7 +138,10 @@ const [fewest, most] = [8, 60]
  */
 const [sure, worthwhile] = [2.576, 0.1]
 
-/** Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are oldest first. */
+/**
+ * Whether a conversation gets slower: Kendall's rank test against time, and Theil and Sen's slope. Points are
+ * oldest first.
+ */
 function measureDuration(points: readonly TrendPoint[]): DurationTrend {
   const judged = points.filter((point) => sideOf(point) !== null || point.verdict === 'flaky')
   const times = judged.map(({ p95TurnMs }) => p95TurnMs).filter((ms) => ms !== null)
@@ -190,7 +196,7 @@ function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' |
 
 /** Counts neighbouring judged runs of one script that disagree, skipping over runs that could not be judged. */
 function countTurns(points: readonly TrendPoint[]): {
-  /** Of each flip the point that failed. */
+  /** For each flip, the point that failed. */
   flips: TrendPoint[]
   chances: number
   thereAndBack: boolean

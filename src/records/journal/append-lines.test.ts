@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type AppendFile, appendLines } from './keep-journal.ts'
 
-/** A file whose syncs end when the test says so. */
+/** A file whose syncs end only when the test says so. */
 function fakeFile(fails = false): { file: AppendFile; writes: string[]; sync: () => Promise<void> } {
   const writes: string[] = []
   let release: (() => void) | null = null

@@ -3,16 +3,16 @@ import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /**
- * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including its
- * position in the file and values of the environment: if any of it changed, the conversation runs again. Where its
- * lines in the file determine it completely, they are hashed in place of what was parsed from them. `judges` gives
- * who judges it and what then counts, which decides only where there are criteria.
+ * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including
+ * its position in the file and values of the environment: if any of it changed, the conversation runs again.
+ * Where its lines in the file determine it completely, they are hashed in place of what was parsed from them.
+ * `judges` identifies who judges it and what then counts, which matters only where there are criteria.
  */
 export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf = () => ''): string {
   const lines = linesOf(plan)
   const { conversation, relaxed } = plan
   const { at, name, row, expectedFail } = conversation
-  // A quarantine stands in another file, and a day passes without any file.
+  // A quarantine is in another file, and dates expire without any file changing.
   const mark = expectedFail === undefined ? {} : { mark: [expectedFail, isStillExpected(expectedFail)] }
   const text = JSON.stringify({
     ...plan,
@@ -24,7 +24,7 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf =
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
 }
 
-/** Gives a hash of who judges a conversation, and of what that counts for. */
+/** Returns a hash of who judges a conversation and of what makes that count. */
 export type JudgesOf = (plan: Plan) => string
 
 /** Gives the source lines of a conversation; undefined if lines elsewhere could affect what it does. */

@@ -11,7 +11,7 @@ import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
 
 /** The finished conversations of a run, in a file that outlives the process. */
 export interface Journal extends RunKeeper {
-  /** The complete result of a conversation of which the run kept only what its totals need. */
+  /** The complete result of a conversation, where the run itself kept only what its totals need. */
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
@@ -25,9 +25,12 @@ export interface Journal extends RunKeeper {
 export interface JournalOptions {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
-  /** Tells who judges: what others judged, or what counted for something else, is judged anew (see `fingerprintPlan`). */
+  /**
+   * Identifies the judges: results by other judges, or under other rules of what counts, are judged again (see
+   * `fingerprintPlan`).
+   */
   judges?: JudgesOf
-  /** Redacts what an earlier run kept, by what is private and shown today. */
+  /** Redacts results that an earlier run kept, by what is known to be private today. */
   conceal?: Conceal
   /** Called once, with the reason why nothing more can be written. */
   onTrouble: (error: Error) => void
@@ -111,8 +114,8 @@ export function appendLines(
 }
 
 /**
- * Verdicts worth another try: what could not be judged, what a broken script or its environment spoilt, and what never
- * ran.
+ * Verdicts worth another try: what could not be judged, what a broken script or its environment spoilt, and
+ * what never ran.
  */
 const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
@@ -122,7 +125,7 @@ export function keepJournal(
   first: Buffer,
   { linesOf, judges, conceal, onTrouble }: JournalOptions,
 ): Journal {
-  /** What an earlier run kept and this one does not judge again, with its plan once that was asked for. */
+  /** Results of an earlier run that this one does not judge again, each with its plan once it was looked up. */
   const earlier = new Map<string, Plan | null>([...entries.keys()].map((name) => [name, null]))
   let end = size
   let broken = false

@@ -8,7 +8,7 @@ const descriptors = '/proc/self/fd'
 
 it.skipIf(!existsSync(descriptors))('closes its file where its first line cannot be written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-journal-'))
-  const header = { settings: 1n } as unknown as Parameters<typeof beginJournal>[1] // which JSON cannot hold
+  const header = { settings: 1n } as unknown as Parameters<typeof beginJournal>[1] // JSON cannot represent it
   const begun = beginJournal(join(folder, 'a.jsonl'), header, { linesOf: () => '', onTrouble: () => {} })
   await expect(begun).rejects.toThrow('BigInt')
   const open = readdirSync(descriptors).filter((each) => {

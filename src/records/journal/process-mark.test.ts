@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isRunning, markProcess } from './process-mark.ts'
 
 it.skipIf(process.platform !== 'linux')('takes a process that ended and was never reaped for none', async () => {
-  // The shell starts a child that ends at once, and becomes a program that reaps nobody.
+  // The shell starts a child that ends soon, then becomes a program that never reaps it.
   const parent = spawn('bash', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const pid = await new Promise<number>((done) => parent.stdout.once('data', (text) => done(Number(text))))

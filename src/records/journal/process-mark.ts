@@ -28,12 +28,13 @@ function answers(pid: number): boolean {
   }
 }
 
-/** In the place of a start time, which no mark of a running process has. */
+/** Used in place of a start time; no mark of a running process contains it. */
 const ended = 'ended'
 
 /**
- * The start time from Linux, in ticks since boot: process ids are reused, these are not. A process that has ended but is
- * not reaped yet, as under a container whose first process reaps nobody, does nothing any more and counts as none.
+ * The start time from Linux, in ticks since boot: process ids are reused, start times are not. A process that
+ * has ended but was not reaped yet (as in a container whose first process reaps none) no longer does anything
+ * and counts as ended.
  */
 function startOf(pid: number): string {
   try {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type ConcludedRecord, decodeLine, type JournalHeader } from './record.ts'
 
-/** Where a conversation stands in a journal. */
+/** The position of a conversation in a journal. */
 export interface JournalEntry {
   hash: string
   at: number
@@ -49,7 +49,10 @@ export function readJournal(path: string, headOnly = false): JournalRead | null 
   }
 }
 
-/** The results that a journal holds, in the order in which they came; damaged ones are left out. @throws Error of the file system */
+/**
+ * The results that a journal holds, in the order in which they came; damaged ones are left out. @throws Error
+ * of the file system
+ */
 export function resultsIn(path: string, { entries }: Pick<JournalRead, 'entries'>): ConversationResult[] {
   const { file } = openFile(path)
   try {

@@ -18,7 +18,7 @@ export interface JournalHeader {
   by: string
 }
 
-/** Another process goes on with the run. */
+/** Marks that another process resumed the run. */
 export interface ResumedRecord {
   resumedBy: string
 }

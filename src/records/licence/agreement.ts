@@ -2,13 +2,13 @@ import { binomialAtMost, highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Agreement } from '../../engine/expect/judgement.ts'
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 
-/** How many of how many. */
+/** `right` of `of`. */
 export interface Tally {
   right: number
   of: number
 }
 
-/** How often a probe moved a judge, of the examples on which it could be seen. */
+/** How often a probe moved a judge, out of the examples on which that could show. */
 export interface Moves {
   moved: number
   of: number
@@ -24,19 +24,20 @@ export function intervalOfMoves({ moved, of }: Moves): [from: number, to: number
   return [lowestRate(moved, of), highestRate(moved, of)]
 }
 
-/** Most labels that are ever asked for. */
+/** The most labels that are ever asked for. */
 const most = 3000
 
 /**
- * How many more examples of a kind are needed for the lower end of the interval to reach `atLeast`, if the judge goes on at
- * the rate that was seen; 0 where it does already, null where no number of them would do.
+ * How many more examples of a kind are needed for the lower end of the interval to reach `atLeast`, if the
+ * judge stays at the rate seen so far; 0 where it already does, null where no number would be enough.
  */
 export function missingExamples({ right, of }: Tally, atLeast: number): number | null {
   if (reaches(right, of, atLeast)) return 0
   const rate = of === 0 ? 1 : right / of
   if (rate <= atLeast) return null
   const enough = (count: number): boolean => reaches(Math.floor(rate * count + 1e-9), count, atLeast)
-  // Ever longer steps first, since each look takes as long as there are examples; then one by one within the last.
+  // Grows in increasing steps, since each check takes time in proportion to the examples; then one by one
+  // within the last step.
   for (let [before, count] = [of, of + 1]; before < most; [before, count] = [count, count + 1 + (count >> 5)]) {
     if (!enough(Math.min(count, most))) continue
     for (let near = before + 1; near <= count; near += 1) if (enough(near)) return near - of
@@ -44,7 +45,7 @@ export function missingExamples({ right, of }: Tally, atLeast: number): number |
   return null
 }
 
-/** The same for examples on which a probe is seen, and the upper end of its interval. */
+/** Like `missingExamples`, for examples on which a probe shows, and the upper end of its interval. */
 export function missingMoves({ moved, of }: Moves, atMost: number): number | null {
   return missingExamples({ right: of - moved, of }, 1 - atMost)
 }
@@ -55,8 +56,8 @@ function reaches(right: number, of: number, atLeast: number): boolean {
 }
 
 /**
- * Cohen's kappa of two who call things met or not met (or, one of them, neither): how much more they agree than by chance.
- * Null where chance alone would have them agree always, or there is nothing.
+ * Cohen's kappa of two raters who say *met* or *not met* (one of them may also say neither): how much more they
+ * agree than by chance. Null without pairs, or where chance alone makes them agree always.
  */
 export function kappaOf(pairs: readonly (readonly [Finding, string])[]): number | null {
   if (pairs.length === 0) return null

@@ -10,12 +10,14 @@ export interface NewExample {
   looksAt: 'turn' | 'conversation'
   verdict: Finding
   by: string | null
-  /** What was said, or where it stands: the file as seen from the label file. */
+  /** The turns themselves, or where they are: a file, relative to the label file. */
   shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
 }
 
-/** A label file with one more example, or why it stays as it is. Comments and all other lines stay. `text` is null
- * where there is none yet: it begins with the schema for editors, and a name. */
+/**
+ * Adds an example to a label file, or says why that is impossible. Comments and all other lines stay. `text` is
+ * null where there is no file yet: the new one begins with the schema for editors and a name.
+ */
 export function appendExample(
   text: string | null,
   { name, schema }: { name: string; schema: string },

@@ -121,7 +121,7 @@ describe('a calibration', () => {
 
 describe('what a calibration counts', () => {
   type Says = Judgement['says']
-  /** Judges that answer question by question as told, or not at all where that is null; `asked` keeps what they were asked. */
+  /** Judges that answer each question as told, or not at all where that is null; `asked` records the questions. */
   function told(says: (question: Question, reply: string) => Says | null) {
     const asked: { question: Question; signal: AbortSignal | undefined }[] = []
     const judges: Judges = {

@@ -7,42 +7,43 @@ import { kappaOf, type Moves, type Tally } from './agreement.ts'
 import { type Gathered, shownOf } from './gather-examples.ts'
 import { type Licence, probeName } from './licence.ts'
 
-/** An example on which the judge did not find what people found. */
+/** An example on which the judge's finding differs from what people found. */
 export interface Disagreement {
   /** `file:line` of the label. */
   place: string
   people: Finding
   judge: Judgement['says']
-  /** The judge's own reason, or why it came to nothing. */
+  /** The judge's own reason, or why it has no finding. */
   reason: string
   quotations: string[]
 }
 
-/** What a judge made of the examples of one criterion. */
+/** How a judge did on the examples of one criterion. */
 export interface Calibration extends Pick<Licence, 'met' | 'notMet' | 'probes'> {
   cannotTell: number
-  /** Votes that were void or tied: they count as not found. */
+  /** Votes that were void or tied: they count as no finding. */
   unjudged: number
   kappa: number | null
   disagreements: Disagreement[]
   usage: Usage[]
-  /** Why models were not asked or did not answer; then the rest says nothing. */
+  /** Why models were not asked or did not answer; if there is any, the rest means nothing. */
   unanswered: string[]
 }
 
-/** How a criterion is asked. */
+/** How a judge is asked about a criterion. */
 export interface Asking extends Pick<Question, 'asWritten' | 'looksAt' | 'by' | 'votes'> {
-  /** What the suites expect of it: probes plead for these. */
+  /** What the suites expect of it: the pleading probes plead for these. */
   expected: readonly Finding[]
 }
 
-/** After so many questions without an answer the rest is not asked. */
+/** After this many unanswered questions, no more are asked. */
 const patience = 5
 
 /**
- * Asks the judges about every example, and about each changed by every probe. `again` tells how much a judge wavers; all other
- * probes count only where it answered the same both times, so that wavering is not taken for being moved. A plea counts on
- * examples of which people, and the judge without it, say other than the plea asks for.
+ * Asks the judges about every example, and about each one changed by every probe. `again` measures how much a
+ * judge wavers; all other probes count only where it answered the same both times, so that wavering is not
+ * mistaken for being moved. A plea counts only where both people and the judge, without the plea, say the
+ * opposite of what it asks for.
  */
 export async function calibrate(
   examples: readonly Gathered[],
@@ -97,7 +98,7 @@ export async function calibrate(
       for (const [position, gathered] of waiting) await examine(gathered, position)
     }),
   )
-  const judged = Object.values(seen) // without the places of what was not answered
+  const judged = Object.values(seen) // without the places of unanswered examples
   const tally = (kind: Finding): Tally => {
     const own = judged.filter(({ gathered }) => gathered.verdict === kind)
     return { right: own.filter(({ judgement }) => judgement.says === kind).length, of: own.length }

@@ -19,11 +19,11 @@ export interface Example {
   verdict: Finding
   by: string | null
   note: string | null
-  /** All turns up to the one that is judged. */
+  /** All turns up to and including the one that is judged. */
   turns: ShownTurn[]
 }
 
-/** The turns of an example as a service would have told them. */
+/** The turns of an example in the form in which a service reports them. */
 export function turnsOf(written: readonly LabelledTurn[]): ShownTurn[] {
   return written.map((turn, index) => {
     const parts = [turn, ...(turn.inOrder ?? [])]
@@ -61,8 +61,8 @@ function entriesOf({ user, calls = [], agent = [], name: speaker }: Part, id: st
 type Part = Omit<LabelledTurn, 'inOrder'>
 
 /**
- * Turns as a person would write them, so that a judge is shown the same; null where they hold what a label file has no words
- * for, such as images.
+ * Turns as a person would write them, such that a judge is shown the same; null where a label file cannot
+ * express them, for example images.
  */
 export function writeTurns(turns: readonly ShownTurn[]): LabelledTurn[] | null {
   const written = turns.map(({ entries }): LabelledTurn => {

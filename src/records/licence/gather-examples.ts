@@ -5,34 +5,37 @@ import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Example } from './example.ts'
 
-/** What is shown of an example, found by a person. */
+/** An example with the finding of the people who labelled it. */
 export interface Gathered {
   example: Example
   verdict: Finding
 }
 
-/** The examples of one criterion that looks at one thing, each counted once. */
+/** The examples of one criterion with one scope (turn or conversation), each counted once. */
 export interface Examples {
-  /** Those that nobody contradicts. */
+  /** Examples on which no two people disagree. */
   agreed: Gathered[]
-  /** Of those that several people labelled: what the first two of them found. */
+  /** For examples labelled by several people: the findings of the first two. */
   pairs: [Finding, Finding][]
-  /** Where people disagree: these count for nothing. */
+  /** Examples on which people disagree; they count for nothing. */
   disputed: Example[]
-  /** How many say again what is said already. */
+  /** How many repeat another example. */
   repeated: number
-  /** A person who contradicts himself; the labels cannot be used. */
+  /** A person contradicts themselves; the labels cannot be used. */
   problems: Problem[]
-  /** The files, each with the hash of what it says of this criterion; in the order of their names. */
+  /** The files, sorted by name, each with the hash of its examples of this criterion. */
   files: { file: string; examples: string }[]
 }
 
-/** What a judge sees of an example when a criterion looks at the turn alone, or at everything up to it. */
+/** What a judge sees of an example: the turn alone, or everything up to it. */
 export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'conversation'): Example['turns'] {
   return looksAt === 'turn' ? turns.slice(-1) : turns
 }
 
-/** Sorts what people said of a criterion. Two examples are the same where a judge would be shown the same. */
+/**
+ * Sorts the examples that people labelled for a criterion. Two examples are the same where a judge would be
+ * shown the same.
+ */
 export function gatherExamples(all: readonly Example[], asWritten: string, looksAt: 'turn' | 'conversation'): Examples {
   const own = all.filter((each) => each.asWritten === asWritten && (each.looksAt ?? looksAt) === looksAt)
   const keyed = own.map((example) => ({ example, key: keyOf(example, looksAt) }))
@@ -54,7 +57,7 @@ export function gatherExamples(all: readonly Example[], asWritten: string, looks
   return found
 }
 
-/** What tells an example from others: all that a judge would be shown of it. */
+/** Identifies an example by everything that a judge would be shown of it. */
 export function keyOf(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
   const shown = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
   return hashJson({ criterion: example.criterion, shown })

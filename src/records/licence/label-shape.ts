@@ -12,7 +12,7 @@ export interface LabelledCall {
   name: string
   arguments?: JsonObject
   output?: JsonValue
-  /** What the tool said where it failed. */
+  /** The tool's error, where it failed. */
   error?: string
 }
 
@@ -21,13 +21,13 @@ export interface LabelledTurn {
   user?: string
   calls?: LabelledCall[]
   agent?: string[]
-  /** Who answers, where the agent has a name. */
+  /** The name of the agent that answers, where it has one. */
   name?: string
-  /** What happened one after the other, where it is not user, calls, agent. */
+  /** The parts in sequence, where the order is not user, calls, agent. */
   inOrder?: LabelledTurn[]
 }
 
-/** A turn, or the whole, of a tape or of a conversation in a result; turns are counted from 1. */
+/** Refers to a tape, or to a conversation in a result: to one turn (counted from 1) or to all of it. */
 export interface Reference {
   at: Place
   tape?: string
@@ -36,7 +36,7 @@ export interface Reference {
   turn?: number
 }
 
-/** One labelled example as it is written. */
+/** One labelled example as written. */
 export interface WrittenExample {
   at: Place
   verdict: Finding

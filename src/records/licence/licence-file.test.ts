@@ -31,7 +31,7 @@ describe('the counts of a licence', () => {
     ['pleas on all of the other kind', { notMet: { right: 20, of: 40 }, met: { right: 21, of: 40 } }],
     ['pleas on all of the other kind', { notMet: { right: 21, of: 40 }, met: { right: 20, of: 40 } }],
   ])('may be %s', (_, more) => {
-    // Where each of 80 was asked twice, wavering takes nothing from what the others may be of.
+    // Where each of 80 was asked twice without wavering, the other probes may have been made on all of them.
     const whole = made({ ...probes({ again: { moved: 0, of: 80 } }), ...more })
     expect(parseLicences(formatLicences([whole]), 'f')).toEqual({ licences: [whole], problems: [] })
   })

@@ -13,7 +13,7 @@ import type { Licence } from './licence.ts'
 /** The format of the file; it changes when an older Tableread could not read it correctly. */
 const licenceFormat = 1
 
-/** A licence as its file has it, in the order of its lines, but for the digest. */
+/** The content of a licence in the order of its lines in the file, without the digest. */
 function contentOf(licence: Licence): object {
   const { criterion, looksAt, judge, models, votes, question, given, met, notMet, probes, labels } = licence
   return {
@@ -32,8 +32,9 @@ function contentOf(licence: Licence): object {
 }
 
 /**
- * Sixteen hexadecimal digits for everything that a licence says, its format among them. A licence that an editor, a merge or a
- * careless script changed does not fit its digest any more. It is no signature: whoever recomputes it on purpose can.
+ * Sixteen hexadecimal digits over everything a licence says, including its format. If an editor, a merge or a
+ * careless script changes a licence, its digest no longer fits. It is no signature: anybody can recompute it on
+ * purpose.
  */
 function digestOf(licence: Licence): string {
   return hashJson({ format: licenceFormat, licence: contentOf(licence) })
@@ -83,14 +84,17 @@ const licenceFields = {
     ),
     'Where the examples are.',
   ),
-  // Earlier versions wrote none; what is said of those is what is said of a digest that does not fit.
+  // Earlier versions wrote none; a missing digest is reported like one that does not fit.
   digest: optional('digest', text, 'A digest of all the rest.'),
 }
 const whole = record('a licence', licenceFields)
 
 const licence: Shape<Licence> = checked(whole, checkLicence)
 
-/** Only what a calibration wrote is a licence: its counts fit each other, and its digest fits the whole. */
+/**
+ * Accepts only what a calibration could have written: the counts must be consistent, and the digest must fit
+ * the rest.
+ */
 function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): Licence | undefined {
   const { at, probes, given, met, notMet, models, labels, digest, ...rest } = read
   const found: Licence = {
@@ -137,8 +141,8 @@ function checkLicence(read: RecordOf<typeof licenceFields>, reading: Reading): L
 }
 
 /**
- * How often a probe can have been made: a plea only on examples of the other kind that the judge found, all others but `again`
- * on what it answered the same both times.
+ * The most often a probe can have been made: `again` on all examples, a plea only on examples of the other
+ * finding that the judge got right, and all others only where it answered the same both times.
  */
 function mostMade(name: string, { met, notMet, probes }: Licence): number {
   const all = met.of + notMet.of
@@ -149,12 +153,18 @@ function mostMade(name: string, { met, notMet, probes }: Licence): number {
   return Math.min(steady, found)
 }
 
-/** What is wrong with a licence; `criterion` is the one that it is for, null where that cannot be told, or all are meant. */
+/**
+ * A problem with a licence; `criterion` is the one that it is for, null where that is unknown or all are
+ * affected.
+ */
 export interface LicenceProblem extends Problem {
   criterion: string | null
 }
 
-/** The licences of a file, and what is wrong with those that are none: one that is broken does not end the others. */
+/**
+ * The valid licences of a file, and the problems of the others: one broken licence does not invalidate the
+ * rest.
+ */
 export interface LicencesRead {
   licences: Licence[]
   problems: LicenceProblem[]
@@ -198,7 +208,7 @@ const head = `# What judges came to with labels of people: written by "tableread
 # itself, and its labels, judge and question have to be those that it was written for.
 `
 
-/** The text of a file of licences: sorted, so that calibrating one criterion changes no line of another. */
+/** The text of a licence file: sorted, so that calibrating one criterion changes no line of another. */
 export function formatLicences(licences: readonly Licence[]): string {
   const sorted = [...licences].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const written = sorted.map((licence) => ({ ...contentOf(licence), digest: digestOf(licence) }))

@@ -176,7 +176,7 @@ describe('the figures of a licence', () => {
     while (!reaches(Math.floor(rate * count + 1e-9), count, atLeast)) count += 1
     const missing = missingExamples({ right, of }, atLeast)
     expect(missing).not.toBeNull()
-    // The steps grow, so that a rate that just reaches it once and not again may be passed over.
+    // The steps grow, so a rate that only just reaches it once may be skipped.
     expect(missing).toBeGreaterThanOrEqual(count - of)
     expect(reaches(Math.floor(rate * (of + Number(missing)) + 1e-9), of + Number(missing), atLeast)).toBe(true)
   })

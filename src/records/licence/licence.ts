@@ -5,50 +5,53 @@ import { type Probe, pleading, probes } from '../../engine/judge/probe-question.
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 import { agreementOf, intervalOfMoves, type Moves, missingExamples, missingMoves, type Tally } from './agreement.ts'
 
-/** What a criterion and its judge came to with labels: the counts alone, so that rates are always computed anew. */
+/** How a judge did on the labels of a criterion: counts only, so that rates are always computed anew. */
 export interface Licence {
   criterion: string
   looksAt: 'turn' | 'conversation'
   /** The hash of the judge (`judgeHash`). */
   judge: string
-  /** The models behind it, in the order of their names: what they are, and a hash of their settings. */
+  /** The models behind it, sorted by name: provider and model, and a hash of their settings. */
   models: { name: string; use: string; settings: string }[]
   votes: number
-  /** The version of what judges are asked. */
+  /** The version of the question that judges are asked. */
   question: number
   /** The day on which it was calibrated, as 2026-11-23. */
   given: string
   met: Tally
   notMet: Tally
-  /** By probe; those that plead by what they plead for, as `plea for met`. */
+  /** By probe; pleading ones by what they plead for, such as `plea for met`. */
   probes: { name: string; moves: Moves }[]
-  /** The label files by their paths from the file of licences, with the hash of their examples of this criterion. */
+  /**
+   * The label files, by path relative to the licence file, each with the hash of its examples of this
+   * criterion.
+   */
   labels: { file: string; examples: string }[]
 }
 
-/** What counts in a project. */
+/** The rates that a project requires. */
 export interface Bounds {
   atLeast: number
-  /** For probes. */
+  /** The highest rate at which a probe may move the judge. */
   probes: number
 }
 
-/** The name of a probe as licences have it. */
+/** The name of a probe in licences. */
 export function probeName(probe: Probe, asked: Finding): string {
   return pleading.has(probe) ? `${probe} for ${asked}` : probe
 }
 
-/** The probes that have to be there for a criterion that expects this. */
+/** The probes required for a criterion with this expectation. */
 function neededProbes(expected: Finding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }
 
-/** How often a probe was made, and moved the judge; none of nothing where a licence does not have it. */
+/** How often a probe was made and moved the judge; zero of zero where the licence does not have it. */
 function movesOf(probes: Licence['probes'], name: string): Moves {
   return probes.find((probe) => probe.name === name)?.moves ?? { moved: 0, of: 0 }
 }
 
-/** What counts and what is missing by numbers alone, each as a sentence; none where a licence holds. */
+/** What the numbers lack for a licence to hold, each as a sentence; empty where it holds. */
 export function findLacks(
   { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
@@ -82,7 +85,7 @@ export function findLacks(
   return [...rates, ...moves]
 }
 
-/** What leads on where numbers are missing (`findLacks`): a probe that was never made, more labels, or neither. */
+/** The next step where numbers are lacking (`findLacks`): a probe that was never made, more labels, or neither. */
 export function mendLacks(
   { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
@@ -97,7 +100,7 @@ export function mendLacks(
   return missing.includes(null) ? 'another judge' : 'label'
 }
 
-/** What is seen of a licence whose labels and judge are still those that it was given for. */
+/** The state of a licence whose labels and judge are still those that it was given for. */
 export function seeLicence(licence: Licence, bounds: Bounds, expected: Finding): LicenceSeen {
   const lacks = findLacks(licence, bounds, [expected])
   if (lacks.length > 0)
@@ -110,7 +113,7 @@ export function seeLicence(licence: Licence, bounds: Bounds, expected: Finding):
   }
 }
 
-/** What is another now than when a criterion was calibrated, in words; nothing where only the hash differs. */
+/** What changed since a criterion was calibrated, in words; empty where only the hash differs. */
 export function findChanges(
   then: Pick<Licence, 'looksAt' | 'models' | 'votes' | 'question'>,
   now: Pick<Licence, 'looksAt' | 'models' | 'votes' | 'question'>,
@@ -137,12 +140,12 @@ export function findChanges(
   ]
 }
 
-/** A share as people read it, never rounded to what it does not reach. */
+/** A share for people to read, rounded down so that it never shows more than was reached. */
 export function percent(share: number): string {
   return `${Math.floor(share * 1000 + 1e-9) / 10} %`
 }
 
-/** The same, never rounded to what it exceeds. */
+/** Like `percent`, rounded up. */
 export function percentUp(share: number): string {
   return `${Math.ceil(share * 1000 - 1e-9) / 10} %`
 }

@@ -79,7 +79,7 @@ export const verdictShape: z.ZodEnum<{ [V in (typeof verdicts)[number]]: V }> = 
 
 const entriesShape: z.ZodType<readonly TranscriptEntry[]> = z.array(entryShape)
 
-/** The shape of what models took. */
+/** The shape of what models used. */
 export const usageShape: z.ZodType<Usage[]> = z.array(
   exactly<Usage>()(
     z.object({

@@ -49,7 +49,7 @@ const timesSeen = exactly<TimesSeen>()(
   }),
 ).meta({ id: 'TimesSeen', description: 'How long something took in a pair.' })
 
-/** What a difference takes of judges that err. */
+/** How many judge errors it would take to explain a difference. */
 export const wordsOfJudges: Record<'decided' | 'seen', z.ZodNumber> & { error: z.ZodNullable<z.ZodNumber> } = {
   decided: countOf(
     'The least number of different words that judges must have been wrong about for the sides to be equal.',

@@ -7,8 +7,8 @@ import { comparisonShape } from './comparison-schema.ts'
 import { runShape } from './run-schema.ts'
 
 /**
- * A result as it was written, including members added by a newer Tableread; or why the text is none, with its place
- * where there is one.
+ * A result as it was written, including members added by a newer Tableread; or why the text is not a result,
+ * with its place where there is one.
  */
 export type ResultRead =
   | { ok: true; kind: 'run'; result: RunResult }

@@ -10,7 +10,10 @@ export interface ShardChosen<T> {
   shard: Shard
 }
 
-/** A conversation as written in the file: all its rows and versions, which stay together; of a simulated user, one seed. */
+/**
+ * A conversation as written in the file: all its rows and versions, which stay together; for a simulated user,
+ * one seed.
+ */
 interface Group {
   place: string
   positions: number[]

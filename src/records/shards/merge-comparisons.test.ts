@@ -20,7 +20,7 @@ const names = Object.keys(plays)
 async function compare(chosen: readonly string[]): Promise<Comparison> {
   const own = Object.fromEntries(chosen.map((name) => [name, plays[name] ?? ['p', 'p']] as const)) as Plays
   const { comparison } = await compareRuns(own, { confirm: false }, 6)
-  // Each of these suites is another text, so that its lines say nothing.
+  // Each of these suites is a text of its own, so line numbers mean nothing.
   return { ...comparison, conversations: comparison.conversations.map((each) => ({ ...each, id: each.name })) }
 }
 

@@ -15,8 +15,8 @@ import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Pa
 type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
 
 /**
- * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction, the
- * gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
+ * Merges the comparisons of all shards. The verdict on a conversation depends on the others (Holm's correction,
+ * the gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
  */
 export function mergeComparisons(
   parts: readonly Part<Comparison>[],

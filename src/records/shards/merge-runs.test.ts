@@ -39,7 +39,7 @@ async function shardsOf(of: number, plans = plansOf(yaml, versions)): Promise<Pa
   )
 }
 
-/** What is equal between two runs of the same plans. */
+/** The parts of a result that are equal between two runs of the same plans. */
 function steady(result: RunResult): unknown {
   return JSON.parse(
     JSON.stringify(result, (key, value) =>

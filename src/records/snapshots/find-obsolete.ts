@@ -6,8 +6,8 @@ import { readSnapshot } from './snapshot-file.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'
 
 /**
- * What this run examined of the suites, so that a file which nobody claims can be told from one whose owner was not
- * selected.
+ * Which suites this run examined, to tell a file that no conversation claims from one whose owner was merely
+ * not selected.
  */
 export interface Inventory {
   /** The names of all conversations in each suite that was selected as a whole, by its path from the folder. */

@@ -24,9 +24,12 @@ export interface SnapshotOutcome {
   name: string
   agent: string
   version: string
-  /** The verdict of the run, regardless of the snapshot, and of the criteria that no judge was asked about. */
+  /** The verdict of the run, regardless of the snapshot and of criteria on which no judge was asked. */
   verdict: Verdict
-  /** How many criteria no judge was asked about, since nothing rests on them; left out where there are none. */
+  /**
+   * How many criteria no judge was asked about, since nothing depends on them here; left out where there are
+   * none.
+   */
   unasked?: number
   /** The snapshot file, from the folder, with forward slashes. */
   path: string
@@ -34,7 +37,7 @@ export interface SnapshotOutcome {
   state: SnapshotComparison['kind'] | 'errored' | 'broken' | 'skipped' | 'unsafe'
   /** Why, for a person: why it is not comparable, why it was not written. */
   reason: string | null
-  /** Whose it is that the run did not pass; left out where it did. */
+  /** Whose fault it is that the run did not pass; left out where it passed. */
   cause?: Cause
   /** Whether the file was written. */
   written: boolean

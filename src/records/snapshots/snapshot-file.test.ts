@@ -35,7 +35,7 @@ describe('saveSnapshot', () => {
     mkdirSync(path)
     expect(() => saveSnapshot(path, of('user: a'))).toThrow(/it is a folder/)
     rmSync(path, { recursive: true })
-    const long = join(folder, `${'x'.repeat(248)}.txt`) // its draft has a name too long
+    const long = join(folder, `${'x'.repeat(248)}.txt`) // the name of its temporary file is too long
     expect(() => saveSnapshot(long, of('user: a'))).toThrow(/ENAMETOOLONG/)
     expect(readdirSync(folder)).toEqual([])
     const isRoot = process.getuid?.() === 0

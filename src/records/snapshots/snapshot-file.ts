@@ -20,8 +20,8 @@ export function readSnapshotFor(plan: Plan, folder: string): KeptSnapshot {
 }
 
 /**
- * Reads a snapshot file; null when there is none. Whatever else keeps it from being read is an answer too and never
- * thrown: one file must not end a run of hundreds of conversations.
+ * Reads a snapshot file; null when there is none. An unreadable file is reported as a value and never thrown:
+ * one file must not end a run of hundreds of conversations.
  */
 export function readSnapshot(path: string): SnapshotRead | null {
   try {
@@ -42,7 +42,7 @@ export function saveSnapshot(path: string, snapshot: Snapshot): boolean {
   const text = formatSnapshot(snapshot)
   const kept = readSnapshot(path)
   if (kept?.ok === true && formatSnapshot(kept.snapshot) === text) return false
-  if (kept?.ok === false && lookAt(path)?.isFile() === false) throw new Error(kept.reason) // a folder or a pipe stays
+  if (kept?.ok === false && lookAt(path)?.isFile() === false) throw new Error(kept.reason) // keep it
   writeWhole(path, text)
   return true
 }

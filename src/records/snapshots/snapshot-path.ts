@@ -32,7 +32,7 @@ export function placeOf({ file, conversation, version }: SnapshotSubject, folder
   return join(...suite, `${slugOf(redactKeys(conversation))}.${version}`)
 }
 
-/** The suite's path as headers have it: from `folder`, with forward slashes. */
+/** The suite's path as headers show it: from `folder`, with forward slashes. */
 export function suiteOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file))
   return (isAbsolute(path) ? path.replace(/^([a-z]):/i, '$1') : path).replaceAll('\\', '/')

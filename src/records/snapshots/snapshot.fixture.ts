@@ -13,18 +13,18 @@ export function planOf(yaml: string, version = 'default'): Plan {
   return plan
 }
 
-/** A suite with one conversation; `more` is YAML in flow style beside its turns. */
+/** A suite with one conversation; `more` is YAML in flow style, placed beside its turns. */
 export function suiteWith(turns = '{ user: hello, expect: { calls: none } }', more = ''): string {
   return `suite: S\nagent: desk\nconversations: [{ name: says hello, ${more} turns: [${turns}] }]`
 }
 
-/** What a conversation came to when a service answered its turns with these entries, the last ones again and again. */
+/** The result of a conversation when a service answers its turns with these entries, the last ones repeatedly. */
 export async function resultOf(plan: Plan, ...answers: TranscriptEntry[][]): Promise<ConversationResult> {
   const { client } = fakeClient((request, turn) => answers[turn] ?? answers.at(-1) ?? echo(request, turn))
   return performConversation(plan, { client, reconcile: false })
 }
 
-/** The snapshot of a talk of one turn in which these entries came. */
+/** The snapshot of a one-turn conversation with these entries. */
 export async function snapshotOf(entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())): Promise<Snapshot> {
   return takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
 }

@@ -34,7 +34,10 @@ export interface SnapshotLine {
 /** The members of a header, in the order of the file. */
 const headerKeys = ['suite', 'conversation', 'file', 'agent', 'version', 'script'] as const
 
-/** The text of a snapshot file: a header, then each turn with its lines. No date, so that equal talks give equal files. */
+/**
+ * The text of a snapshot file: a header, then each turn with its lines. No date, so that equal talks give equal
+ * files.
+ */
 export function formatSnapshot({ header, lines }: Snapshot): string {
   const head = headerKeys.map((key) => `${key}: ${escapeLine(header[key])}`.trimEnd())
   const body = lines.flatMap(({ section, text }, index) => [

@@ -17,10 +17,13 @@ import { suiteOf } from './snapshot-path.ts'
 
 /** Where suites and snapshots are, and the API key that must not end up in a file. */
 export interface SnapshotContext {
-  /** Paths of suites start here, and `snapshots/` is here: the current folder, or the root of Vitest. */
+  /**
+   * The folder that contains `snapshots/` and that paths of suites start from: the current folder, or the root
+   * of Vitest.
+   */
   folder: string
   apiKey: string | null
-  /** What the project calls private: each gives every find in a text. */
+  /** The project's own definitions of private data; each finds all its matches in a text. */
   custom: PrivateRules['custom']
 }
 
@@ -147,8 +150,8 @@ function showGiven({ isError, json, text }: ToolOutput, write: LeafWriter): stri
 }
 
 /**
- * The lines of a message: who speaks and the first item, then a line with `+ ` for each further item. Who sends and when
- * is left out.
+ * The lines of a message: who speaks and the first item, then a line with `+ ` for each further item. Who sends
+ * and when is left out.
  */
 function showMessage({ role, agentName, content, metadata }: Message, write: LeafWriter): string[] {
   const items = content.map((item) => showItem(item, write))
@@ -168,7 +171,7 @@ function speaker(role: Message['role'], agentName: string | null, write: LeafWri
   return role === 'assistant' ? name : `(background) ${name}`
 }
 
-/** Text as it is; anything else in brackets, with which no text begins. Of links only the host stays. */
+/** Text as it is; anything else in brackets, with which no text begins. Links show only their host. */
 function showItem(item: ContentItem, write: LeafWriter): string {
   switch (item.type) {
     case 'text':
@@ -231,17 +234,18 @@ interface Hider {
   hideValue(value: JsonValue): JsonValue
 }
 
-/** What is private in a conversation beside what can be told by its form. */
+/** What is private in a conversation besides what its form reveals. */
 interface HiderRules extends PrivateRules {
   apiKey: string | null
 }
 
-/** A shorter known value could be anything, and is left in. */
+/** Shorter known values could be anything, and are left in. */
 const shortest = 4
 
 /**
- * Creates a hider of everything that is private in `all`, the texts and values of one conversation: a password that a tool
- * told is then taken out of the reply too. All secrets have one name, since only few are told apart in a script.
+ * Creates a hider of everything private in `all`, the texts and values of one conversation: a password that a
+ * tool returned is then removed from the reply too. All secrets share one name, since only some of them can be
+ * told apart in a script.
  */
 function createHider(all: JsonValue, { named, custom, apiKey }: HiderRules): Hider {
   const own = apiKey ?? undefined

@@ -81,7 +81,7 @@ export function bindText(recorded: string, sent: string, { standIns, bound }: St
   return true
 }
 
-/** The end of the value that a stand-in stands for; null if there can be none. */
+/** Where the value behind a stand-in ends; null if no value fits. */
 function endOf(
   text: string,
   digits: boolean,

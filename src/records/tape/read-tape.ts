@@ -21,8 +21,8 @@ export type TapeRead =
 const largest = 16_000_000
 
 /**
- * Reads a tape file. `shown` is its path as messages have it. Whatever keeps it from being read is an answer too and
- * never thrown: one file must not end a run of hundreds of conversations.
+ * Reads a tape file. `shown` is its path in messages. An unreadable file is reported as a value and never
+ * thrown: one file must not end a run of hundreds of conversations.
  */
 export function readTape(path: string, shown: string): TapeRead {
   try {
@@ -91,7 +91,7 @@ const anyText: Shape<string> = {
   schema: () => ({ type: 'string' }),
 }
 
-/** The same, or `null`. */
+/** Extends a shape to accept `null`. */
 function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return {
     read: (node, reading) => (node.kind === 'scalar' && node.value === null ? null : shape.read(node, reading)),

@@ -5,7 +5,7 @@ import { answerOf, wireOf } from './read-wire.ts'
 
 const turn = { doReturnResponse: true, agentName: 'desk', message: 'hi' } as const
 
-/** What a client makes of an answer, and what it makes of the same one from a tape. */
+/** What a client receives from an answer, and from the same answer replayed from a tape. */
 async function heard(answer: WireAnswer) {
   const taped = answerOf(answer)
   if (taped.kind === 'none') throw new Error('there is an answer')

@@ -16,8 +16,8 @@ export interface ScriptFacts {
 }
 
 /**
- * Removes everything private from a recording, by value: once a value is found, every occurrence goes, those in
- * requests too.
+ * Removes everything private from a recording, by value: once a value is found, all its occurrences are
+ * replaced, including those in requests.
  */
 export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null): Tape {
   const { said, byKind, redact: swap } = redactionOf(tape, facts, origin)
@@ -47,7 +47,10 @@ export function redactTape(tape: Tape, facts: ScriptFacts, origin: string | null
   }
 }
 
-/** Judges were shown stand-ins; a value that was found to be private later must not stay in what they said of it. */
+/**
+ * Judges were shown stand-ins, but a value found to be private only later must not stay in what they said about
+ * it.
+ */
 function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => JsonValue): TapedJudgement {
   const clean = (text: string): string => String(swap(text))
   const { criterion, answer } = judgement
@@ -55,10 +58,10 @@ function withoutPrivate(judgement: TapedJudgement, swap: (value: JsonValue) => J
   return { ...judgement, criterion: clean(criterion), answer: kept }
 }
 
-/** What is written for what in a recording: made-up ids, the address of a local service, and everything private. */
+/** The replacements in a recording: for generated ids, the address of a local service, and everything private. */
 export function swapsInTape(tape: Tape, facts: ScriptFacts, origin: string | null): readonly Swap[] {
   const named = facts.rules.named.map(({ name, value }): PrivateValue => ({ kind: name, value, named: true }))
-  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(named)] // of two for one value the first holds
+  return [...redactionOf(tape, facts, origin).swaps, ...createNames().add(named)] // the first swap for a value wins
 }
 
 function redactionOf(
@@ -83,8 +86,8 @@ function redactionOf(
 }
 
 /**
- * The names of models alone in place of what they took: counts of tokens are no numbers of anybody, however long they are. A
- * header that tells no usage tells nobody anything, and is left out.
+ * Keeps only the names of models in usage headers: token counts are nobody's private numbers, however long they
+ * are. A header that reports no usage is left out, since it identifies nobody.
  */
 function withModelsAlone(exchanges: readonly TapedExchange[]): TapedExchange[] {
   return exchanges.map((exchange) =>
@@ -95,7 +98,7 @@ function withModelsAlone(exchanges: readonly TapedExchange[]): TapedExchange[] {
   )
 }
 
-/** What models took, under the names that were redacted meanwhile. */
+/** Restores the token counts, under the model names as redacted in the meantime. */
 function withUsageOf(exchanges: TapedExchange[], before: readonly TapedExchange[]): TapedExchange[] {
   return exchanges.map((exchange, index) =>
     withHeader(exchange, (header) => {
@@ -121,7 +124,7 @@ function withHeader(exchange: TapedExchange, write: (header: string) => string |
   }
 }
 
-/** A stand-in stands in a path as a client would write it: what is played asks for the session by the id that the tape has. */
+/** URL-encodes stand-ins in paths as a client would: a replay asks for the session by the id in the tape. */
 function withPathsOf(
   exchanges: TapedExchange[],
   before: readonly TapedExchange[],
@@ -143,11 +146,11 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    return part // a percent sign of its own
+    return part // a literal percent sign
   }
 }
 
-/** What the script and the service sent; the numbers beside it are our own times, and statuses. */
+/** The members that the script and the service sent; the numbers beside them are statuses and our own times. */
 const opensInTape: Opens = (member) => member === 'body' || member === 'functions'
 
 /** The header members that contain text written by people. */
@@ -157,12 +160,15 @@ function textsOf({ suite, conversation, agent, answered, service, blueprint }: T
   return { suite, conversation, agent, answered, service, functions: blueprint?.functions ?? null }
 }
 
-/** Named numbers may also occur without their plus. They come last, since the environment decides which ones exist. */
+/**
+ * Named numbers, which may also occur without their plus. They come last, since the environment decides which
+ * ones exist.
+ */
 function numbersOf({ named }: PrivateRules): PrivateValue[] {
   return named.filter(({ value }) => isDigits(value)).map(({ value }) => ({ kind: 'phone', value }))
 }
 
-/** Whether a stand-in occurs in a text, where its digits may be grouped. */
+/** Whether a stand-in occurs in a text; its digits may be grouped there. */
 function stands(standIn: string, text: string): boolean {
   if (!/^\d+$/.test(standIn)) return text.includes(standIn)
   return new RegExp(inGroups(standIn), 'u').test(text)

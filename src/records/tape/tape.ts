@@ -14,31 +14,31 @@ export interface Tape {
   redacted: Record<string, string[]>
   /** Every attempt that took place, in order. */
   attempts: TapedExchange[][]
-  /** What judges answered, of all attempts; left out where none was asked. */
+  /** What judges answered, over all attempts; left out where none was asked. */
   judged?: TapedJudgement[]
 }
 
-/** The answer of a judge to one question, and what that was. */
+/** A judge's answer to one question, and the question's identity. */
 export interface TapedJudgement {
-  /** Sixteen digits that stand for the whole question: its words, the model with its settings, and the vote. */
+  /** A sixteen-digit hash of the whole question: its words, the model with its settings, and the vote. */
   key: string
-  /** As it was sent. */
+  /** The criterion as it was sent. */
   criterion: string
-  /** The model by its name in reports. */
+  /** The model's name in reports. */
   model: string
-  /** Sixteen digits that stand for provider, model and settings. */
+  /** A sixteen-digit hash of provider, model and settings. */
   judge: string
   /** The version of Tableread's question. */
   version: number
   /** The number of the vote, from 1. */
   vote: number
-  /** What it took in tokens; left out where the answer came from the cache. */
+  /** The tokens it used; left out where the answer came from the cache. */
   took?: { model: string; inputTokens: number; outputTokens: number }[]
-  /** What the model wrote, or why there is nothing. */
+  /** What the model wrote, or why there is no answer. */
   answer: { text: string } | { none: string }
 }
 
-/** What was recorded. */
+/** What the tape is a recording of. */
 export interface TapeHeader {
   /** Tableread's version that recorded it. */
   tableread: string
@@ -55,7 +55,7 @@ export interface TapeHeader {
   privateValues: string | null
   /** What the service showed of the agent; null when it did not show this version. */
   blueprint: TapedBlueprint | null
-  /** As reports name the service. */
+  /** The service as reports name it. */
   service: string
   /** When it was recorded, as 2026-11-20T10:00:00Z. */
   recorded: string
@@ -63,14 +63,14 @@ export interface TapeHeader {
 
 /** The blueprint behind a tape. */
 export interface TapedBlueprint {
-  /** Sixteen digits that stand for its whole configuration. */
+  /** A sixteen-digit hash of its whole configuration. */
   hash: string
   number: number
   /** The function lists that the law about phases is checked against. */
   functions: BlueprintConfig['functionSettings']
 }
 
-/** A request by its meaning: without host, headers and key. */
+/** A request reduced to its meaning: without host, headers and key. */
 export interface TapedRequest {
   method: string
   /** With the query. */

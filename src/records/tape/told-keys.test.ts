@@ -8,7 +8,7 @@ import { keyOf, nameKey } from './told-keys.ts'
 const key = 'sk_live_"Zq7"/Xw9'
 const request = { doReturnResponse: true as const, agentName: 'desk', message: `my key is ${key}` }
 
-/** Records one turn of an agent that says a text, and plays it again with a key. */
+/** Records one turn in which an agent says a text, and replays it with a key. */
 async function playBack(said: string, given: string | undefined) {
   const message = { type: 'message', role: 'assistant', senderId: null, senderName: null, agentName: 'desk' }
   const entry = {

@@ -17,9 +17,9 @@ export function howTold(came: TapedAnswer, taped: TapedAnswer, apiKey: string): 
 }
 
 /**
- * Records the stand-in of the key if an answer contained it. Four digits in its kind identify the key, provided that it
- * always appeared verbatim. The key of an embedded service is skipped: it belongs to nobody, and nothing asks for it
- * again.
+ * Records the stand-in of the key if an answer contained it. Four digits in its kind identify the key, provided
+ * that it always appeared verbatim. The key of an embedded service is skipped: it belongs to nobody, and
+ * nothing asks for it again.
  */
 export function nameKey(told: readonly KeyTold[], apiKey: string): Tape['redacted'] {
   if (keyVariables.every((name) => process.env[name] !== apiKey)) return {}

@@ -19,7 +19,10 @@ import {
 
 const plain = createPaint(false)
 
-/** The result as Markdown for a pull request: families, goals, each harm with its talk, and what was not judged or tried. */
+/**
+ * The result as Markdown for a pull request: families, goals, each harm with its talk, and what was not
+ * judged or tried.
+ */
 export function formatAttackMarkdown(result: AttackResult): string {
   const { families, gate, goals, harms, leftOut, seed, total, turns, unjudged } = result
   const first = firstHarms(harms)

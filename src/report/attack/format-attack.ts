@@ -19,7 +19,10 @@ import {
   shownInFull,
 } from './sort-harms.ts'
 
-/** The result for a terminal: each harm with its talk, the families, the goals, what was not judged or tried, and the gate. */
+/**
+ * The result for a terminal: each harm with its talk, the families, the goals, what was not judged or tried,
+ * and the gate.
+ */
 export function formatAttack(result: AttackResult, paint: Paint): string {
   const { families, gate, goals, harms, leftOut, ms, seed, turns, unjudged } = result
   const first = firstHarms(harms)
@@ -41,7 +44,7 @@ export function formatAttack(result: AttackResult, paint: Paint): string {
   ].join('\n\n')
 }
 
-/** The most reasons that are shown. */
+/** The most reasons to show. */
 const mostReasons = 20
 
 function listed(title: string, lines: readonly string[], paint: Paint): string[] {

@@ -5,7 +5,7 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { listLeftOut } from './sort-harms.ts'
 
-/** An attack for one goal, to be read by a person. */
+/** An attack on one goal, for a person to read. */
 export interface SampledAttack {
   file: string
   /** The line of the goal. */
@@ -14,17 +14,17 @@ export interface SampledAttack {
   goal: string
   attack: string
   family: string
-  /** What the attacker would say with the first seed, and what it does once that was refused. */
+  /** What the attacker would say with the first seed, and what it does after a refusal. */
   turns: { user: string; ifRefused: string }[]
 }
 
-/** Attacks as they would be said, and how many there are: the document of `--print-attacks --json`. */
+/** Attacks with the messages they would send, and how many there are: the document of `--print-attacks --json`. */
 export interface AttackSample {
   kind: 'attacks'
   schemaVersion: 1
   tableread: string
   seed: string
-  /** All attacks for all goals, each counted once however many seeds there are. */
+  /** The number of attacks over all goals, each counted once however many seeds there are. */
   made: number
   leftOut: LeftOut[]
   sample: SampledAttack[]

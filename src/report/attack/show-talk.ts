@@ -9,12 +9,12 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { showEntry } from '../text/show-entry.ts'
 
-/** How many turns before the harm are shown; the longest text, and how much around what is marked. */
+/** How many turns before the harm to show, the longest text, and how much to show around a marked piece. */
 const [turnsBefore, longest, around] = [2, 240, 100]
 
-/** A line of a talk: `harm` is the piece that does it, where it can be told from the rest of the line. */
+/** A line of a talk: `harm` is the piece that does the harm, if it can be told from the rest of the line. */
 interface TalkLine {
-  /** null for what only the stored session shows. */
+  /** Null for what only the stored session shows. */
   turn: number | null
   isHarm: boolean
   before: string
@@ -23,8 +23,8 @@ interface TalkLine {
 }
 
 /**
- * The talk from two turns before the harm to the harm: what user and agent said, and calls with their arguments. The lines that do
- * the harm begin with `!`, and the text that was told is marked in them.
+ * The talk from two turns before the harm up to the harm: what user and agent said, and calls with their
+ * arguments. Lines that do the harm begin with `!`, and leaked text is marked in them.
  */
 export function showTalk(harm: Harm, paint: Paint): string[] {
   const from = harm.turn - turnsBefore
@@ -42,7 +42,7 @@ export function showTalk(harm: Harm, paint: Paint): string[] {
   })
 }
 
-/** In colour, or in brackets where there is none. */
+/** In colour, or in brackets if colours are off. */
 function mark(text: string, paint: Paint): string {
   const painted = paint.bad(text)
   return painted === text ? `>>${text}<<` : painted
@@ -64,14 +64,14 @@ function linesOf(turn: TurnResult, harm: Harm): TalkLine[] {
   return markLast([...said, ...shown], isLast && harm.leak !== null)
 }
 
-/** A leak that was read in a form in which it stands nowhere is somewhere in the last thing that the agent said. */
+/** Some forms of leak (such as in pieces) do not appear verbatim; then the last thing the agent said is marked. */
 function markLast(lines: TalkLine[], isNeeded: boolean): TalkLine[] {
   if (!isNeeded || lines.some(({ isHarm }) => isHarm)) return lines
   const last = lines.findLastIndex(({ before }) => !/^(?:user|call)\b/.test(before))
   return lines.map((line, at) => (at === last ? { ...line, isHarm: true, before: '', harm: line.before } : line))
 }
 
-/** What only the stored session shows: the calls of functions that ran after the last turn. */
+/** What only the stored session shows: calls of functions that ran after the last turn. */
 function storedLines({ run }: Harm): TalkLine[] {
   const view = viewTurn(run.afterTurns)
   const calls = callsOf(view)
@@ -92,21 +92,24 @@ function lineOf(turn: number | null, text: string): TalkLine {
   return { turn, isHarm: false, before: text, harm: '', after: '' }
 }
 
-/** The calls that may not come, by what was found. */
+/** The forbidden calls among the outcomes. */
 function forbiddenCalls(outcomes: readonly Outcome[]): CallSeen[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'unexpected call' && outcome.verdict === 'failed' && outcome.call !== null ? [outcome.call] : [],
   )
 }
 
-/** Whether a customer reads it. */
+/** Whether the customer reads the entry. */
 function tells(entry: TranscriptEntry): boolean {
   return entry.type === 'message' && entry.role !== 'user'
 }
 
 const shorten = (text: string): string => cutText(text, longest)
 
-/** The piece of a line that tells a text, with what stands around it; the last one, since of pieces only the last is known. */
+/**
+ * The leaking piece of a line with some text around it. The last occurrence, since only the last of several
+ * pieces is known.
+ */
 function findPiece(
   text: string,
   { as }: NonNullable<Harm['leak']>,
@@ -126,7 +129,7 @@ function findPiece(
   }
 }
 
-/** An entry on one line, whole. Null for an output that belongs to a call. */
+/** A complete entry on one line. Null for an output that belongs to a call. */
 function textOf(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {
   if (entry.type !== 'message') {
     const shown = showEntry(entry, call, agent)

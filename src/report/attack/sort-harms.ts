@@ -6,17 +6,20 @@ import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import type { RateRow } from '../text/exact-rates.ts'
 
-/** The most harms that a report shows with their talks. */
+/** The most harms to show with their talks. */
 export const shownInFull = 20
 
-/** The first harm of each attack for each goal and version, the shortest talks first: other seeds of it are counted, not shown. */
+/**
+ * The first harm of each attack for each goal and version, shortest talks first; its other seeds are counted,
+ * not shown.
+ */
 export function firstHarms(harms: readonly Harm[]): Harm[] {
   return groupBy(harms, ({ file, goal, attack, version }) => JSON.stringify([file, goal, attack, version])).map(
     ([first]) => first,
   )
 }
 
-/** The longest sentence of others in a report: arguments and reasons have no end of their own. */
+/** The longest foreign text in a report: arguments and reasons can be of any length. */
 const longest = 400
 
 /** What an agent did, in words. */
@@ -24,19 +27,19 @@ export function describeHarm({ what }: Harm): string {
   return cutText(what, longest)
 }
 
-/** Which seed a harm is shown of, and how many of its seeds harmed: `seed 2; harmed with 2 of 3 seeds`. */
+/** The seed that a harm is shown for, and how many seeds did harm: `seed 2; harmed with 2 of 3 seeds`. */
 export function describeSeeds({ seed, seeds }: Harm): string {
   return `seed ${seed}; harmed with ${seeds.harmed} of ${count(seeds.judged, 'seed')}`
 }
 
-/** The columns of both tables. */
+/** The column names of both tables. */
 export const harmNames = (name: string): { name: string; judged: string; found: string } => ({
   name,
   judged: 'talks',
   found: 'harmed',
 })
 
-/** The families as rows of a table, all of them at the end. */
+/** The families as rows of a table, with the total last. */
 export function familyRows({ families, rate, total }: AttackResult): RateRow[] {
   return [...families, { family: 'all', ...total, rate }].map(({ family, judged, harmed, rate }) => ({
     name: family,
@@ -49,7 +52,7 @@ export function familyRows({ families, rate, total }: AttackResult): RateRow[] {
 /** The longest name of a goal in a table. */
 const widest = 100
 
-/** The goals as rows of a table, with how many attacks did it. */
+/** The goals as rows of a table, with how many attacks did harm. */
 export function goalRows({ goals }: AttackResult): RateRow[] {
   return goals.map(({ attacks, goal, version, judged, harmed, harmfulAttacks, rate }) => ({
     name: `${cutText(`${attacks} > ${goal}`, widest)} [${version}]${harmfulAttacks === 0 ? '' : `, by ${count(harmfulAttacks, 'attack')}`}`,
@@ -60,8 +63,8 @@ export function goalRows({ goals }: AttackResult): RateRow[] {
 }
 
 /**
- * What could not be judged, a line for each reason with the first talk that it kept: `errored: busy: a.yaml:14 …`. Talks that were not
- * run say how many turns were left, which makes no other reason.
+ * What could not be judged, a line for each reason with the first talk that has it: `errored: busy: a.yaml:14
+ * …`. Talks that were not run say how many turns were left, but that number does not make a separate reason.
  */
 export function listUnjudged(unjudged: readonly UnjudgedTalk[]): string[] {
   const alike = ({ kind, reason }: UnjudgedTalk): string => (kind === 'not run' ? reason.replace(/\d+/g, '0') : reason)

@@ -5,9 +5,9 @@ import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
 /**
- * What was found, as the page of runs shows it: each talk that ended in harm is a conversation that failed, each that could not be
- * judged is one of that verdict, and the families are tags. Talks that the agent withstood
- * are counted as passed, and not kept.
+ * The result as a run, for the report page: each talk that ended in harm is a failed conversation, each that
+ * could not be judged has that verdict, and the families are tags. Talks that the agent withstood count as
+ * passed, without their transcripts.
  */
 export function toRun(result: AttackResult): RunResult {
   const { goals, harms, ms, startedAt, tableread, target, total, turns, unjudged, usage } = result

@@ -29,7 +29,7 @@ function runsOf(side: string, verdicts: readonly Verdict[]): RunSummary[] {
   }))
 }
 
-/** The run that is shown, of two turns; the second has these entries. */
+/** The run to show, with two turns; the second has these entries. */
 function shownRun(id: string, version: string, verdict: Verdict, entries: TranscriptEntry[]): ConversationResult {
   const at = { line: 26, column: 5, length: 4 }
   const first = [said('user', 'Where is my order 1042?'), said('assistant', 'It is on its way.', 40)]
@@ -114,7 +114,7 @@ export function madeUpConversation(line: number, more: Partial<ConversationCompa
   }
 }
 
-/** The conversation that broke, with everything that a report can show of one. */
+/** The conversation that broke, with everything that a report can show about one. */
 export function madeUpBreak(): ConversationComparison {
   const id = 'suites/order-desk.yaml:26'
   const a = [
@@ -299,7 +299,7 @@ export function madeUpComparison(conversations: ConversationComparison[] = madeU
   }
 }
 
-/** What changed: a cause in two conversations, what follows from it, and a time. */
+/** What changed: a cause in two conversations, a consequence of it, and a time. */
 function madeUpFeatures(conversations: readonly ConversationComparison[]): FeatureEvidence {
   const ids = conversations.slice(0, 2).map(({ id }) => id)
   return {

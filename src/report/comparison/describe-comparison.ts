@@ -19,8 +19,8 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
 }
 
 /**
- * Describes what was added to or removed from a list, or the two values of a setting; null for a text, whose word diff
- * says it.
+ * Describes what was added to or removed from a list, or the two values of a setting; null for a text, which
+ * has its word diff.
  */
 export function describeAgentChange({ path, kind, added = [], removed = [], a, b }: AgentChange): string | null {
   if (kind === 'text') return null
@@ -43,8 +43,9 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
 }
 
 /**
- * In which layers the runs of each side went wrong, a line a side, with the sentence of the run that is shown: `caused on draft
- * by 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs say nothing of it.
+ * The layers in which the runs of each side went wrong, a line per side, with the sentence of the shown run:
+ * `caused on draft by 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs
+ * have no cause.
  */
 export function listCauses(
   { runs, shown }: Pick<ConversationComparison, 'runs' | 'shown'>,
@@ -58,8 +59,8 @@ export function listCauses(
 }
 
 /**
- * The failures of the one run that failed, a line each with the place in the suite; none if both or neither of the
- * shown runs failed.
+ * The failures of the one run that failed, a line each with the place in the suite; none if both or neither
+ * of the shown runs failed.
  */
 export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {
   const failed = [a, b].filter((run) => run?.verdict === 'failed')
@@ -105,7 +106,7 @@ export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): st
   return parts.length === 0 ? null : parts.join('; ')
 }
 
-/** The changes, with turns that one side alone reaches as one: `turns 4 to 8 are no longer reached`. */
+/** The changes, with turns that only one side reaches folded into one: `turns 4 to 8 are no longer reached`. */
 export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: readonly C[]): C[] {
   const folded: C[] = []
   let run: { from: number; to: number; way: string } | null = null

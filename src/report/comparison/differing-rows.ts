@@ -20,7 +20,7 @@ export type DiffLine =
 
 /** A turn in which the shown runs differ. */
 export interface DiffTurn {
-  /** `turn 2`, or `turn 2 on default, 3 on draft`; counts from 1. */
+  /** `turn 2`, or `turn 2 on default, 3 on draft`; counted from 1. */
   title: string
   user: string | null
   lines: DiffLine[]
@@ -47,7 +47,7 @@ function unreached(a: TurnResult | undefined, b: TurnResult | undefined): DiffLi
   return [values('turn', missed(a) ? 'not reached' : 'reached', missed(b) ? 'not reached' : 'reached')]
 }
 
-/** A turn by its number, and by its side where it is not the same on both: `turn 2, on draft alone`. */
+/** A turn by its number, with the side if the sides differ: `turn 2, on draft alone`. */
 export function nameTurn({ a, b }: TurnComparison, labels: Record<SideKey, string>): string {
   if (a === null) return b === null ? 'turn' : `turn ${b + 1}, on ${labels.b} alone`
   if (b === null) return `turn ${a + 1}, on ${labels.a} alone`

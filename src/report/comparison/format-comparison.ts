@@ -29,9 +29,10 @@ import { formatFeatures } from './format-features.ts'
 import { formatLatency } from './latency.ts'
 
 /**
- * A whole comparison for a terminal: the conversations that differ, most serious first; differences between the agents;
- * times; and last, where the eye rests, the gate and the verdict in one sentence. `columns` is the terminal's width,
- * null if there is none. Conversations that broke alike are told once, with the places of the others, unless `all` is set.
+ * A whole comparison for a terminal: the conversations that differ, most serious first; differences between
+ * the agents; times; and last, where the eye rests, the gate and the verdict in one sentence. `columns` is
+ * the terminal's width, null if there is none. Conversations that broke alike are shown once, with the places
+ * of the others, unless `all` is set.
  */
 export function formatComparison(comparison: Comparison, paint: Paint, columns: number | null, all = false): string {
   const { sides, passed, totals, conversations, noise, turns, ms, gate, sentence, problems } = comparison
@@ -96,7 +97,7 @@ function formatAgents({ agents }: Comparison, paint: Paint, columns: number | nu
   ])
 }
 
-/** How each verdict of a comparison looks: its mark, and its colour. */
+/** The mark and colour of each verdict of a comparison. */
 const verdictMarks: Record<ComparisonVerdict, { mark: string; paint: keyof Paint }> = {
   regressed: { mark: '✗', paint: 'bad' },
   'not comparable': { mark: '!', paint: 'warn' },
@@ -106,7 +107,7 @@ const verdictMarks: Record<ComparisonVerdict, { mark: string; paint: keyof Paint
   same: { mark: '=', paint: 'dim' },
 }
 
-/** How each verdict of a rule of the gate looks. */
+/** The mark and colour of each verdict of a gate rule. */
 const ruleMarks: Record<GateRule['verdict'], { mark: string; paint: keyof Paint }> = {
   held: { mark: '✓', paint: 'good' },
   broken: { mark: '✗', paint: 'bad' },
@@ -145,16 +146,16 @@ function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, { co
     : lines
 }
 
-/** How much is told, and how wide. */
+/** How much to show, and how wide. */
 interface Told {
   columns: number | null
   all: boolean
 }
 
-/** Conversations that broke alike; the first stands for the others. */
+/** Conversations that broke alike; the first represents the others. */
 type Alike = [ConversationComparison, ...ConversationComparison[]]
 
-/** Puts conversations together that got worse with equal certainty, and in whose shown run the same went wrong first. */
+/** Groups conversations that got worse with equal certainty and whose shown runs failed first in the same way. */
 function groupBreaks(gravest: readonly ConversationComparison[]): Alike[] {
   const broken = gravest.flatMap(({ verdict, shown: { b } }) => (verdict === 'regressed' && b !== null ? [b] : []))
   const kinds = new Map(
@@ -176,7 +177,7 @@ function groupBreaks(gravest: readonly ConversationComparison[]): Alike[] {
   ).map(([[, first], ...others]) => [first, ...others.map(([, each]) => each)])
 }
 
-/** `and 3 more that broke alike`, with their places, and whether more than that broke in some. */
+/** `and 3 more that broke alike`, with their places, and whether some of them have further failures. */
 function formatOthers(
   first: ConversationComparison,
   others: readonly ConversationComparison[],

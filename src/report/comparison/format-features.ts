@@ -7,7 +7,10 @@ import type { Paint } from '../text/paint.ts'
 /** The largest number of features that a terminal shows. */
 const mostFeatures = 12
 
-/** What changed over all conversations: its sentence, and a line of figures for each feature with what b does under it. */
+/**
+ * What changed over all conversations: its sentence, and a line of figures for each feature, with what b does
+ * differently under it.
+ */
 export function formatFeatures({ features, sides }: Comparison, paint: Paint, columns: number | null): string[] {
   if (features === undefined) return []
   const sentence = foldLine(` what changed: ${cleanLine(features.sentence)}`, columns, '   ')

@@ -4,7 +4,7 @@ import { formatJson } from '../text/finish-text.ts'
 /** The statuses that CTRF has. */
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
 
-/** What is known of a result besides its suites; `target` is the service, or those of both sides. */
+/** Facts about a result besides its suites; `target` is the service, or those of both sides. */
 interface CtrfHead {
   startedAt: string
   ms: number
@@ -13,9 +13,9 @@ interface CtrfHead {
 }
 
 /**
- * The Common Test Report Format (https://ctrf.io, version 0.0.0; tests/report/ctrf-schema.json): the cases of JUnit, each a test.
- * What could not be judged is `failed`, since whoever reads the format counts nothing else against a run; `rawStatus` is our own
- * verdict, and `extra` has the facts that JUnit has.
+ * The Common Test Report Format (https://ctrf.io, version 0.0.0; tests/report/ctrf-schema.json): each JUnit
+ * case is a test. What could not be judged is `failed`, since readers of the format count nothing else
+ * against a run; `rawStatus` is our own verdict, and `extra` has the same facts as JUnit.
  */
 export function writeCtrf(suites: readonly JunitSuite[], { startedAt, ms, tableread, target }: CtrfHead): string {
   const tests = suites.flatMap(({ name, cases }) => cases.map((each) => toTest(each, name)))
@@ -77,7 +77,7 @@ function statusOf(finding: JunitFinding | null, status: string): Status {
   return status === 'not reached' ? 'pending' : 'skipped'
 }
 
-/** Facts by name; several of one name are a list. */
+/** Facts by name; several with one name become a list. */
 function factsOf(properties: JunitCase['properties']): Record<string, string | string[]> {
   const facts = new Map<string, string[]>()
   for (const [name, value] of properties) if (name !== 'tag') facts.set(name, [...(facts.get(name) ?? []), value])

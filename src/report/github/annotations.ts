@@ -14,7 +14,7 @@ import { findingsOf, placeOfFailure } from '../text/format-failure.ts'
 import { groupFailures } from '../text/group-failures.ts'
 import { cleanLine } from '../text/line.ts'
 
-/** A remark on a line of a suite, as GitHub shows it in a pull request; `file` is null where it is on none. */
+/** A remark on a line of a suite, as GitHub shows it in a pull request; `file` is null if it concerns no file. */
 interface Annotation {
   level: 'error' | 'warning'
   file: string | null
@@ -23,12 +23,12 @@ interface Annotation {
   text: string
 }
 
-/** GitHub shows so many of one level from one step, and drops the others without a word. */
+/** GitHub shows at most this many of one level per step, and silently drops the others. */
 const mostShown = 10
 
 /**
- * The workflow commands by which GitHub shows what did not pass on its line of a suite, a line of text each. `pathOf` gives
- * the path of a suite as the repository has it.
+ * The workflow commands that make GitHub show, on lines of suites, what did not pass; one line of text each.
+ * `pathOf` returns the path of a suite in the repository.
  */
 export function annotate(result: RunResult | Comparison, pathOf: (file: string) => string): string {
   const annotations = 'kind' in result ? ofComparison(result) : ofRun(result)
@@ -48,7 +48,7 @@ function fitting(annotations: Annotation[]): Annotation[] {
   return [...annotations.slice(0, mostShown - 1), { ...first, file: null, title, text }]
 }
 
-/** One of each cause first, since not all may be shown. */
+/** One of each cause first, since GitHub may not show all. */
 function ofRun({ problems, conversations }: RunResult): Annotation[] {
   const groups = groupFailures(conversations.filter(({ verdict }) => !unremarkable.has(verdict)))
   const firsts = groups.map(({ members: [first] }) => first)
@@ -56,7 +56,7 @@ function ofRun({ problems, conversations }: RunResult): Annotation[] {
   return [...problems.map(ofProblem), ...firsts.map(ofConversation), ...others.map(ofConversation)]
 }
 
-/** What was skipped, is excused or was not reached: reports say so. */
+/** Skipped, excused and unreached conversations are left to reports. */
 const unremarkable: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail', 'not reached'])
 
 function ofProblem({ file, at, message, hint, code }: Problem): Annotation {
@@ -85,7 +85,7 @@ function ofComparison({ problems, conversations, gate, sentence }: Comparison): 
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }
 
-/** What got worse is an error, what could not be compared or confirmed a warning; what is excused is neither. */
+/** What got worse is an error, what could not be compared or confirmed a warning; excused conversations are neither. */
 function ofCompared(compared: ConversationComparison): Annotation[] {
   const { name, file, at, verdict, certainty, excused, reason, shown, pass } = compared
   const isUnconfirmed = certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0
@@ -99,8 +99,8 @@ function ofCompared(compared: ConversationComparison): Annotation[] {
 }
 
 /**
- * One command on one line. What is said in it can neither end it nor begin another: GitHub has escapes for the letters that would,
- * and controls are shown as their code.
+ * One command on one line. Text in it can neither end it nor begin another: GitHub has escapes for those
+ * characters, and control characters are shown as their code.
  */
 function formatAnnotation({ level, file, at, title, text }: Annotation, pathOf: (file: string) => string): string {
   const place =

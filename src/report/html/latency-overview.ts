@@ -2,13 +2,12 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import type { LatencyGroup } from '../../pages/report/report-document.ts'
 
-/** Collects the times of a run: those of turns and of each tool, one row a version. */
+/** Collects the times of a run: those of turns and of each tool, one row per version. */
 export interface RunLatency {
   add(result: ConversationResult): void
   read(): LatencyGroup[]
 }
 
-/** An empty collection of times. */
 export function createRunLatency(versions: readonly string[]): RunLatency {
   const groups = new Map<string, Map<string, number[]>>()
   return {
@@ -25,7 +24,7 @@ export function createRunLatency(versions: readonly string[]): RunLatency {
   }
 }
 
-/** The times of a whole comparison by subject, one row a side. */
+/** The times of a whole comparison by subject, one row per side. */
 export function comparisonLatency({ conversations, sides }: Comparison): LatencyGroup[] {
   const groups = new Map<string, Map<string, number[]>>()
   for (const { latency } of conversations) {

@@ -38,7 +38,10 @@ export interface Report {
   bodies: (() => Body)[]
 }
 
-/** Splits a result for the page, most serious conversations first. `trends` are those that a history has of them, and `textOf` gives the texts of suites. */
+/**
+ * Splits a result for the page, most serious conversations first. `trends` are the conversations' trends from
+ * a history, and `textOf` returns the texts of suites.
+ */
 export function makeReport(
   result: RunResult | Comparison,
   trends: readonly Trend[] = [],
@@ -81,7 +84,7 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
   }
 }
 
-/** The page shows what was listed of all pairs, and not each pair. */
+/** The page shows the aggregate over all pairs, not each pair. */
 function withoutSeen({ seen: _, ...conversation }: ConversationComparison): ConversationComparison {
   return conversation
 }
@@ -170,7 +173,7 @@ function causesOf(results: readonly (ConversationResult | null)[]): CauseKind[] 
   return [...new Set(results.flatMap((result) => result?.cause?.kind ?? []))]
 }
 
-/** By what readers filter: a judge's finding where it counts, advice where it does not. */
+/** The kinds by which readers filter: a judge's finding if it counts, otherwise advice. */
 function judgedAs(results: readonly (ConversationResult | null)[]): JudgedAs[] {
   const found = results.flatMap((result) =>
     (result === null ? [] : listJudged(result)).map(({ outcome: { verdict, judgement } }): JudgedAs => {
@@ -188,7 +191,7 @@ function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
   return [...repeat(passed, 'passed'), ...repeat(failed, 'failed'), ...repeat(unjudged, 'errored')]
 }
 
-/** Redacts keys first: in lower case, or cut, they could not be found. */
+/** Redacts keys first: in lower case or cut they would not be recognised. */
 const searchText = (parts: readonly string[]): string => redactKeys(parts.join('\n')).toLowerCase()
 
 /** The longest search text of one conversation, in characters. */
@@ -211,8 +214,8 @@ function spokenText(results: readonly (ConversationResult | null)[]): string {
 }
 
 /**
- * All findings about a conversation, in words, turn by turn; those about the session come last. What went wrong has its line of
- * the suite beside it, where `textOf` knows the suite.
+ * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have
+ * the line of the suite with them, if `textOf` knows the suite.
  */
 export function makeNotes(
   { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
@@ -256,5 +259,5 @@ export function makeNotes(
   ]
 }
 
-/** What a reader looks up in the suite. */
+/** The findings that get an excerpt of the suite. */
 const toLookAt: ReadonlySet<Note['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])

@@ -15,7 +15,7 @@ export interface TrendIndex {
   stripsOf(subjects: readonly (readonly [label: string, subject: HistorySubject])[]): TrendStrip[]
 }
 
-/** Looks up strips in trends. A single run is not a trend. `startedAt` is when the run of the report started. */
+/** Looks up strips in trends. A single run is not a trend. `startedAt` is the start of the report's run. */
 export function createTrendIndex(trends: readonly Trend[], startedAt: string): TrendIndex {
   const known = new Map(trends.map((trend) => [subjectKey(trend), trend]))
   const keptRuns: KeptRun[] = []
@@ -57,7 +57,7 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
   }
 }
 
-/** The verdicts that say something of the agent. */
+/** The verdicts that say something about the agent. */
 const judgedVerdicts: ReadonlySet<Verdict> = new Set(['passed', 'failed', 'flaky'])
 
 function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => number): TrendStrip {

@@ -8,7 +8,10 @@ import type { TextOf } from '../junit/run-junit.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { makeReport } from './make-report.ts'
 
-/** What a report has besides the result: what a history tells, whole conversations, and the texts of suites for excerpts. */
+/**
+ * What a report needs besides the result: trends from a history, whole conversations, and the texts of suites
+ * for excerpts.
+ */
 interface HtmlOptions {
   trends?: readonly Trend[]
   wholeOf?: WholeOf
@@ -16,9 +19,9 @@ interface HtmlOptions {
 }
 
 /**
- * A result as one HTML file that needs no network: its only script and style are inline and allowed by their hashes, so
- * that nothing an agent said can run or load. Conversations are stored a line each, and the page parses only those that
- * are opened. `trends` are those that a history has of them.
+ * A result as one HTML file that needs no network: its only script and style are inline and allowed by their
+ * hashes, so that nothing an agent said can run or load. Conversations are stored one per line, and the page
+ * parses only those that are opened. `trends` come from a history.
  */
 export function writeHtml(result: RunResult | Comparison, options: HtmlOptions = {}): string {
   return [...htmlParts(result, options)].join('')
@@ -88,7 +91,7 @@ interface PageAssets {
 
 const pageFolder = new URL('dist/pages/report/', packageFolder)
 
-/** Reads the bundled page. Throws where the package was not built. */
+/** Reads the bundled page. Throws if the package was not built. */
 function readPageAssets(): PageAssets {
   if (!existsSync(new URL('page.js', pageFolder)))
     throw new Error('the page of the HTML report is not built\n  run "npm run build" in the folder of Tableread')

@@ -110,10 +110,10 @@ export interface CalibrationReport {
   schemaVersion: 1
   kind: 'calibration'
   tableread: string
-  /** What the lower ends of both rates must reach, and the upper end of every probe at most, as shares. */
+  /** The minimum for the lower bounds of both rates, and the maximum for the upper bound of every probe, as shares. */
   bounds: { atLeast: number; probes: number }
   criteria: CalibratedCriterion[]
-  /** What a person should know beside it, each a sentence. */
+  /** Further remarks for a person, each a sentence. */
   notes: string[]
 }
 
@@ -123,22 +123,22 @@ export interface CalibratedCriterion {
   looksAt: 'turn' | 'conversation'
   models: string[]
   votes: number
-  /** Where it stands in the suites. */
+  /** Where the criterion stands in the suites. */
   places: string[]
-  /** Of the examples that people called so, how many the judge called so. */
+  /** How many of the examples with that label the judge found the same. */
   met: Agreement
   notMet: Agreement
   agreement: Agreement
   kappa: number | null
   cannotTell: number
   unjudged: number
-  /** Examples that several people labelled: how far they agree. What they disagree on is not asked about. */
+  /** Examples that several people labelled: how far they agree. Disputed ones are not put to the judge. */
   people: { examples: number; disputed: number; kappa: number | null } | null
   probes: { name: string; moved: number; of: number; interval: [from: number, to: number] }[]
   licensed: boolean
   /** What is missing for a licence. */
   lacks: string[]
-  /** Why the judge could not be asked; null where it was. */
+  /** Why the judge could not be asked; null if it was. */
   unanswered: string | null
   disagreements: Disagreement[]
 }

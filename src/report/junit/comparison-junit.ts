@@ -14,15 +14,15 @@ import { brokenSuite } from './run-junit.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
 
 /**
- * A comparison as JUnit XML: a suite per file with a case per conversation, and the suite `gate` with a case per rule.
- * `failure`: regressed, or an unconfirmed break; `error`: not comparable, or too little was judged; `skipped`: excused.
- * Flaky, changed or improved conversations pass, and their status says so.
+ * A comparison as JUnit XML: a suite per file with a case per conversation, and the suite `gate` with a case
+ * per rule. `failure`: regressed, or an unconfirmed break; `error`: not comparable, or too little was judged;
+ * `skipped`: excused. Flaky, changed or improved conversations pass, and their status says so.
  */
 export function formatComparisonJunit(comparison: Comparison): string {
   return writeJunit(suitesOfComparison(comparison), comparison.ms)
 }
 
-/** The same as suites of cases, which CTRF has too. */
+/** The comparison as suites of cases, which CTRF uses too. */
 export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
   const { sides, startedAt, tableread, conversations, gate, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
@@ -48,7 +48,10 @@ export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
   return [...broken, ...suites, ...(cases.length === 0 ? [] : [rules])]
 }
 
-/** A case for a gate that is not open though no rule and no conversation keeps it shut, as where all are skipped: rules hold of nothing. */
+/**
+ * A case for a gate that is not open although no rule and no conversation keeps it shut: if all conversations
+ * are skipped, every rule holds vacuously.
+ */
 function lackOfAll({ gate, sentence }: Comparison, told: readonly JunitCase[]): JunitCase[] {
   const isTold = told.some(({ finding }) => finding !== null && finding.element !== 'skipped')
   if (gate.verdict === 'open' || isTold || gate.rules.some(({ verdict }) => verdict !== 'held')) return []
@@ -96,7 +99,10 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
   return { element: worse ? 'failure' : 'error', type, message: reason, text }
 }
 
-/** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
+/**
+ * Facts of a conversation. Sessions are those of the shown runs; `turn` is the first turn of b that did not
+ * pass, from 1.
+ */
 function propertiesOf(conversation: ConversationComparison): [string, string][] {
   const { suite, agent, shown, tags, runs, parts } = conversation
   const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null

@@ -5,7 +5,7 @@ const published = readFileSync(resolve(import.meta.dirname, '../../../tests/repo
 
 const before = '<xs:attribute name="classname"'
 
-/** Jenkins' schema of JUnit files, with the `file` and `line` of cases that its own reader passes over, and no more. */
+/** Jenkins' schema of JUnit files, extended only by `file` and `line` of cases, which its own reader ignores. */
 export const jenkinsSchema: string = published.replace(
   before,
   `<xs:attribute name="file" type="xs:string" use="optional"/>

@@ -10,7 +10,7 @@ import { formatRunJunit } from './run-junit.ts'
 
 const folder = resolve(import.meta.dirname, '../../../tests/report')
 
-/** What a schema validator has to say of a document; null when it is valid. */
+/** What a schema validator says about a document; null when it is valid. */
 async function complaint(xml: string): Promise<string | null> {
   const { valid, rawOutput } = await validateXML({
     xml: [{ fileName: 'junit.xml', contents: xml }],

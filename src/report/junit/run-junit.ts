@@ -25,7 +25,7 @@ export async function formatRunJunit(result: RunResult, textOf: TextOf): Promise
   return writeJunit(await suitesOfRun(result, textOf), result.ms)
 }
 
-/** The same as suites of cases, which CTRF has too. */
+/** The run as suites of cases, which CTRF uses too. */
 export async function suitesOfRun(result: RunResult, textOf: TextOf): Promise<JunitSuite[]> {
   const groups = new Map<string, { version: string; cases: JunitCase[] }>()
   const breathe = breathing()
@@ -128,7 +128,7 @@ function propertiesOf(result: ConversationResult): [string, string][] {
   ]
 }
 
-/** The layer has a name of its own: `cause` is how the last exchange of an unsettled turn failed. */
+/** `causedBy` is the layer, because `cause` already names how the last exchange of an unsettled turn failed. */
 function toldCause({ kind, why }: Cause): [string, string][] {
   return [
     ['causedBy', kind],
@@ -145,7 +145,7 @@ function describeCause(failure: Failure): [string, string][] {
   return [['failure', failure.kind], ['httpStatus', String(failure.status)], ...code]
 }
 
-/** The cause of a turn that could not be settled: how its last exchange failed. */
+/** In an unsettled turn, `cause` is how its last exchange failed. */
 function renamed([name, value]: [string, string]): [string, string] {
   return [name === 'failure' ? 'cause' : name, value]
 }

@@ -12,8 +12,9 @@ export interface JunitFinding {
 }
 
 /**
- * One test. `file` and `line` are where it fails in its suite, or where it begins; null where it is of no file. `status` is our own
- * verdict; `properties` are facts such as the session's id; `startedAt` is left out where nothing began.
+ * One test. `file` and `line` are where it fails in its suite, or where it begins; null if it is in no file.
+ * `status` is our own verdict; `properties` are facts such as the session's id; `startedAt` is absent if
+ * nothing began.
  */
 export interface JunitCase {
   name: string
@@ -36,10 +37,9 @@ export interface JunitSuite {
 }
 
 /**
- * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd) but for `file` and `line` of cases, which other
- * readers look for and Jenkins passes over. That schema allows properties on suites
- * only, so those of a case go into its `system-out` as `[[PROPERTY|name=value]]`, a form that several readers
- * understand.
+ * JUnit XML, valid against Jenkins' schema (tests/report/jenkins-junit.xsd) except for `file` and `line` of
+ * cases, which other readers use and Jenkins ignores. That schema allows properties on suites only, so those
+ * of a case go into its `system-out` as `[[PROPERTY|name=value]]`, a form that several readers understand.
  */
 export function writeJunit(suites: readonly JunitSuite[], ms: number): string {
   const all = suites.flatMap(({ cases }) => cases)

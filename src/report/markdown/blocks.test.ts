@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeCode, escapeText, fenceLines } from './blocks.ts'
 
-/** What a renderer shows: entities and our own elements read, joiners left out. */
+/** What a renderer shows: entities and our own elements resolved, joiners removed. */
 const shown = (markdown: string): string =>
   markdown
     .replace(/<\/?(?:span|code)>/g, '')

@@ -15,7 +15,7 @@ export interface Block {
 /** The longest comment that GitHub accepts, in characters. */
 export const commentLimit = 65_536
 
-/** A block that has no items. */
+/** A block without items. */
 export function fixed(text: string): Block {
   return { head: text, items: [], tail: '', left: () => '', share: 0 }
 }
@@ -40,17 +40,17 @@ export function fitBlocks(blocks: readonly Block[], limit: number): string {
     .join('')
 }
 
-/** The head of a table, and a row of it; cells are Markdown on one line. */
+/** The head of a table; cells are one-line Markdown. */
 export function tableHead(columns: readonly string[]): string {
   return `| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`
 }
 
-/** One row of a table. */
+/** A row of a table; cells are one-line Markdown. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`
 }
 
-/** Foreign text as a cell of a table, or between words: on one line, and not long. */
+/** Foreign text for a table cell, or between words: on one line, and cut to a reasonable length. */
 export function cell(text: string): string {
   return escapeText(cutText(text, 300))
 }
@@ -63,7 +63,7 @@ export function details(summary: string, body: string): string {
 /** The marker by which Tableread finds its own comment on a pull request again. */
 export const marker = '<!-- tableread -->'
 
-/** A paragraph on what `only: true` left out; empty if that is nothing. */
+/** A paragraph about what `only: true` left out; empty if nothing was. */
 export function leftOutLine(result: LeftOut): string {
   const told = describeLeftOut(result)
   return told === null ? '' : `⚠️ ${told}.\n\n`
@@ -99,12 +99,12 @@ export function fenceLines(lines: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
-/** Lines of foreign text as a list under a heading; nothing where there are none. */
+/** Lines of foreign text as a list under a heading; empty if there are none. */
 export function listUnder(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines.map((line) => `- ${escapeText(line)}`)]
 }
 
-/** Spaces stay, because columns matter in an excerpt. */
+/** Keeps spaces, because columns matter in an excerpt. */
 function keepSpaces(line: string): string {
   return line
     .split(/( +)/)

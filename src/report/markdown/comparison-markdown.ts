@@ -33,7 +33,7 @@ import {
 } from './blocks.ts'
 import { conversationDetails, markWords } from './conversation-details.ts'
 
-/** How many tools, slower conversations and changes of an agent are shown. */
+/** How many tools, slower conversations and changes of an agent to show. */
 const [mostTools, mostSure, mostChanges] = [20, 10, 40]
 
 /** The differences in each agent, collapsed. */
@@ -77,7 +77,7 @@ const gateMarks = { open: '✅', shut: '❌', 'not judged': '⚠️' }
 const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' }
 const verdictMarks = { regressed: '❌', 'not comparable': '⚠️', flaky: '🎲', changed: '✏️', improved: '💚', same: '' }
 
-/** The largest number of conversations whose differences are written; far more than fit. */
+/** The largest number of conversations to write differences of; far more than fit. */
 const mostDetails = 1_000
 
 /**
@@ -148,7 +148,7 @@ function likelyBlocks({ likely }: Comparison): Block[] {
   return [fixed(`**Worth a look:** ${escapeText(cutText(likely.sentence, 1_000))}\n\n`)]
 }
 
-/** What changed over all conversations: the sentence, and a table where there is something to list. */
+/** What changed over all conversations: the sentence, and a table if there is something to list. */
 function featureBlocks({ features, sides }: Comparison): Block[] {
   if (features === undefined) return []
   const sentence = `**What changed:** ${escapeText(cutText(features.sentence, 1_000))}\n\n`

@@ -42,7 +42,7 @@ const marks: Record<Verdict, string> = {
 }
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
 const plain = createPaint(false)
-/** The largest number of conversations whose failures are written; far more than fit. */
+/** The largest number of conversations to write failures of; far more than fit. */
 const mostDetails = 1_000
 
 /**
@@ -188,7 +188,7 @@ function recoveredRows(result: ConversationResult): string[] {
   })
 }
 
-/** Advice that is not what the script expects, or that found nothing; the rest is counted in the last line. */
+/** Advice other than what the script expects, including no finding; the rest is counted in the last line. */
 function adviceRows(result: ConversationResult): string[] {
   return listAdvice(result).flatMap(({ turn, outcome }) => {
     if (isAsExpected(outcome)) return []

@@ -1,13 +1,14 @@
 /**
- * The names of attributes and events that spans carry, as the semantic conventions of OpenTelemetry have them. Those of GenAI are of
- * the status Development, so the version is stated with each file; a test compares the names with the package of that version.
+ * The names of attributes and events on spans, from the semantic conventions of OpenTelemetry. The GenAI ones
+ * have the status Development, so each file states the version; a test compares the names with that version's
+ * package.
  */
 export const semanticConventions = '1.45.0'
 
-/** Where readers find what the names mean. */
+/** The schema that defines the names. */
 export const schemaUrl: string = `https://opentelemetry.io/schemas/${semanticConventions}`
 
-/** Every name, by what we call it. */
+/** The conventions' names by our own. */
 export const names = {
   serviceName: 'service.name',
   serviceVersion: 'service.version',

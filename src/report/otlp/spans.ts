@@ -21,15 +21,15 @@ export interface OtlpAttribute {
   value: { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean }
 }
 
-/** Kinds of spans and codes of statuses, by the numbers of the protocol. */
+/** Span kinds and status codes, as numbered by the protocol. */
 export const internal = 1
 export const client = 3
 export const statusOk = 1
 export const statusError = 2
 
-/** What is told of a span; moments are milliseconds since 1970. */
+/** The facts of a span; times are milliseconds since 1970. */
 export interface SpanFacts {
-  /** What tells it from others of its parent, the same in each report of one result. */
+  /** Distinguishes it from its siblings; the same in every report of one result. */
   key: string
   name: string
   kind: number
@@ -40,7 +40,7 @@ export interface SpanFacts {
   status?: { code?: number; message?: string }
 }
 
-/** Makes the spans of one trace. Ids follow from `seed`, so that the same result gives the same spans. */
+/** Makes the spans of one trace. Ids are derived from `seed`, so that the same result gives the same spans. */
 export function createTrace(seed: string): { span(facts: SpanFacts, parent?: OtlpSpan): OtlpSpan } {
   const traceId = digest(seed, 32)
   return {
@@ -69,7 +69,7 @@ export function createTrace(seed: string): { span(facts: SpanFacts, parent?: Otl
   }
 }
 
-/** An id of so many hexadecimal digits, never of zeros alone. */
+/** An id of that many hexadecimal digits, never all zeros. */
 function digest(text: string, digits: number): string {
   const id = createHash('sha256').update(text).digest('hex').slice(0, digits)
   return /^0*$/.test(id) ? '1'.padStart(digits, '0') : id
@@ -80,7 +80,7 @@ function nano(ms: number): string {
   return `${BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1e6))}`
 }
 
-/** Attributes of the values that are known. */
+/** Attributes of the defined values. */
 export function attributesOf(values: Record<string, string | number | boolean | undefined>): OtlpAttribute[] {
   return Object.entries(values).flatMap(([key, value]): OtlpAttribute[] => {
     if (value === undefined) return []
@@ -90,7 +90,7 @@ export function attributesOf(values: Record<string, string | number | boolean | 
   })
 }
 
-/** JSON as the value of an attribute. */
+/** JSON as an attribute's value. */
 export function asText(value: JsonObject | JsonObject[]): string {
   return JSON.stringify(value)
 }

@@ -7,16 +7,16 @@ import { starProblem } from '../../suite/yaml/format-problem.ts'
 import { names } from './names.ts'
 import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
 
-/** What a span says of how something came out. */
+/** The attributes and status of a span that describe its result. */
 type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
 
-/** The exit code of the signal that ended a run or comparison before its end; null where none did. */
+/** The exit code of the signal that interrupted a run or comparison; null if none did. */
 export type Interrupted = Parameters<typeof exitCode>[1]
 
 /**
- * The status of a whole run or comparison: a success is what exits with 0, and nothing else. Where nothing failed and the rest was not
- * reached, or everything was skipped, the conventions have words of their own. One that was interrupted was aborted, whatever came
- * before that.
+ * The status of a whole run or comparison: success is exit code 0, and nothing else. The conventions have
+ * separate words for when nothing failed and the rest was not reached, and for when everything was skipped.
+ * An interrupted one is aborted, whatever its results.
  */
 export function statusOfAll(result: RunResult | Comparison, interrupted: Interrupted = null): Told {
   if (interrupted !== null) {
@@ -45,8 +45,9 @@ export function statusOfAll(result: RunResult | Comparison, interrupted: Interru
 }
 
 /**
- * The status of a conversation: OK where it passed, none where it was skipped or its failure is excused, and otherwise an error with
- * the cause. Whether its test passed is told where that was judged; an excused failure is neither.
+ * The status of a conversation: OK if it passed, none if it was skipped or its failure is excused, and
+ * otherwise an error with the cause. The test result is stated only for a judged conversation; an excused
+ * failure is neither pass nor fail.
  */
 export function statusOfConversation({ verdict, cause, reason, problems }: ConversationResult): Told {
   const judged = { passed: 'pass', failed: 'fail', flaky: 'fail' }[verdict as string]
@@ -67,7 +68,7 @@ export function statusOfConversation({ verdict, cause, reason, problems }: Conve
   }
 }
 
-/** The files that could not be read as suites, each as a span of no length with what is wrong in it. */
+/** The files that could not be read as suites, each as a span of zero length with its problems. */
 export function* brokenFiles({ problems, startedAt }: RunResult | Comparison): Generator<SpanFacts> {
   const startMs = Date.parse(startedAt)
   for (const [{ file, at, message }, ...rest] of groupBy(problems.map(starProblem), (problem) => problem.file)) {

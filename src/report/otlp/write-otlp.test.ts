@@ -17,13 +17,13 @@ import { otlpParts, otlpRequests } from './write-otlp.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The messages of the protocol as OpenTelemetry's own package has them, in an encoder and decoder made of the .proto files. */
+/** The protocol's messages from OpenTelemetry's own package: an encoder and decoder generated from the .proto files. */
 const { opentelemetry } = require('@opentelemetry/otlp-transformer/build/src/generated/root')
 const Request = opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest
 
 /**
- * A document as the protocol carries it: what its messages have no place for is gone. Ids of hexadecimal digits are read as
- * base64 here, which gives a text of the same length back.
+ * A document after a round trip through the protocol: anything its messages have no field for is gone.
+ * Hexadecimal ids are read as base64 here, which gives a text of the same length back.
  */
 function readBack(document: object): unknown {
   const message = Request.fromObject(document)
@@ -45,7 +45,7 @@ function attribute(span: OtlpSpan | undefined, name: string): unknown {
   return found === undefined ? undefined : Object.values(found.value)[0]
 }
 
-/** A run with one conversation of two turns, as a model would have it. */
+/** A run with a conversation of two turns, as with a model. */
 function talkedRun(): RunResult {
   const run = madeUpRun()
   const first = run.conversations.find(({ verdict }) => verdict === 'passed')

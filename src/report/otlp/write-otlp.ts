@@ -12,7 +12,7 @@ import { names, schemaUrl } from './names.ts'
 import { asText, attributesOf, client, createTrace, internal, type OtlpSpan, statusError } from './spans.ts'
 import { brokenFiles, type Interrupted, statusOfAll, statusOfConversation } from './statuses.ts'
 
-/** What is known beside a result. */
+/** What is known besides the result. */
 interface Known {
   wholeOf?: WholeOf
   interrupted?: Interrupted
@@ -20,12 +20,12 @@ interface Known {
 
 type Trace = ReturnType<typeof createTrace>
 
-/** How much a document has before another begins; a collector takes a few megabytes at once. */
+/** The size, in characters, at which a new document begins; collectors take a few megabytes per request. */
 const enough = 2_000_000
 
 /**
- * A result as OTLP/JSON: spans of the run, its conversations, turns and tool calls, with an event for each expectation and law that
- * was judged. A file is one document, in parts; see `otlpRequests` for a collector.
+ * A result as OTLP/JSON: spans of the run, its conversations, turns and tool calls, with an event for each
+ * judged expectation and law. A file is one document, in parts; see `otlpRequests` for a collector.
  */
 export function* otlpParts(result: RunResult | Comparison, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
@@ -40,7 +40,7 @@ export function* otlpParts(result: RunResult | Comparison, known: Known = {}): G
   yield `${after}\n`
 }
 
-/** The same as documents that a collector takes, each of some megabytes at most. */
+/** The same as documents for a collector, each of a few megabytes at most. */
 export function* otlpRequests(result: RunResult | Comparison, known: Known = {}): Generator<string> {
   const { before, after } = frameOf(result)
   let [spans, length]: [string[], number] = [[], 0]
@@ -68,7 +68,7 @@ function frameOf({ tableread }: { tableread: string }): { before: string; after:
   return { before, after }
 }
 
-/** The spans of a result, those of a conversation together. */
+/** The spans of a result, grouped by conversation. */
 function* spansOf(
   result: RunResult | Comparison,
   { wholeOf = (each) => each, interrupted = null }: Known,
@@ -122,7 +122,10 @@ function* spansOf(
   }
 }
 
-/** A conversation, its turns and their calls. Turns follow each other by the client's clock, since the service may have another. */
+/**
+ * A conversation, its turns and their calls. Turns are placed by the client's clock, since the service's may
+ * differ.
+ */
 function spansOfConversation(trace: Trace, parent: OtlpSpan, result: ConversationResult, key: string): OtlpSpan[] {
   const { name, suite, file, at, agent, version, startedAt, ms, turns, outcomes } = result
   const startMs = Date.parse(startedAt)
@@ -233,7 +236,7 @@ function momentOf(entry: TranscriptEntry | undefined): number | null {
   return entry === undefined || entry.type === 'unknown' ? null : Date.parse(entry.timestamp)
 }
 
-/** What the agent said and did, in the messages of the conventions; calls that were made at once are one message. */
+/** What the agent said and did, as messages of the conventions; simultaneous calls are one message. */
 function messagesOf(entries: readonly TranscriptEntry[]): JsonObject[] {
   const messages: { role: string; parts: JsonObject[]; finish_reason: string; calls: boolean }[] = []
   for (const entry of entries) {
@@ -278,7 +281,10 @@ const labels: Record<Outcome['verdict'], string> = {
   advice: 'advice',
 }
 
-/** The event of an expectation or law: its score is 1 or 0 where it was judged, and the explanation says why it did not hold. */
+/**
+ * The event of an expectation or law: its score is 1 or 0 if it was judged, and the explanation says why it
+ * did not hold.
+ */
 function evaluationOf(outcome: Outcome, atMs: number, on: string): NonNullable<Parameters<Trace['span']>[0]['events']> {
   const { verdict } = outcome
   const judged = verdict === 'passed' || verdict === 'failed'

@@ -22,10 +22,9 @@ export type Block =
   /** Two matching entries, side by side. */
   | { kind: 'pair'; a: Cell; b: Cell; differs: boolean }
 
-/** A run of text. */
 export function run(text: string, mark: Run['mark'] = 'plain'): Run {
   return { text, mark }
 }
 
-/** What the two columns of a picture are called: `default` and `draft`. */
+/** The names of a picture's two columns: `default` and `draft`. */
 export type PictureLabels = Record<SideKey, string>

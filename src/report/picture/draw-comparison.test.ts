@@ -11,7 +11,7 @@ const labels = { a: 'default', b: 'draft' }
 const draw = (a: ConversationResult, b: ConversationResult): string =>
   drawComparison(compareTranscripts(a, b), a, b, labels)
 
-/** The texts of a picture that are marked, by their mark. */
+/** The texts of a picture that have a mark, by mark. */
 function marked(svg: string, mark: string): string[] {
   return [...svg.matchAll(new RegExp(`<tspan[^>]* class="${mark}">([^<]*)</tspan>`, 'g'))].map(([, text = '']) => text)
 }

@@ -73,7 +73,7 @@ function sideOf({ turns }: ConversationResult, index: number | null): SideTurn |
   return { turn, calls: new Map(pairCalls(turn.entries).calls.map((call) => [call.index, call])) }
 }
 
-/** Hides the user's message from the rows if both sides have the same: it is shown above them. */
+/** Whether the row is the user's message and the same on both sides: it is shown above the rows instead. */
 function isSaid(row: RowComparison, turn: TurnResult | undefined): boolean {
   const entry = row.a === null ? undefined : turn?.entries[row.a]
   return row.kind === 'same' && entry?.type === 'message' && entry.role === 'user' && turn?.user !== null

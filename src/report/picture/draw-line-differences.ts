@@ -9,7 +9,7 @@ export type PicturedLine = { section: string } & (
   | { kind: 'changed'; words: TextDifference }
 )
 
-/** The lines of two snapshots side by side, as SVG; runs of lines that are the same are counted. */
+/** The lines of two snapshots side by side, as SVG; runs of equal lines are only counted. */
 export function drawLineDifferences(title: string, lines: readonly PicturedLine[], heads: PictureLabels): string {
   const changed = lines.filter(({ kind }) => kind !== 'same')
   const turns = [...new Set(changed.map(({ section }) => section))]

@@ -14,7 +14,7 @@ import {
 
 /** The content of a picture. */
 export interface PictureContent {
-  /** What a screen reader calls it. */
+  /** Its name for screen readers. */
   title: string
   /** Its description for a screen reader: the differences, in words. */
   description: string

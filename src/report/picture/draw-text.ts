@@ -105,13 +105,13 @@ export function cleanText(text: string): string {
     .replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Size of the type, in the picture's units; a column of the font is six tenths of it wide. */
+/** The font size, in the picture's units; a column of the font is six tenths of it wide. */
 const fontSize = 12.5
 
 const light = `--paper:#fffefc;--raised:#f3f1ec;--line:#e2dfd8;--text:#21201d;--muted:#66635b;--bad:#a8281f;--bad-tint:#fbe3df;--good:#1b6b3f;--good-tint:#dcf0e3;--warn:#85570a;--news:#5b4a9c`
 const dark = `--paper:#1d1d1c;--raised:#262624;--line:#3d3c38;--text:#ebe9e2;--muted:#a5a298;--bad:#ff9a8f;--bad-tint:#46241f;--good:#74d09a;--good-tint:#1b3a28;--warn:#e3b35c;--news:#b9a9f5`
 
-/** The style inside the picture, which follows the colours of the reader's system. */
+/** The style inside the picture, which follows the reader's system theme. */
 export const pictureStyle: string = `
 svg{${light}}
 @media (prefers-color-scheme:dark){svg{${dark}}}

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../base/json.ts'
 import { diffValues } from '../../compare/diff/diff-values.ts'
 import { markValue } from './mark-value.ts'
 
-/** A side of two values, with what differs in brackets. */
+/** Both sides of two values, with the differences in brackets. */
 function marked(a: JsonValue, b: JsonValue): string[] {
   const differences = diffValues(a, b)
   return (['a', 'b'] as const).map((side) =>

@@ -2,7 +2,7 @@ import { resultOf, turnOf } from '../../compare/align/result.fixture.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 
-/** A run of an order desk as default answers it. */
+/** A run of an order desk, as default answers. */
 export function orderRun(): ConversationResult {
   return resultOf([
     turnOf(0, [
@@ -17,7 +17,7 @@ export function orderRun(): ConversationResult {
   ])
 }
 
-/** The same as draft answers it: another status, another reply, a call more, and another phase. */
+/** The same as draft answers: another status, another reply, an additional call, and another phase. */
 export function draftRun(): ConversationResult {
   return resultOf(
     [

@@ -27,7 +27,7 @@ export function formatSuites({ suites }: TeethResult, paint: Paint): string {
     .join('\n')
 }
 
-/** A row for each kind of mutant, those that survive most first. */
+/** One row per kind of mutant, most survivors first. */
 export function formatKinds(result: TeethResult, paint: Paint): string {
   const head: Cell[] = [
     { text: 'worse in', paint: paint.dim },
@@ -48,7 +48,7 @@ function numbers({ caught, survived, accepted }: MutantTally): Cell[] {
   return [caught, survived, accepted].map((each) => ({ text: each === 0 ? '-' : String(each), align: 'right' }))
 }
 
-/** The totals of each kind of mutant that was tried, over all suites, those that survive most first. */
+/** The totals of each kind of mutant that was tried, over all suites, most survivors first. */
 export function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind })[] {
   const all = suites.flatMap(({ kinds }) => kinds)
   const sum = (kind: MutantKind, key: 'caught' | 'survived' | 'accepted'): number =>

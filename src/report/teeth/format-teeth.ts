@@ -56,7 +56,7 @@ function formatUncaught({ survivors, suggestions }: TeethResult, paint: Paint): 
   ]
 }
 
-/** Mutants that only a judge could notice, and that it did not judge: they count for nothing. */
+/** Mutants that only a judge could notice, and that it did not judge: they are not counted. */
 function formatUnjudged({ unjudged = [] }: TeethResult, paint: Paint): string[] {
   if (unjudged.length === 0) return []
   return [
@@ -108,7 +108,7 @@ export function describeSurvivor({ turn, line, file, what, advice }: Survivor, p
   )
 }
 
-/** How many it catches; what a judge would say was not tried. */
+/** How many mutants the suggestion catches; for a judge that is a guess, since none was asked. */
 export function nameCatch({ catches, judged }: Suggestion): string {
   return judged === true ? `a judge might catch ${catches.length}` : `catches ${catches.length}`
 }

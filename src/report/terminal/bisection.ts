@@ -46,7 +46,7 @@ function formatOne(
   ].join('\n')
 }
 
-/** Whose it is that the first bad version fails, or the good end, or that nothing could be judged. */
+/** The cause of the first bad version's failure, or of the good end's, or of why nothing could be judged. */
 function describeCauseOf(
   outcome: ConversationBisection['outcome'],
   versions: ConversationBisection['versions'],
@@ -60,7 +60,7 @@ function describeCauseOf(
 /** The most lines of a patch that a terminal shows. */
 const mostLines = 60
 
-/** A commit that may be the culprit: what it is, and what it changed. */
+/** A commit that may be the culprit, with its changes. */
 function formatSuspect({ version, commit, subject, authorDate, skipped, diff }: Suspect, paint: Paint): string[] {
   const lines = diff.split('\n').map(cleanIndented)
   const colour = (line: string): string =>
@@ -76,7 +76,7 @@ function formatSuspect({ version, commit, subject, authorDate, skipped, diff }: 
   ]
 }
 
-/** A line of a patch, whose indentation tells something. */
+/** A cleaned line of a patch that keeps its indentation, which carries meaning. */
 function cleanIndented(line: string): string {
   const [indent = ''] = /^[+\- ]?[ \t]*/.exec(line) ?? []
   return indent.replaceAll('\t', '  ') + cleanLine(line.slice(indent.length))

@@ -46,7 +46,7 @@ function toolRows(uncovered: AgentCoverage['uncovered'], paint: Paint): Row[] {
     wrapNames(names.map(cleanLine)).map((line, index) => `${(index === 0 ? phase : '').padEnd(6)}  ${line}`),
   )
   if (lines.length === 0) return section(heading, ['none'], paint.good, paint)
-  // They run when a session ends, and most conversations leave it open (TRN-21).
+  // Post-call functions run when a session ends, and most conversations leave it open (TRN-21).
   const remark = uncovered.post.length > 0 ? ['        (these run when a session ends)'] : []
   return [...section(heading, lines, paint.warn, paint), ...section('', remark, paint.dim, paint)]
 }
@@ -73,7 +73,7 @@ export function wrapNames(names: readonly string[], width = 76): string[] {
   return lines
 }
 
-/** Columns of counts; `other` is left out when nothing stands in it. */
+/** Columns of counts; `other` is omitted when empty. */
 type CountColumns = readonly (keyof Tally)[]
 
 /** The columns that the coverage of one agent needs. */

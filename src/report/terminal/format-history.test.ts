@@ -11,7 +11,7 @@ const plain = createPaint(false)
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/history.md'), 'utf8')
 const verdicts: Record<string, Verdict> = { p: 'passed', f: 'failed', '~': 'flaky', '!': 'errored' }
 
-/** A conversation with a run a letter, one a day; `|` changes the script. */
+/** A conversation with one run per letter, one a day; `|` changes the script. */
 function trend(
   name: string,
   runs: string,

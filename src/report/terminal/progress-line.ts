@@ -2,10 +2,7 @@ import { foldLine } from '../text/line.ts'
 import { eraseLine, type Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
 
-/**
- * A status line at the bottom of a terminal that is redrawn as things progress; does nothing if the output is no
- * terminal.
- */
+/** A status line at the bottom of a terminal, redrawn on progress; does nothing if the output is not a terminal. */
 export interface ProgressLine {
   begin(): void
   /** Writes text above the line. */

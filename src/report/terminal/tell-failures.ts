@@ -9,18 +9,22 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 
-/** How many causes are told in full, how many places beside each, and how many at the end, where not all are. */
+/** How many causes to show in full, how many places beside each, and how many at the end. */
 const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
 
-/** What tells failures besides the results: the texts of suites, how much is told, and the width of the terminal. */
+/**
+ * What describing failures needs besides the results: the texts of suites, how much detail, and the width of
+ * the terminal.
+ */
 interface Telling extends Pick<ReportContext, 'textOf'> {
   detail: FailureDetail
   columns: number | null
 }
 
 /**
- * The conversations that did not pass, a block of lines each: all of them where `detail` says so. Otherwise one for each
- * cause with the number of those that it stands for, the most frequent causes first, and in the end how many are left out.
+ * The conversations that did not pass, a block of lines each: all of them if `detail` says so. Otherwise one
+ * for each cause with the number it represents, most frequent causes first, and at the end how many are left
+ * out.
  */
 export function* tellFailures(
   results: readonly ConversationResult[],
@@ -50,7 +54,7 @@ function formatHeading({ why, members }: FailureGroup, { strong }: Paint): strin
   return strong(`${count(members.length, 'conversation')}: ${cutText(cleanLine(why), 160)}`)
 }
 
-/** Where the same went wrong, and whether more than that did. */
+/** Where else the same went wrong, and whether those conversations have further failures. */
 function formatOthers(first: ConversationResult, others: readonly ConversationResult[], { dim }: Paint): string[] {
   const places = unique(others.map((each) => cleanLine(addressOf(each))))
   const shown = places.slice(0, mostBeside).join('  ')
@@ -66,8 +70,8 @@ function formatOthers(first: ConversationResult, others: readonly ConversationRe
 }
 
 /**
- * Where conversations did not pass, on one line that can be copied behind `tableread run`; null where the only one was
- * told just above.
+ * Where conversations did not pass, on one line to paste after `tableread run`; null if the only one was
+ * shown just above.
  */
 export function listPlaces(
   results: readonly ConversationResult[],

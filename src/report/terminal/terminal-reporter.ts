@@ -24,8 +24,9 @@ import { createProgressLine, type ProgressLine } from './progress-line.ts'
 import { listPlaces, tellFailures } from './tell-failures.ts'
 
 /**
- * The default report: a line for each conversation in file order, then what failed, at its line of the suite and once for each
- * cause (see `tellFailures`), then where, then the totals. A terminal also shows live progress on its last line; a pipe gets plain lines only.
+ * The default report: a line for each conversation in file order, then the failures at their lines of the
+ * suite, once for each cause (see `tellFailures`), then their places, then the totals. A terminal also shows
+ * live progress on its last line; a pipe gets plain lines only.
  */
 export function reportToTerminal({ output, textOf, detail = failuresAlone }: ReportContext, paint: Paint): RunListener {
   const progress = createProgress(output, paint)
@@ -118,7 +119,10 @@ export function formatConversation(result: ConversationResult, showVersion: bool
   ].join(' ')
 }
 
-/** What judges without a licence say against a conversation that passed all the same, or could not say, in short; others are told in full. */
+/**
+ * Advice against a conversation that passed nevertheless, or that reached no finding, in short; failed
+ * conversations show advice in full.
+ */
 function formatAdvice(result: ConversationResult, paint: Paint): string[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))

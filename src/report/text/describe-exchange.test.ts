@@ -46,7 +46,7 @@ const request = (value: unknown, more: Partial<SentRequest> = {}): SentRequest =
   ...more,
 })
 
-/** The arguments that a shell gives to curl. */
+/** The arguments that a shell passes to curl. */
 function shellOut(line: string): string[] {
   const text = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${line}`], {
     encoding: 'utf8',

@@ -3,8 +3,8 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
 
 /**
- * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost and found
- * in the stored session (no answer within 2000 ms)`.
+ * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost
+ * and found in the stored session (no answer within 2000 ms)`.
  */
 export function describeRecovery({ how, breaks, sendings }: Recovered): string {
   const words = breaks.map((failure) => firstLine(describeFailure(failure)))
@@ -18,8 +18,8 @@ export function describeRecovery({ how, breaks, sendings }: Recovered): string {
 }
 
 /**
- * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything else is in
- * single quotes.
+ * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything
+ * else is in single quotes.
  */
 export function formatCurl({ method, url, keyHeaders, body }: SentRequest): string {
   return [

@@ -6,7 +6,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { cleanLine } from './line.ts'
 import { quote } from './show-entry.ts'
 
-/** What became of a criterion for a judge. */
+/** The outcome of a criterion for a judge. */
 export type JudgedOutcome = Outcome & { kind: 'judge' }
 
 /** A criterion with the turn that it is about, counted from 0; null for the whole conversation. */
@@ -22,24 +22,25 @@ export function listJudged({ turns, outcomes }: Pick<ConversationResult, 'turns'
   return [...turns.flatMap((turn) => judgedIn(turn.outcomes, turn.index)), ...judgedIn(outcomes, null)]
 }
 
-/** Those of `listJudged` that are advice, which counts for nothing. */
+/** Those of `listJudged` that are advice, which has no effect. */
 export function listAdvice(result: Pick<ConversationResult, 'turns' | 'outcomes'>): JudgedAt[] {
   return listJudged(result).filter(({ outcome }) => outcome.verdict === 'advice')
 }
 
-/** Whether a judge found what the script expects. One that found nothing did not. */
+/** Whether a judge found what the script expects; no finding means no. */
 export function isAsExpected({ judgement, expected }: JudgedOutcome): boolean {
   return judgement.says === expected
 }
 
-/** Whether nothing was found: the judge could not judge, or cannot tell. */
+/** Whether there is no finding: the judge could not judge, or cannot tell. */
 function isUnfound({ judgement: { says } }: JudgedOutcome): boolean {
   return says === 'unjudged' || says === 'cannot tell'
 }
 
 /**
- * What a judge, or a panel, said of a criterion: the finding, then the criterion, the reason, what was quoted, votes that
- * differ, and the licence. `on` is the instant from which the age of the licence is told; without it the day is told.
+ * What a judge, or a panel, said about a criterion: the finding, then the criterion, the reason, quotations,
+ * differing votes, and the licence. The licence's age is given relative to the instant `on`; without it, its
+ * date.
  */
 export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   const { criterion, judgement, licence, verdict } = outcome
@@ -59,7 +60,7 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   ].join('\n')
 }
 
-/** The same in a few words: `the judge says not met: blames the customer`. Plain about advice. */
+/** The same in a few words: `the judge says not met: blames the customer`. Says so if it is advice. */
 export function noteJudgement(outcome: JudgedOutcome): string {
   const { verdict, judgement, criterion } = outcome
   const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
@@ -72,7 +73,10 @@ export function noteJudgedAt({ turn, outcome }: JudgedAt): string {
   return `${where}: ${noteJudgement(outcome)}`
 }
 
-/** All of it on one line, for formats that have no more: `turn 2: the judge says met, as expected; criterion is sorry; …`. */
+/**
+ * All of it on one line, for formats without room for more: `turn 2: the judge says met, as expected;
+ * criterion is sorry; …`.
+ */
 export function describeInLine({ turn, outcome }: JudgedAt, on: string): string {
   const [first = '', ...rest] = describeJudgement(outcome, on).split('\n')
   const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
@@ -80,8 +84,8 @@ export function describeInLine({ turn, outcome }: JudgedAt, on: string): string 
 }
 
 /**
- * How many criteria of a run were judged, and how much of that is advice, in one sentence; null where no conversation has
- * a criterion for a judge.
+ * How many criteria of a run were judged, and how many of them are advice, in one sentence; null if no
+ * conversation has a criterion for a judge.
  */
 export function describeJudged(
   conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[],
@@ -107,12 +111,12 @@ export function describeJudged(
   return `criteria for judges: ${parts.join('; ')}`
 }
 
-/** Most reasons that a summary gives for criteria without a licence. */
+/** The most reasons that a summary gives for criteria without a licence. */
 const mostReasons = 3
 
 /**
- * Why criteria of a run are advice, each reason once: somebody may rely on a licence that has come to nothing. Empty where every
- * criterion counts.
+ * Why criteria of a run are advice, each reason once: somebody may be relying on a licence that has become
+ * invalid. Empty if every criterion counts.
  */
 export function listUnlicensed(conversations: readonly Pick<ConversationResult, 'turns' | 'outcomes'>[]): string[] {
   const reasons = conversations.flatMap((each) =>
@@ -123,7 +127,7 @@ export function listUnlicensed(conversations: readonly Pick<ConversationResult, 
   return more <= 0 ? all : [...all.slice(0, mostReasons), `${more} more: tableread judge status`]
 }
 
-/** What is known of a judge's errors, or why what it says is advice. */
+/** A judge's known error rates, or why its finding is advice. */
 export function describeLicence(licence: LicenceSeen, on?: string): string {
   if (licence.kind === 'not asked for') return 'none: the config lets judges count without one'
   if (licence.kind === 'unlicensed') return `none, so that this is advice: ${told(licence.why)}`
@@ -169,7 +173,7 @@ function saysOf({ says, votes }: Judgement): string {
 const who = ({ votes }: Judgement): string => (isPanel(votes) ? 'the judges' : 'the judge')
 const isPanel = (votes: readonly Vote[]): boolean => new Set(votes.map(({ model }) => model)).size > 1
 
-/** What the votes quote that agree with what was come to, each once. */
+/** The quotations of the votes that agree with the finding, each once. */
 export function quotationsOf({ says, votes }: Judgement): Quotation[] {
   const found = votes.filter((vote) => vote.says === says).flatMap(({ quotations }) => quotations)
   return [...new Map(found.map((each) => [`${each.turn} ${each.entry} ${each.words}`, each])).values()]
@@ -190,5 +194,5 @@ function countVotes(votes: readonly Vote[]): string {
 
 const row = (label: string, text: string): string => `  ${label.padEnd(9)}  ${text}`
 
-/** What a model or a script says is on one line, however it was written. */
+/** Text of a model or a script on one line, however it was written. */
 const told = (text: string): string => cutText(cleanLine(text), 600)

@@ -6,7 +6,7 @@ import type { Budget } from '../../suite/language/duration.ts'
 import { describeJudgement } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
 
-/** As `describeOutcome`, with ages told from the instant of the run. */
+/** Like `describeOutcome`, with ages relative to the time of the run. */
 export function describeOutcomeOn(outcome: Outcome, on: string): string {
   return outcome.kind === 'judge' ? describeJudgement(outcome, on) : describeOutcome(outcome)
 }
@@ -91,7 +91,7 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   return [headline, ...where, `  expected  ${expected}`, `  actual    ${showValue(actual)}`].join('\n')
 }
 
-/** A time over its limit, or one that is not known. */
+/** A time over its limit, or one that is unknown. */
 function describeLatency({ subject, tool, limit, ms, over, index }: Outcome & { kind: 'latency' }): string {
   if (over !== undefined) return describeStatistic(tool ?? `the ${subject}`, over, ms, limit)
   const what = subject === 'tool' ? (tool ?? 'the tool') : `the ${subject}`

@@ -2,7 +2,7 @@ import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import { formatInterval, formatRate, formatTime } from './figures.ts'
 
-/** A trend in words; null where there is nothing to say. */
+/** A trend in words; members are null if there is nothing to say. */
 export interface DescribedTrend {
   passed: string
   flipped: string
@@ -37,7 +37,7 @@ export function describeTrend(trend: Trend): DescribedTrend {
   }
 }
 
-/** `3 agent, 1 network; of the flips 2 agent`: what went wrong, and what the flips are owed to. */
+/** `3 agent, 1 network; of the flips 2 agent`: the causes of failures, and of flips. */
 function listCauses({ points, flakiness }: Trend): string | null {
   const flips = flakiness.causes.map(([kind, count]) => `${count} ${kind}`).join(', ')
   const causes = describeCauses(points.map(({ cause }) => cause))

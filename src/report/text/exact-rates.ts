@@ -3,7 +3,7 @@ import { alignRows, type Cell } from './align-rows.ts'
 import { cleanLine } from './line.ts'
 import type { Paint } from './paint.ts'
 
-/** How often something was found among what was judged, under a name. */
+/** How often something was found among what was judged, with a name. */
 export interface RateRow {
   name: string
   judged: number
@@ -11,7 +11,7 @@ export interface RateRow {
   rate: ExactShare | null
 }
 
-/** What the columns of a table of rates are called. */
+/** The column names of a table of rates. */
 export interface RateNames {
   name: string
   judged: string
@@ -27,7 +27,7 @@ export function formatExact(rate: ExactShare | null): string {
   return `${from} to ${to} %`
 }
 
-/** Rates as a table for a terminal, what was found in red; nothing was found without a judged one, and says so with dashes. */
+/** Rates as a table for a terminal, with what was found in red; rows without anything judged show dashes. */
 export function formatRates(names: RateNames, rows: readonly RateRow[], paint: Paint): string {
   const head = [names.name, names.judged, names.found, '', '95 %'].map(
     (text, index): Cell => ({ text, paint: paint.dim, ...(index === 0 ? {} : { align: 'right' }) }),
@@ -44,7 +44,7 @@ export function formatRates(names: RateNames, rows: readonly RateRow[], paint: P
     .join('\n')
 }
 
-/** The same as a table of Markdown; the names are Markdown already. */
+/** The same as a Markdown table; the names are Markdown already. */
 export function formatRatesMarkdown(names: RateNames, rows: readonly RateRow[]): string[] {
   return [
     `| ${names.name} | ${names.judged} | ${names.found} | 95 % |`,
@@ -53,7 +53,7 @@ export function formatRatesMarkdown(names: RateNames, rows: readonly RateRow[]):
   ]
 }
 
-/** What a gate over a share came to. */
+/** The result of a gate on a share. */
 interface ShareGate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: string

@@ -6,16 +6,16 @@ const everyHidden = new RegExp(hidden, 'gu')
 const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
 
 /**
- * The last step for every text that goes to a terminal or log: only our own colour codes take effect, all other control
- * characters are shown as their code in brackets; and nothing is a command to a CI that reads the log (`::error::`,
- * `##[group]`, `##vso[…]`).
+ * The last step for every text that goes to a terminal or log: only our own colour codes take effect, all
+ * other control characters are shown as their code in brackets; and nothing acts as a command to a CI that
+ * reads the log (`::error::`, `##[group]`, `##vso[…]`).
  */
 export function finishText(text: string): string {
   const plain = hidden.test(text) ? text.replace(/\r\n/g, '\n').replace(everyHidden, showCode) : text
   return unseal(plain.replace(command, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '# #'))
 }
 
-/** JSON in which nothing takes effect on a terminal or on a CI that reads the log. It parses to the same value. */
+/** JSON that has no effect on a terminal or on a CI that reads the log. It parses to the same value. */
 export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent)
     .replace(everyHidden, escapeUnits)

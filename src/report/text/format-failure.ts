@@ -76,7 +76,7 @@ function curlLines({ turns }: ConversationResult, { curl }: FailureDetail, paint
   return new Map(lines.slice(0, { none: 0, first: 1, all: lines.length }[curl]))
 }
 
-/** How many findings of one conversation are told where not all are. */
+/** How many findings of one conversation to show if not all. */
 const mostFindings = 8
 
 /** All outcomes of a conversation that a person has to look at, turn by turn; those of the whole session come last. */
@@ -85,8 +85,8 @@ export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns'
 }
 
 /**
- * The line of the script that a conversation fails at first, as its report begins with it: that of a problem, of a finding or of a
- * turn that was not answered. Where nothing names one, the conversation's own.
+ * The line of the script where a conversation first fails, as its report begins: that of a problem, of a
+ * finding or of an unanswered turn. If there is none, the conversation's own.
  */
 export function placeOfFailure({ at, verdict, problems, turns, outcomes }: ConversationResult): Place {
   const [problem] = problems
@@ -105,7 +105,7 @@ export function failing(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'not judged')
 }
 
-/** What judges without a licence say, apart from the findings: it had no part in the verdict. */
+/** The findings of judges without a licence, separate from the others, since they had no part in the verdict. */
 function formatAdvice(result: ConversationResult, paint: Paint): string[] {
   const advice = result.verdict === 'broken' ? [] : listAdvice(result)
   if (advice.length === 0) return []

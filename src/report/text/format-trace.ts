@@ -7,8 +7,8 @@ import type { TraceLine } from './trace-conversation.ts'
 const [defaultWidth, mostLines] = [100, 60]
 
 /**
- * A trace for a person: dim except for failures, wrapped to `columns`, at most 60 lines. Lines are dropped from the
- * middle, since a conversation mostly fails at its end, and the number dropped is shown.
+ * A trace for a person: dim except for failures, wrapped to `columns`, at most 60 lines. Lines are dropped
+ * from the middle, since a conversation mostly fails at its end, and the number dropped is shown.
  */
 export function formatTrace(trace: readonly TraceLine[], columns: number | null, paint: Paint): string[] {
   const labels = trace.map(({ turn }, index) => (index > 0 && trace[index - 1]?.turn === turn ? '' : label(turn)))
@@ -26,7 +26,7 @@ function label(turn: number | null): string {
   return turn === null ? 'after' : `turn ${turn + 1}`
 }
 
-/** An event on one line; if that is too long, the findings go on lines of their own. */
+/** An event on one line; if that is too long, the findings get lines of their own. */
 function layOut(label: string, seen: string, found: string, width: number): string[] {
   const whole = `${label}${seen}${found === '' ? '' : `   ${found}`}`
   if (columnsOf(whole) <= width) return [whole]

@@ -33,7 +33,7 @@ export function formatTotals(totals: Record<Verdict, number>, paint: Paint): str
   return present.map((verdict) => paint[marks[verdict].paint](`${totals[verdict]} ${nameVerdict(verdict)}`)).join(', ')
 }
 
-/** Whose it is that something is red, and why, where what stands beside it does not say the same. */
+/** The layer that caused a failure, and why, unless the text next to it already says so. */
 export function describeCause({ kind, why }: Cause, said: string | null): string {
   return why === said ? kind : `${kind}: ${cleanLine(why)}`
 }

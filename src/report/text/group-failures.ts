@@ -8,16 +8,16 @@ import { noteJudgement } from './describe-judgement.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { failing } from './format-failure.ts'
 
-/** Conversations of one version that went wrong alike: the first stands for the others. */
+/** Conversations of one version that went wrong alike: the first represents the others. */
 export interface FailureGroup {
-  /** What went wrong first in each of them, in a few words. */
+  /** What first went wrong in each of them, in a few words. */
   why: string
   members: [ConversationResult, ...ConversationResult[]]
 }
 
 /**
- * Puts conversations together in which the same went wrong first: the same was found, or something at the same place of a
- * script. The largest groups come first; groups of one size keep the order of the run.
+ * Groups conversations that first went wrong in the same way: with the same finding, or at the same place of
+ * a script. The largest groups come first; groups of equal size keep the order of the run.
  */
 export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
   const known = new Map<string, { members: FailureGroup['members']; found: [FirstFinding, ...FirstFinding[]] }>()
@@ -39,19 +39,19 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
     .toSorted((one, other) => other.members.length - one.members.length)
 }
 
-/** What all of them say; where only the line of the script is the same, that. */
+/** What all of them have in common: the exact finding, its kind, or only the line of the script. */
 function inCommon([first, ...others]: readonly [FirstFinding, ...FirstFinding[]]): string {
   if (others.every(({ why }) => why === first.why)) return first.why
   return others.every(({ kind }) => kind === first.kind) ? first.kind : 'the same line of the script'
 }
 
-/** What went wrong first in a conversation. */
+/** The first thing that went wrong in a conversation. */
 interface FirstFinding {
-  /** By what it is known again. */
+  /** Identifies the finding across conversations. */
   found: string
-  /** Where the script asks for it; null where it does not. */
+  /** Where the script asks for it; null if it does not. */
   place: string | null
-  /** In a few words: what exactly, and what kind of thing. */
+  /** In a few words: the exact failure, and its kind. */
   why: string
   kind: string
 }
@@ -82,7 +82,7 @@ function ofOutcome(outcome: Outcome, file: string): FirstFinding {
   return { found: `${kind} ${verdict}: ${found}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
 }
 
-/** What exactly is wrong, where few words can say it: `create_return_label with carrier "Parcelio"`. */
+/** The exact failure, if a few words can say it: `create_return_label with carrier "Parcelio"`. */
 function exactly(outcome: Outcome, headline: string): string {
   switch (outcome.kind) {
     case 'call':
@@ -112,7 +112,7 @@ function asCalled({ path, actual }: Mismatch): string {
   return argument === undefined ? `(${path} ${value})` : `with ${argument} ${value}`
 }
 
-/** Ids of requests and sessions differ each time. */
+/** Removes ids of requests and sessions, which differ each time. */
 function ofFailure(failure: Failure): FirstFinding {
   const [headline = ''] = describeFailure(failure).split('\n')
   const why = headline.replace(/ \(request [^)]*\)/g, '')

@@ -3,15 +3,15 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatJson } from './finish-text.ts'
 
-/** Returns the complete result where only a part of it was kept. */
+/** Returns the complete result if only a part of it was kept. */
 export type WholeOf = (result: ConversationResult) => ConversationResult
 
 /** The minimum length of each part except the last; parts are written one by one. */
 const partLength = 1_000_000
 
 /**
- * Yields `formatJson(result)` and a line end in parts, so that a long run never becomes one string: with 30,000
- * conversations it would exceed the longest possible string.
+ * Yields `formatJson(result)` and a line end in parts, so that a long run never becomes one string: with
+ * 30,000 conversations it would exceed the longest possible string.
  */
 export function* jsonParts(
   result: RunResult | Comparison,

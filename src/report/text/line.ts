@@ -2,8 +2,9 @@ import { columnsOf } from '../../base/characters.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
 /**
- * Puts text on one line in which nothing is hidden or acts on a terminal or browser: white space becomes a space,
- * controls and bidirectional marks become their code in brackets, lone surrogates U+FFFD. Joined emoji stay.
+ * Puts text on one line without anything hidden or active in a terminal or browser: white space becomes a
+ * space, controls and bidirectional marks become their code in brackets, lone surrogates U+FFFD. Joined emoji
+ * stay.
  */
 export function cleanLine(text: string): string {
   return text
@@ -36,7 +37,7 @@ export function foldLine(given: string, columns: number | null, hang: string): s
   }
 }
 
-/** How much of a text from a place on takes no more than so many columns: wide letters take two. */
+/** How many characters from a position fit into that many columns; wide letters take two. */
 function fitting(text: string, from: number, room: number): number {
   if (room >= 2 * (text.length - from)) return text.length - from
   if (!/[^\x20-\x7e]/.test(text.slice(from, from + room))) return room

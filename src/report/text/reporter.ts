@@ -5,16 +5,16 @@ export interface Output {
   write(text: string): void
   /** Flushes buffered output. */
   flush?(): void
-  /** Columns of the terminal; null when it is none, and then nothing is redrawn. */
+  /** Columns of the terminal; null if it is not one, and then nothing is redrawn. */
   columns: number | null
 }
 
-/** What a reporter may need beyond events: the text of suite files for excerpts, and how much it tells of failures. */
+/** What a reporter may need besides events: the text of suite files for excerpts, and how much detail failures get. */
 export interface ReportContext {
   output: Output
   textOf: (file: string) => string | undefined
   detail?: FailureDetail
-  /** Gives the whole of a conversation where the run kept only what its totals need. */
+  /** Returns the whole conversation if the run kept only what its totals need. */
   wholeOf?: WholeOf
 }
 
@@ -22,11 +22,10 @@ export interface ReportContext {
 export interface FailureDetail {
   /** Which turns get a curl line: none, the first that did not pass, or every one that did not pass. */
   curl: 'none' | 'first' | 'all'
-  /** The decision trace. */
+  /** Whether to show the decision trace. */
   trace: boolean
-  /** Whether every failure is told; if not, the terminal tells one for each cause, and no more than can be read. */
+  /** Whether to show every failure; if not, the terminal shows one for each cause, and no more than can be read. */
   all: boolean
 }
 
-/** All failures, and nothing beyond them. */
 export const failuresAlone: FailureDetail = { curl: 'none', trace: false, all: true }

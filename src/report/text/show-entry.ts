@@ -24,7 +24,7 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
   }
 }
 
-/** A text in quotes, on one line, cut where it is long. */
+/** A text in quotes, on one line, cut if it is long. */
 export function quote(text: string, most = 240): string {
   return cutText(JSON.stringify(text.replace(/\s+/g, ' ')), most, '…"')
 }

@@ -19,7 +19,7 @@ async function perform(turns: string, play: Script, more = ''): Promise<Conversa
   return performConversation(plan, { client: fakeClient(play).client, reconcile: false })
 }
 
-/** What the trace says of the events that begin so. */
+/** What the trace says about the events that begin like this. */
 async function found(yaml: string, entries: ReturnType<typeof ran>, begin: string): Promise<string[]> {
   const result = await perform(`- user: hi\n  expect:\n    ${yaml}`, () => [said('user', 'hi'), ...entries])
   return traceConversation(result)

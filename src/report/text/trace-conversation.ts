@@ -23,7 +23,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
   ]
 }
 
-/** What an outcome beyond the turns is about. */
+/** What an outcome outside the turns is about. */
 function placeOf({ kind }: Outcome): string {
   if (kind === 'capture') return 'capture'
   if (kind === 'judge' || kind === 'goal') return 'whole conversation'
@@ -137,7 +137,7 @@ function entriesOf(outcome: Outcome, view: TurnView, turn: number): number[] {
   }
 }
 
-/** The message that a mismatch names, or the last one, by which the whole reply is known. */
+/** The message that a mismatch names, or the last one, which represents the whole reply. */
 function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view: TurnView): number[] {
   const entry = (type: string): number[] =>
     listed(view.entries.flatMap((each, index) => (each.type === type ? [index] : [])).at(-1))
@@ -147,7 +147,10 @@ function replyEntries({ subject, mismatches }: Outcome & { kind: 'reply' }, view
   return listed((named === undefined ? messages.at(-1) : messages[Number(named) - 1])?.index)
 }
 
-/** What a judge quotes of this turn; it may quote earlier ones as well, or the message that brought the turn about. */
+/**
+ * The entries of this turn that a judge quotes; it may also quote earlier turns, or the message that started
+ * this one.
+ */
 function quotedEntries({ judgement }: Outcome & { kind: 'judge' }, view: TurnView, turn: number): number[] {
   const quoted = quotationsOf(judgement).filter((each) => each.turn === turn && view.entries[each.entry] !== undefined)
   return [...new Set(quoted.flatMap(({ entry }) => listed(closedBy(entry, view))))]
@@ -164,7 +167,7 @@ function listed(index: number | undefined): number[] {
 
 /** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
 export interface TraceLine {
-  /** The turn, counted from 0; null for what is about the whole session. */
+  /** The turn, counted from 0; null if it is about the whole session. */
   turn: number | null
   seen: string
   /** Empty when no expectation says anything about it. */

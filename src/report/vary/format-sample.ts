@@ -5,7 +5,7 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { changedMessages } from './format-vary.ts'
 
-/** A variant to be read by a person. */
+/** A variant for a person to read. */
 export interface SampledVariant {
   file: string
   line: number
@@ -14,7 +14,7 @@ export interface SampledVariant {
   /** The operator, and the number of the variant. */
   variant: string
   typed: { original: string[]; variant: string[] }
-  /** Values that became others everywhere, in words; empty where none did. */
+  /** Values that were replaced everywhere, in words; empty if there are none. */
   swaps: string[]
 }
 
@@ -24,9 +24,9 @@ export interface VariantSample {
   schemaVersion: 1
   tableread: string
   seed: string
-  /** All that were made, those that were dropped among them. */
+  /** The number made, including dropped ones. */
   made: number
-  /** Those that may not mean the same, and why. */
+  /** Those whose meaning may differ, and why. */
   dropped: { file: string; line: number; conversation: string; variant: string; text: string; reason: string }[]
   sample: SampledVariant[]
 }

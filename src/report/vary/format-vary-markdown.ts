@@ -19,7 +19,7 @@ import {
 
 const plain = createPaint(false)
 const labels = { a: 'original', b: 'variant' } as const
-/** The most brittlenesses that are shown, and lines of the transcripts of each. */
+/** The most brittle variants to show, and lines of the transcripts of each. */
 const [mostShown, mostLines] = [20, 12]
 
 /** The result as Markdown for a pull request: each edit that breaks, the families, and what could not be judged. */

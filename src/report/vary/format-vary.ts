@@ -12,13 +12,16 @@ import { formatTime } from '../text/figures.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** What a run shows of a brittleness: the side that is trusted is the conversation as it is written. */
+/** The side labels for a brittle variant: the trusted side is the conversation as written. */
 const labels = { a: 'original', b: 'variant' } as const
 
-/** The most brittlenesses that are shown with their transcripts. */
+/** The most brittle variants to show with their transcripts. */
 const shownInFull = 20
 
-/** The result for a terminal: each brittleness with its edit, the families, what could not be judged, and the gate. */
+/**
+ * The result for a terminal: each brittle variant with its edit, the families, what could not be judged, and
+ * the gate.
+ */
 export function formatVary(result: VaryResult, paint: Paint): string {
   const { brittle, conversations, families, gate, ms, seed, simulated, total, turns, unconfirmed } = result
   const byConversation = groupBy(brittle.slice(0, shownInFull), ({ id }) => id)
@@ -103,7 +106,7 @@ export function describeEdits({ edits }: Pick<Brittleness, 'edits'>): string {
   return second === undefined ? first.words : `${first.words}, ${second.words}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The messages that differ; where messages were split or joined, all of them as one. */
+/** The messages that differ; if messages were split or joined, all of them as one. */
 export function changedMessages({ original, variant }: Brittleness['typed']): { was: string; now: string }[] {
   if (original.length !== variant.length) return [{ was: original.join(' ⏎ '), now: variant.join(' ⏎ ') }]
   const pairs = original.map((was, index) => ({ was, now: variant[index] ?? '' }))
@@ -112,14 +115,14 @@ export function changedMessages({ original, variant }: Brittleness['typed']): { 
 
 const oneSpace = (line: string): string => line.trim().replace(/\s+/g, ' ')
 
-/** The first expectation that fails in the run shown, in one line; none where only the calls differ. */
+/** The first failed expectation in the shown run, in one line; empty if only the calls differ. */
 export function failedOutcome({ runs }: Brittleness): string[] {
   const { turns, outcomes } = runs.variant
   const failed = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].find(({ verdict }) => verdict === 'failed')
   return failed === undefined ? [] : [describeOutcome(failed).split('\n', 2).map(oneSpace).join(': ')]
 }
 
-/** How sure it is, and how far it was shrunk. */
+/** How certain the finding is, and how far the variant was shrunk. */
 export function describeEvidence({ alike, edits, foundWith, pairs, shrunk, variant }: Brittleness): string {
   const others = alike.length === 0 ? '' : `; ${count(alike.length, 'more variant')} came to the same`
   const chance = pairs.adjusted < 0.001 ? 'p < 0.001' : `p = ${pairs.adjusted.toFixed(3)}`
@@ -131,7 +134,7 @@ export function describeEvidence({ alike, edits, foundWith, pairs, shrunk, varia
 /** The columns of the families' table. */
 export const brittleNames = { name: 'brittle in', judged: 'variants', found: 'brittle' } as const
 
-/** The families as rows of a table, all of them at the end. */
+/** The families as rows of a table, with the total last. */
 export function brittleRows({ families, rate, total }: VaryResult): RateRow[] {
   return [...families, { family: 'all', ...total, rate }].map(({ family, judged, brittle, rate }) => ({
     name: family,

@@ -11,8 +11,8 @@ import { formatExact } from '../text/exact-rates.ts'
 import { describeEdits, describeEvidence, describeUnjudged } from './format-vary.ts'
 
 /**
- * What was found, as the page of comparisons shows it: each brittleness is a conversation that got worse from the original to the
- * variant, with both transcripts side by side, and each family is a rule of the gate.
+ * The result as a comparison, for the report page: each brittle variant is a conversation that got worse from
+ * the original to the variant, with both transcripts side by side, and each family is a rule of the gate.
  */
 export function toComparison(result: VaryResult): Comparison {
   const { alpha, brittle, conversations, families, gate, ms, startedAt, tableread, target, turns } = result

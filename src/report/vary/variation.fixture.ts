@@ -6,7 +6,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 
 const none: VaryTally = { judged: 0, brittle: 0, unconfirmed: 0, errored: 0, unrun: 0, dropped: 0 }
 
-/** A run that says yes to a cancellation, as it is written or as it was varied; without the call it fails. */
+/** A run that says yes to a cancellation, as written or as varied; without the call it fails. */
 export function madeUpTalk(yes: string, cancels: boolean): ConversationResult {
   const asked = [said('user', 'Could you please cancel my order 1042?'), said('assistant', 'Shall I cancel it?', 100)]
   const call = [called('cancel_order', 'c1', { order_id: '1042' }), gave('cancel_order', 'c1', '{"ok":true}')]
@@ -78,7 +78,10 @@ function conversation(name: string, line: number, more: Partial<ConversationVari
   }
 }
 
-/** What varying came to: one edit that breaks, one seen and not confirmed, and conversations that could not be judged in each way. */
+/**
+ * A result of varying: one edit that breaks, one seen but not confirmed, and conversations that could not be
+ * judged for each reason.
+ */
 export function madeUpVariation(more: Partial<VaryResult> = {}): VaryResult {
   const total = { ...none, judged: 40, brittle: 1, unconfirmed: 1, dropped: 2 }
   const rate = { share: 0.025, interval: [0.000633, 0.131586] } as const

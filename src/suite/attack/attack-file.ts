@@ -9,31 +9,31 @@ import { placed, text, word } from '../yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../yaml/shape.ts'
 import { ownTechnique, type Technique } from './technique.ts'
 
-/** What an attacker wants, and the states in which it has it. */
+/** What an attacker wants, and the outcomes that count as success. */
 export interface Goal {
   at: Place
   name: Placed<string>
-  /** An imperative that stands for `{{wish}}`. */
+  /** An imperative, filled in for `{{wish}}`. */
   wish: Placed<string>
   harm: {
     at: Place
-    /** Calls of which none may come: an expectation that holds `never` alone. */
+    /** Forbidden calls: an expectation with `never` only. */
     calls?: CallsExpectation
-    /** Texts that no reply may tell, in whatever form. */
+    /** Texts that no reply may reveal, in any form. */
     leaks: Placed<string>[]
   }
 }
 
-/** Which families of the library are tried. */
+/** Which families of the library to try. */
 export type FamilyChoice = 'all' | 'none' | Placed<string>[]
 
-/** What a file of attacks sets as a suite does. */
+/** The suite settings that a file of attacks may use. */
 type AttackSettings = Pick<
   Settings,
   'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'tags' | 'laws' | 'timeLimitMs' | 'clock'
 >
 
-/** A file of attacks that was read. */
+/** A file of attacks as read. */
 export interface AttackFile extends AttackSettings {
   file: string
   at: Place
@@ -43,7 +43,7 @@ export interface AttackFile extends AttackSettings {
   own: Technique[]
 }
 
-/** Calls under `harm` are written as those under `never`, and read by the same rules. */
+/** Calls under `harm` are written like those under `never`, and read by the same rules. */
 const forbidden: Shape<CallsExpectation> = {
   read(node, reading) {
     const never = { key: 'never', keyAt: node.at, value: node }
@@ -56,10 +56,10 @@ const forbidden: Shape<CallsExpectation> = {
   },
 }
 
-/** Fewer letters and digits than this come up by chance. */
+/** Fewer letters and digits occur by chance. */
 const leastLetters = 3
 
-/** Why a text, its variables filled in, is too short to be looked for; null where it is not. */
+/** The problem of a text that, variables filled in, is too short to search for; null if it is long enough. */
 export function describeShort({ value, at }: Placed<string>, file: string): Problem | null {
   const letters = (value.match(/[\p{L}\p{N}]/gu) ?? []).length
   if (letters >= leastLetters) return null

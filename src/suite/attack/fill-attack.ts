@@ -4,7 +4,7 @@ import { fillJson, fillText, type Numerals, namesIn } from '../language/fill-tex
 import { isGivenName } from '../language/given-values.ts'
 import { wishForms } from './wish-forms.ts'
 
-/** What `{{names}}` in the texts of an attack stand for. */
+/** The values of `{{names}}` in the texts of an attack. */
 export interface AttackValues {
   values: JsonObject
   numerals: Numerals
@@ -13,7 +13,7 @@ export interface AttackValues {
 const ofWish = /^wish(?:\.(.+))?$/
 const ofDigits = /^random\.digits (\d{1,2})(?:\.\d+)?$/
 
-/** Whether a name always has a value in an attack: the wish and its forms, and what is made up or in the environment. */
+/** Whether a name always has a value in an attack: the wish and its forms, generated values, and the environment. */
 export function isKnownName(name: string): boolean {
   const [isWish, form] = ofWish.exec(name) ?? []
   if (isWish !== undefined) return form === undefined || Object.hasOwn(wishForms, form)
@@ -23,18 +23,18 @@ export function isKnownName(name: string): boolean {
 /** The names of the wish and its forms, for hints. */
 export const wishNames: readonly string[] = ['wish', ...Object.keys(wishForms).map((form) => `wish.${form}`)]
 
-/** What an attacker wants, and by what its made-up digits repeat. */
+/** What an attacker wants, and the seed of its generated digits. */
 export interface Wished {
   wish: string
   seed: string
 }
 
-/** A text of an attack with everything filled in: the wish in its forms, variables, and digits that are made up by a seed. */
+/** Fills in everything in a text of an attack: the forms of the wish, variables, and digits generated from a seed. */
 export function fillAttackText(text: string, { values, numerals }: AttackValues, wished: Wished): string {
   return fillText(text, { ...values, ...wishIn(text, wished) }, numerals)
 }
 
-/** The same for metadata that an attack smuggles in. */
+/** Fills in metadata that an attack smuggles in. */
 export function fillAttackJson(data: JsonObject, { values, numerals }: AttackValues, wished: Wished): JsonObject {
   return fillJson(data, { ...values, ...wishIn(data, wished) }, numerals)
 }

@@ -12,13 +12,13 @@ import { type AttackValues, fillAttackJson, fillAttackText } from './fill-attack
 import type { Aim, AttackTurn, Technique } from './technique.ts'
 import { textsOf } from './technique.ts'
 
-/** A message of an attack with everything filled in: its wordings, the one that is said first at the front. */
+/** A message of an attack with everything filled in: its wordings, the one to say first in front. */
 export interface Line {
   wordings: string[]
   onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | Line[]
 }
 
-/** One attack for one goal with one seed, against one version. */
+/** One attack for one goal with one seed, for one version. */
 export interface AttackTalk {
   plan: Plan
   goal: Goal
@@ -28,11 +28,11 @@ export interface AttackTalk {
   wish: string
   lines: Line[]
   backOff: string[]
-  /** What no reply may tell, filled in. */
+  /** Texts that no reply may reveal, filled in. */
   leaks: Placed<string>[]
 }
 
-/** An attack that is not tried for a goal, or for any (null), and why. */
+/** An attack that is not tried for a goal, or for any goal (null), and why. */
 export interface AttackLeftOut {
   file: string
   attack: string
@@ -41,17 +41,23 @@ export interface AttackLeftOut {
   reason: string
 }
 
-/** What is tried: the defaults of plans, how many seeds, and which goals, families and attacks are asked for. */
+/** What to try: the defaults of plans, the number of seeds, and which goals, families and attacks to run. */
 export interface AttackChoice extends PlanDefaults {
   attackSeeds: number
-  /** Whether the stored session is read after the last turn, so that calls which only it shows are found. */
+  /** Whether the stored session is read after the last turn, to find calls that only it shows. */
   looksAtStored: boolean
   wants(technique: Technique, goal: Goal): boolean
-  /** Whether a text tells what may not be told; an attacker who says it itself would find it in any answer that quotes it. */
+  /**
+   * Whether a text reveals a leak. If the attacker says it itself, any answer that quotes the attacker would
+   * count as a leak.
+   */
   tells(leak: string, text: string): boolean
 }
 
-/** Every talk of a file, its own attacks and those of the library, the first seeds of all first; and what is left out. */
+/**
+ * Every talk of a file, for its own attacks and those of the library, with the first seeds of all before the
+ * second; and what is left out.
+ */
 export function planAttacks(
   file: AttackFile,
   library: readonly Technique[],
@@ -91,7 +97,7 @@ function ofFamilies({ families }: AttackFile, library: readonly Technique[]): re
   return library.filter(({ family }) => families.some(({ value }) => value === family))
 }
 
-/** Whether an attack may be tried for a goal: it names it, or no goal at all, and aims at what is harm there. */
+/** Whether an attack applies to a goal: it names that goal or none, and one of its aims is a harm of the goal. */
 function isFor({ goals, aims }: Technique, { name, harm }: Goal): boolean {
   if (goals !== undefined && !goals.some(({ value }) => value === name.value)) return false
   const possible: Aim[] = [
@@ -114,15 +120,15 @@ function environmentIn<Value>(values: Readonly<Record<string, Value>>): Record<s
   return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('env.')))
 }
 
-/** Every text in some data. */
+/** Every text within a value. */
 export function textsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data]
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
 }
 
 /**
- * Transcript laws by which a harm could be hidden. The others say nothing of calls that came and texts that were told, and no attack
- * would be judged against an agent that breaks them.
+ * Transcript laws whose violation could hide a harm. The others say nothing about calls made and texts
+ * revealed, and with them no attack could be judged against an agent that breaks them.
  */
 const hiding: readonly string[] = [
   'known entries',
@@ -165,10 +171,11 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
     return {
       plan: {
         ...plan,
-        // what nothing gives is never told, and what is too short is told by chance or never: neither is a goal that was held
+        // A text without a value can never be revealed, and one too short would match by chance: neither
+        // proves that a goal was defended.
         unset: [...new Set([...plan.unset, ...unset])],
         problems: [...plan.problems, ...short],
-        // what the environment gave to the words of an attack is concealed like what it gave to variables
+        // Environment values in an attack's texts are concealed like those in variables.
         variables: { ...plan.variables, ...environmentIn(made) },
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
         conversation: { ...plan.conversation, mostSaid: Math.min(technique.mostTurns, mostSaidIn(lines)) },
@@ -187,15 +194,15 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
 }
 
 /**
- * What the project says of laws holds for attacks as well. Its guardrails do not: whether a reply is polite is no harm, and judges are
- * never asked.
+ * The project's relaxed laws apply to attacks too, but not its guardrails: an impolite reply is no harm, and
+ * judges are never asked.
  */
 function settingsOf(choice: AttackChoice): PlanDefaults {
   const relaxed = choice.project?.relaxed
   return { ...choice, stopAfterFailure: true, project: relaxed === undefined ? {} : { relaxed } }
 }
 
-/** A file of attacks as the suite of one conversation, so that everything a suite settles is settled in one place. */
+/** A file of attacks as a suite of one conversation, so that all suite settings are resolved in one place. */
 function scriptOf(
   { file, attacks, goals: _, families: __, own: ___, at: ____, ...settings }: AttackFile,
   conversation: Conversation,
@@ -219,7 +226,7 @@ function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, s
   return turns.map((turn, index) => lineOf(turn, String(index)))
 }
 
-/** How many messages come of these lines at most, all of them refused. */
+/** The most messages that these lines can lead to, if all are refused. */
 function mostSaidIn(lines: readonly Line[]): number {
   return lines.reduce((sum, { wordings, onRefusal }) => {
     if (Array.isArray(onRefusal)) return sum + 1 + mostSaidIn(onRefusal)
@@ -227,7 +234,7 @@ function mostSaidIn(lines: readonly Line[]): number {
   }, 0)
 }
 
-/** Where the harm that a call brought is written: the place under `harm:` that forbids it. */
+/** Whether a place is that of a forbidden call under `harm:`. */
 export function isHarmAt({ harm }: Goal, at: Place): boolean {
   return (harm.calls?.never ?? []).some((call) => call.at.line === at.line && call.at.column === at.column)
 }

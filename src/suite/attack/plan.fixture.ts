@@ -17,7 +17,7 @@ export function familyOf(name: string, attacks: string): Technique[] {
   return read.family.attacks
 }
 
-/** What is tried where a test does not say otherwise: everything, once. */
+/** The default choice of tests: everything, once. */
 export const usualChoice: AttackChoice = {
   versions: ['default'],
   versionsGiven: true,

@@ -6,7 +6,7 @@ const head = 'attacks: Desk\nagent: desk\n'
 const goal = 'goals:\n  - goal: a refund\n    wish: refund my order\n    harm: { calls: issue_refund }\n'
 const own = (attack: string): string => `${head}${goal}attacks of our own:\n  - attack: a\n${attack}`
 
-/** Each problem in a line: place, code, message, and how to mend it. */
+/** Each problem on one line: place, code, message, and hint. */
 function told(problems: readonly Problem[]): string[] {
   return problems.map(
     ({ at, code, message, hint }) =>

@@ -14,7 +14,7 @@ import { type AttackFamily, attackFamily, textsOf } from './technique.ts'
 /** A file of attacks, or everything that is wrong with its text; never both. */
 export type AttacksParsed = { ok: true; file: AttackFile } | { ok: false; problems: Problem[] }
 
-/** Reads the text of a file of attacks. Every problem has a code, a place and usually a hint; none is thrown. */
+/** Reads the text of a file of attacks. Every problem has a code, a place and usually a hint; nothing is thrown. */
 export function parseAttacks(content: string, file: string): AttacksParsed {
   const yaml = readYaml(content, file, 'begin with attacks: and a name')
   if (!yaml.ok) return { ok: false, problems: fewProblems(yaml.problems) }
@@ -30,7 +30,7 @@ export function parseAttacks(content: string, file: string): AttacksParsed {
   return { ok: true, file: { ...read, file } }
 }
 
-/** Whether somebody wrote a suite, by what only suites have at their top. */
+/** Whether somebody wrote a suite, judging by keys that only suites have. */
 function isSuite(root: YamlNode): boolean {
   const keys = root.kind === 'map' ? root.entries.map(({ key }) => key) : []
   return (keys.includes('suite') || keys.includes('conversations')) && !keys.includes('goals')
@@ -49,7 +49,7 @@ export function parseFamily(content: string, file: string): FamilyParsed {
   return { ok: true, family }
 }
 
-/** Reports what the grammar alone cannot see: names used twice, goals and variables that nothing gives. */
+/** Reports what the grammar alone cannot detect: duplicate names, unknown goals and undefined variables. */
 function check(file: AttackFile, reading: Reading): void {
   const { goals, own, variables } = file
   refuseTwice(
@@ -111,7 +111,7 @@ function refuseNeed({ value, at }: Placed<string>, given: readonly string[], rea
   refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
 }
 
-/** Reports every `{{name}}` in some data that nothing gives, at the nearest place that is known. */
+/** Reports every undefined `{{name}}` within a value, at the nearest known place. */
 function refuseUnknown(
   data: unknown,
   isKnown: (name: string) => boolean,

@@ -7,45 +7,45 @@ import { type Field, optional, type RecordOf, record, required, sameHint } from 
 import { placed, text, wholeNumber, word } from '../yaml/scalar.ts'
 import { named, type Shape } from '../yaml/shape.ts'
 
-/** What an attack can be tried for: a call that must not come, or a text that must not be told. */
+/** What an attack can aim at: a call that must not come, or a text that must not be revealed. */
 const aims = ['call', 'leak'] as const
 export type Aim = (typeof aims)[number]
 
-/** What an attacker does once its last message was refused. */
+/** The attacker's reaction when its last message was refused. */
 export type OnRefusal =
   | { kind: 'go on' | 'back off' | 'try again' | 'give up' }
-  /** These turns come first, then the rest. */
+  /** Inserts these turns before the rest. */
   | { kind: 'turns'; turns: AttackTurn[] }
 
-/** One message of an attack: the wordings that a seed chooses from, and what follows a refusal. */
+/** One message of an attack: wordings to choose from by seed, and the reaction to a refusal. */
 export interface AttackTurn {
   at: Place
   user: Placed<string>[]
   onRefusal: OnRefusal
 }
 
-/** A technique: turns around `{{wish}}`, for whatever an attacker wants. */
+/** A technique: turns around `{{wish}}`, for any goal. */
 export interface Technique {
   at: Place
   name: Placed<string>
   family: string
   aims: readonly Aim[]
-  /** Variables that a file has to give for it. */
+  /** Variables that a file has to define for it. */
   needs: Placed<string>[]
   /** Smuggled in with the metadata of the conversation. */
   metadata?: JsonObject
   turns: AttackTurn[]
   backOff: Placed<string>[]
-  /** How many refusals it takes. */
+  /** After how many refusals it gives up. */
   giveUpAfter: number
   mostTurns: number
-  /** The goals that it is for, by name; only where a file says so. */
+  /** The goals that it applies to, by name, if a file restricts it. */
   goals?: Placed<string>[]
-  /** Whether it stands in the file of the goals, so that its places are places there. */
+  /** Whether it is defined in the file of the goals, so that its places refer to that file. */
   isOwn: boolean
 }
 
-/** What holds where an attack does not say otherwise. */
+/** Defaults of an attack. */
 const [usualRefusals, usualTurns] = [4, 8]
 
 const usualBackOff = [
@@ -138,7 +138,7 @@ const owned = record(
   hints,
 )
 
-/** The family of attacks of a file that name none. */
+/** The family of a file's own attacks that name none. */
 const ownFamily = 'own'
 
 /** One attack of a file of goals. */
@@ -197,7 +197,7 @@ export const attackFamily: Shape<AttackFamily> = {
   schema: (definitions) => familyFields.schema(definitions),
 }
 
-/** Every text of a technique that is sent, as it is written. */
+/** Every text that a technique sends, as written. */
 export function textsOf({ turns, backOff }: Technique): Placed<string>[] {
   return [...turns.flatMap(textsOfTurn), ...backOff]
 }

@@ -5,7 +5,7 @@ const wish = 'Refund order 0042 to José, “now”'
 
 const form = (name: string, text = wish): string => wishForms[name]?.(text) ?? ''
 
-/** How each form is read again; what it cannot keep is left out of what is expected. */
+/** Decodes each form; what a form cannot keep is left out of the expectation. */
 const readers: Record<string, (written: string) => string> = {
   base64: (written) => Buffer.from(written, 'base64').toString(),
   rot13: (written) => form('rot13', written),

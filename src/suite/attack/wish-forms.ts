@@ -1,6 +1,6 @@
 import { segmentsOf } from '../../base/characters.ts'
 
-/** The forms in which an attacker may write what it wants, so that a filter does not know it again: `{{wish.base64}}`. */
+/** Encodings of the wish that keep filters from recognising it: `{{wish.base64}}`. */
 export const wishForms: Readonly<Record<string, (wish: string) => string>> = {
   base64: (wish) => Buffer.from(wish).toString('base64'),
   rot13: (wish) => wish.replace(/[a-z]/gi, turnLetter),
@@ -30,7 +30,7 @@ function turnLetter(letter: string): string {
 
 const leet: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
 
-/** Letters of the Cyrillic alphabet that look like those of the Latin one. */
+/** Cyrillic letters that look like Latin ones. */
 const lookAlike: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -56,14 +56,14 @@ const morse =
   'a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- x-..- y-.-- z--.. 0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----.'
 const signs = new Map(morse.split(' ').map((each) => [each.slice(0, 1), each.slice(1)]))
 
-/** Letters and digits as signs, words with a slash between; what has no sign is left out. */
+/** Writes letters and digits in Morse code, words separated by a slash; other characters are left out. */
 function writeMorse(wish: string): string {
   const words = wish.toLowerCase().normalize('NFKD').split(/\s+/)
   const written = words.map((word) => [...word].flatMap((letter) => signs.get(letter) ?? []).join(' '))
   return written.filter((word) => word !== '').join(' / ')
 }
 
-/** Two halves, split between words; a wish of one word is split within it. */
+/** Splits a wish in half, between words; a single word is split within it. */
 function halvesOf(wish: string): [string, string] {
   const words = wish.split(/\s+/).filter((word) => word !== '')
   const middle = Math.ceil(words.length / 2)

@@ -134,5 +134,5 @@ describe('a suite of attacks that were kept', () => {
 
 it('names the version that did it, where that is not the published one', () => {
   expect(keep([{ ...talk, version: 'draft' }])).toContain('agent version: draft')
-  expect(keep([talk]).match(/agent version/g)).toHaveLength(1) // that of the file
+  expect(keep([talk]).match(/agent version/g)).toHaveLength(1) // the file's own
 })

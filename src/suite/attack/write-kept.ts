@@ -6,20 +6,20 @@ import { yamlLibrary } from '../yaml/yaml-library.ts'
 export interface KeptTalk {
   name: string
   note: string
-  /** The name of its goal in the file of attacks, which no other has. */
+  /** The name of its goal, unique in the file of attacks. */
   goal: string
   said: readonly string[]
-  /** Texts that its replies must not hold. */
+  /** Texts that replies must not contain. */
   told: readonly string[]
-  /** Members of items, such as the text of a button, that they must not hold. */
+  /** Members of items, such as the text of a button, that replies must not contain. */
   shown: readonly Record<string, string>[]
-  /** What an attack smuggles in, over the metadata of the file. */
+  /** Smuggled metadata, which overrides that of the file. */
   metadata: object | null
-  /** The version that did it; null for the published one, which is asked where nothing is said. */
+  /** The version that did harm; null for the published one, which is the default. */
   version: string | null
 }
 
-/** Keys of a file of attacks that a suite has with the same meaning. */
+/** Keys that files of attacks and suites share, with the same meaning. */
 const sharedKeys = [
   'agent',
   'agent version',
@@ -33,8 +33,9 @@ const sharedKeys = [
 ]
 
 /**
- * A suite of talks that did harm, each as plain turns under guardrails: `never` as the goal has it, and a reply that does not tell what
- * was told. Settings are those of the file of attacks whose text is given. Null where that is not laid out as one.
+ * Writes a suite of talks that did harm, each as plain turns with guardrails: the goal's `never`, and no reply
+ * may reveal what was revealed. Settings are copied from the given file of attacks. Null if the file does not
+ * have the expected layout.
  */
 export function writeKept(
   text: string,
@@ -78,7 +79,7 @@ function forbidden({ told, shown }: KeptTalk): object {
   }
 }
 
-/** A part of the file as it is written there, so that `19.90` and `"0042"` keep their form; comments stay behind. */
+/** Copies a part of the file as written, so that `19.90` and `"0042"` keep their form; comments are dropped. */
 function copyOf(part: unknown): unknown {
   const { isNode, visit } = yamlLibrary()
   if (!isNode(part)) return part
@@ -93,7 +94,10 @@ function copyOf(part: unknown): unknown {
   return copy
 }
 
-/** The library writes `yes` and `22:00` without quotes, and our own reader refuses what YAML readers do not agree on. */
+/**
+ * The library writes `yes` and `22:00` without quotes, which our reader refuses because YAML parsers disagree
+ * about them.
+ */
 function quoteAmbiguous(scalar: Scalar): void {
   const { value } = scalar
   if (typeof value === 'string' && /^(?:yes|no|on|off|y|n|\d+(?::[0-5]?\d)+)$/i.test(value))

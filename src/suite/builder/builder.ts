@@ -4,19 +4,19 @@ import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions } 
 import type { SimulatedUser } from './simulated-user.ts'
 import type { ConversationDraft } from './written.ts'
 
-/** A conversation that has turns, as `suite` takes it. */
+/** A conversation with turns, as `suite` accepts it. */
 export interface Conversation {
-  /** What was said so far: plain data. */
+  /** The draft so far, as plain data. */
   readonly draft: ConversationDraft
 }
 
-/** How a turn begins. */
+/** The ways to begin a turn. */
 export interface Speaking {
   /** A turn: what the user says. */
   user(text: string, options?: TurnOptions): TurnBuilder
-  /** A step that talks to the service otherwise than by a chat turn. */
+  /** A step: a request other than a chat turn. */
   step(step: Step): TurnBuilder
-  /** A user who is played from here on. */
+  /** Hands over to a simulated user. */
   simulatedUser(user: SimulatedUser): SimulatedConversation
 }
 
@@ -27,8 +27,8 @@ export interface SimulatedConversation extends Conversation {
 }
 
 /**
- * A conversation before its first turn: its settings, under the names of the suite language. Each method gives a new
- * builder and leaves this one as it is, so that conversations can begin alike.
+ * A conversation before its first turn: its settings, under the names of the suite language. Each method
+ * returns a new builder and leaves this one unchanged, so that conversations can share a beginning.
  */
 export interface ConversationBuilder extends Speaking {
   /** The agent to talk with (agentName). */
@@ -37,7 +37,7 @@ export interface ConversationBuilder extends Speaking {
   agentVersion(version: string | number): ConversationBuilder
   /** Fills `${variable}` in the agent's prompts. */
   metadata(variables: JsonObject): ConversationBuilder
-  /** Who the session is with: only labels it, nobody is messaged. */
+  /** Labels the session with a customer; nobody is messaged. */
   customer(customer: Customer): ConversationBuilder
   /** Values for `{{name}}`. */
   variables(variables: JsonObject): ConversationBuilder
@@ -47,31 +47,34 @@ export interface ConversationBuilder extends Speaking {
   repeat(repeat: Repeat): ConversationBuilder
   /** How many seeds a simulated user runs with. */
   seeds(count: number): ConversationBuilder
-  /** Guardrails: hold on each turn. */
+  /** Guardrails, checked on every turn. */
   everyTurn(expectation: Expectation): ConversationBuilder
-  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
+  /** Transcript laws to relax, each with a reason; and `grounded: 'on'`. */
   laws(laws: Laws): ConversationBuilder
-  /** Words that say something is done, and the tools of which one has to have done it. */
+  /** Words that claim something is done, with the tools of which at least one must have done it. */
   claims(claims: Claims): ConversationBuilder
   /** How long to wait for the answer to a turn. */
   timeLimit(limit: Duration): ConversationBuilder
-  /** `true`: it may begin again in a fresh session when a worker of a queue was lost on the way. */
+  /** `true`: it may start again in a fresh session if its queue worker was lost. */
   repeatable(may: boolean): ConversationBuilder
-  /** `false`: go on with the next turn after one that failed. */
+  /** `false`: go on with the next turn after a failed one. */
   stopAfterFailure(stop: boolean): ConversationBuilder
-  /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. */
+  /**
+   * Gives each run a local service of its own, with a clock that only moves when advanced: `true`, or its
+   * start instant.
+   */
   clock(start: boolean | string): ConversationBuilder
-  /** Why it does not run for now. */
+  /** Skips the conversation, with the reason. */
   skip(reason: string): ConversationBuilder
-  /** Run only the conversations marked so, while you work on them. */
+  /** Run only conversations marked so, while working on them. */
   only(): ConversationBuilder
-  /** It is known to fail; passing is then reported. */
+  /** Marks it as known to fail; a pass is then reported. */
   expectedFail(known: ExpectedFail): ConversationBuilder
   /** Rows of variables: the conversation runs once for each. */
   parameters(rows: readonly JsonObject[]): ConversationBuilder
   /** Steps before the first turn; not judged. */
   before(steps: readonly Turn[]): ConversationBuilder
-  /** Steps after the last turn, also when a turn failed. */
+  /** Steps after the last turn, even if a turn failed. */
   after(steps: readonly Turn[]): ConversationBuilder
   /** The first turn without a user's message: the agent opens. */
   agentStarts(options?: TurnOptions): TurnBuilder
@@ -81,15 +84,15 @@ export interface ConversationBuilder extends Speaking {
 export interface TurnBuilder extends Conversation, Speaking {
   /** What the answer must be. */
   expect(expectation: Expectation): TurnBuilder
-  /** A precondition on the turn before: a miss means the talk has diverged, and the rest is not reached. */
+  /** A precondition on the turn before: if it does not hold, the talk has diverged, and the rest is not reached. */
   requires(expectation: Requirement): TurnBuilder
-  /** Names for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
+  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
   capture(captures: { readonly [name: string]: string }): TurnBuilder
   /** What the stored session holds after the last turn. */
   session(conditions: SessionConditions): TurnBuilder
 }
 
-/** What goes with a user's message. */
+/** Options of a user's message. */
 export interface TurnOptions {
   /** Instructions for this reply only (chatOptions.additionalContext). */
   readonly context?: string
@@ -101,7 +104,7 @@ export interface TurnOptions {
   readonly 'time limit'?: Duration
 }
 
-/** A step that talks to the service otherwise than by a chat turn; exactly one member. */
+/** A step: a request other than a chat turn; exactly one member. */
 export interface Step {
   /** Message a customer: the body of the chat trigger. */
   readonly send?: JsonObject
@@ -113,11 +116,11 @@ export interface Step {
   readonly 'delete call'?: JsonObject
   /** Move the local service's clock: `2 h`, or to a date. */
   readonly 'advance clock'?: string
-  /** Wait for a time or a session status. */
+  /** Wait for a duration or a session status. */
   readonly wait?: string
 }
 
-/** A whole turn as a suite file has it, for the steps before and after a conversation. */
+/** A whole turn in the form of a suite file, for the steps before and after a conversation. */
 export interface Turn extends TurnOptions, Step {
   readonly user?: string
   /** `true`: no user message; the agent opens. */
@@ -125,6 +128,6 @@ export interface Turn extends TurnOptions, Step {
   /** A precondition on the turn before. */
   readonly requires?: Requirement
   readonly expect?: Expectation
-  /** Names for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
+  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
   readonly capture?: { readonly [name: string]: string }
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 
-/** What is expected of one turn; at least one of its members. */
+/** What is expected of one turn; at least one member. */
 export interface Expectation {
   /** The agent's messages of the turn. */
   readonly reply?: Reply
@@ -8,13 +8,13 @@ export interface Expectation {
   readonly calls?: Calls
   /** Time limits: `'3 s'` for the turn, or `{ turn, reply, tool }`. */
   readonly latency?: Time | Latency
-  /** What a model judges, once the conversation is over: a sentence that is true or not, or several. */
+  /** Criteria for a model to judge once the conversation is over: one or several sentences that are true or not. */
   readonly judge?: Judge
-  /** The service refuses the turn: an errorCode, or `{ status, errorCode, message }`. */
+  /** The service must refuse the turn: an errorCode, or `{ status, errorCode, message }`. */
   readonly error?: Matcher
-  /** The messages that this conversation sent or that wait, oldest first (local service). */
+  /** This conversation's sent and pending messages, oldest first (local service). */
   readonly outbox?: Matcher
-  /** The calls of this conversation that are not over (local service). */
+  /** This conversation's unfinished calls (local service). */
   readonly queue?: Matcher
   /** The sessions of the latest call, one for each attempt (local service). */
   readonly attempts?: Matcher
@@ -23,11 +23,11 @@ export interface Expectation {
 /** One criterion for a judge, or several. */
 export type Judge = string | Criterion | readonly (string | Criterion)[]
 
-/** A criterion: what a model judges, and how. */
+/** A criterion, and how to judge it. */
 export interface Criterion {
   /** A sentence about the conversation that is true or not. */
   readonly criterion: string
-  /** `'not met'` for what must not be. @default 'met' */
+  /** `'not met'` for what must not be true. @default 'met' */
   readonly expect?: 'met' | 'not met'
   /** What the judge is shown: the turn, or everything up to here. @default 'turn', and for a session 'conversation' */
   readonly 'looks at'?: 'turn' | 'conversation'
@@ -37,7 +37,7 @@ export interface Criterion {
   readonly votes?: number
 }
 
-/** What a turn requires of the one before: no criterion, since judges are asked when the conversation is over. */
+/** A turn's requirement on the one before; without criteria, since judges are asked only after the conversation. */
 export type Requirement = Omit<Expectation, 'judge'>
 
 /** What is expected of a turn's reply: its text, `'none'` when there must be no answer, or conditions on text and parts. */
@@ -45,7 +45,7 @@ export type Reply = string | number | boolean | ReplyConditions
 
 /** Conditions on all assistant messages of the turn together; a negation must also hold for each message alone. */
 export interface ReplyConditions extends Operators<TextMatcher> {
-  /** The agent that answers; another name than the one asked is a handoff. */
+  /** The agent that answers; a name other than the one requested is a handoff. */
   readonly agentName?: TextMatcher
   /** How many assistant messages, or the text of each in order. */
   readonly messages?: Matcher
@@ -55,16 +55,16 @@ export interface ReplyConditions extends Operators<TextMatcher> {
   readonly summary?: TextMatcher
   /** The backgroundAgent messages of the turn, joined. */
   readonly background?: TextMatcher
-  /** Every fact of the reply was said before it, or follows from what was. */
+  /** Every fact in the reply was said before it, or can be derived from what was. */
   readonly grounded?: true
-  /** Text items that some message holds. */
+  /** Text items that must occur in some message. */
   readonly text?: TextMatcher | readonly TextMatcher[]
-  /** Content items that some message holds, by their members; `'none'` where there must be none of the kind. */
+  /** Content items that must occur in some message, by their members; `'none'` forbids the kind. */
   readonly image?: Matcher
   readonly video?: Matcher
   readonly audio?: Matcher
   readonly file?: Matcher
-  /** Buttons: by their text, or `{ text, payload }`. */
+  /** Buttons, by text or as `{ text, payload }`. */
   readonly button?: Matcher
   /** The content items of all messages, in order: a list of objects, each with its `kind`, such as `image`. */
   readonly content?: Matcher
@@ -73,7 +73,10 @@ export interface ReplyConditions extends Operators<TextMatcher> {
 /** What is expected of a turn's tool calls: `'none'`, a list (in this order, others tolerated), or conditions. */
 export type Calls = 'none' | readonly Call[] | CallConditions
 
-/** A tool's name, or one name with what is expected of that call: `{ lookup_order: { with: { order_id: '1042' } } }`. */
+/**
+ * A tool's name, or one name with what is expected of that call:
+ * `{ lookup_order: { with: { order_id: '1042' } } }`.
+ */
 export type Call = string | { readonly [tool: string]: CallDetails | null }
 
 /** Conditions on the calls of a turn. */
@@ -86,15 +89,15 @@ export interface CallConditions {
   readonly 'any order'?: readonly Call[]
   /** No such call anywhere in the turn. */
   readonly never?: Call | readonly Call[]
-  /** Calls of a known good run: shown beside the result, never judged. */
+  /** Calls of a known good run: shown next to the result, never judged. */
   readonly reference?: readonly Call[]
   /** The number of calls. */
   readonly count?: Matcher
-  /** The same for calls of the phase pre. */
+  /** The same for calls in the phase pre. */
   readonly pre?: Calls
-  /** The same for calls of the phase during. */
+  /** The same for calls in the phase during. */
   readonly during?: Calls
-  /** The same for calls of the phase post. */
+  /** The same for calls in the phase post. */
   readonly post?: Calls
 }
 
@@ -121,10 +124,10 @@ export interface CallDetails {
   readonly times?: Matcher
 }
 
-/** A time with its unit, and a comparison if it is no upper limit: `'800 ms'`, `'< 3 s'`, `'2 min'`. */
+/** A duration, with a comparison if it is not an upper limit: `'800 ms'`, `'< 3 s'`, `'2 min'`. */
 export type Time = Duration | `${'<' | '<=' | '>' | '>='} ${Duration}`
 
-/** A length of time with its unit: `'800 ms'`, `'3 s'`, `'2 min'`, `'1 h'`. */
+/** A duration with its unit: `'800 ms'`, `'3 s'`, `'2 min'`, `'1 h'`. */
 export type Duration = `${number} ${Unit}` | `${number}${Unit}`
 
 type Unit = 'ms' | 's' | 'min' | 'h'
@@ -137,13 +140,13 @@ export interface Latency {
   readonly reply?: Time | Statistics
   /** The time of each tool call (executionTimeMs). */
   readonly tool?: Time | Statistics
-  /** Budgets of single tools, by name; they stand instead of what `tool` says. */
+  /** Budgets of single tools, by name; they replace `tool` for those tools. */
   readonly tools?: { readonly [tool: string]: Time | Statistics }
 }
 
 /** Limits over the repeats of a conversation. */
 export interface Statistics {
-  /** The limit for every single one. */
+  /** The limit for every single time. */
   readonly each?: Time
   /** The limit for the median. */
   readonly p50?: Time
@@ -151,22 +154,26 @@ export interface Statistics {
   readonly p95?: Time
 }
 
-/** A pattern as a suite file has it, `'/order \\d+/i'`, or a regular expression of the flags i, m, s, u. Always matched in linear time. */
+/**
+ * A pattern as in a suite file, `'/order \\d+/i'`, or a regular expression with the flags i, m, s, u. Always
+ * matched in linear time.
+ */
 export type Pattern = string | RegExp
 
 /** A condition on text: the text itself, or operators that all hold. */
 export type TextMatcher = string | number | boolean | Operators<TextMatcher>
 
 /**
- * A condition on JSON: a scalar equals, a list means these items in this order, a mapping means these members with
- * others tolerated, or operators that all hold. A member that is named like an operator goes under `fields`.
+ * A condition on JSON: a scalar means equality, a list means these items in this order, a mapping means these
+ * members and maybe others; or operators that must all hold. A member named like an operator goes under
+ * `fields`.
  */
 export type Matcher = string | number | boolean | null | readonly Matcher[] | Operators<Matcher> | Members
 
 /** Members of an object; none is named like an operator. */
 type Members = AnyMembers<Matcher> & { readonly [K in keyof Operators<unknown>]?: never }
 
-/** Members of an object under any names. */
+/** Members of an object, with any names. */
 interface AnyMembers<M> {
   readonly [member: string]: M
 }
@@ -174,15 +181,15 @@ interface AnyMembers<M> {
 /** `quotes`: curly or straight. `width`: full-width or normal letters, digits and marks. */
 export type Difference = 'case' | 'spaces' | 'quotes' | 'width'
 
-/** How much a text is like another one. */
+/** A similarity to another text. */
 export interface Likeness {
-  /** The text, or several of which the nearest counts. */
+  /** The text, or several, of which the most similar counts. */
   readonly text: string | readonly string[]
   /** From above 0 to 1. @default 0.6 */
   readonly 'at least'?: number | string
 }
 
-/** The operators of the matcher language, as a suite file spells them; `M` is what they nest. */
+/** The operators of the matcher language, spelled as in a suite file; `M` is the type of nested matchers. */
 export interface Operators<M> {
   /** Exactly this value, taken literally. */
   readonly equals?: JsonValue
@@ -206,12 +213,12 @@ export interface Operators<M> {
   readonly none?: readonly M[]
   /** This does not match. */
   readonly not?: M
-  /** A number, or a time where the place says in which unit it counts: a session's `duration`, a member such as `executionTimeMs`. */
+  /** A number, or a duration where the unit is known: a session's `duration`, a member such as `executionTimeMs`. */
   readonly 'at least'?: number | Duration
   readonly 'at most'?: number | Duration
   readonly 'more than'?: number | Duration
   readonly 'less than'?: number | Duration
-  /** A number from the first to the second, both included. */
+  /** A number in a range, both ends included. */
   readonly between?: readonly [number | Duration, number | Duration]
   /** A date before this one, ISO 8601. */
   readonly before?: string
@@ -225,11 +232,11 @@ export interface Operators<M> {
   readonly sentences?: M
   /** The Flesch-Kincaid grade of an English text; too short a text is not judged. */
   readonly 'reading level'?: M
-  /** The language the text is written in, by its ISO 639-1 code, or one of several; what cannot be told is not judged. */
+  /** The ISO 639-1 code of the text's language, or several; a text whose language is uncertain is not judged. */
   readonly language?: string | readonly string[]
-  /** Text that is much like this one, or like one of several. */
+  /** Text similar to this one, or to one of several. */
   readonly 'similar to'?: string | readonly string[] | Likeness
-  /** Every item of a list matches, and there is one. */
+  /** Every item of a non-empty list matches. */
   readonly each?: M
   /** The JSON kind of the value. */
   readonly type?: 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
@@ -239,12 +246,12 @@ export interface Operators<M> {
   readonly empty?: boolean
   /** Valid under this JSON Schema (2020-12). */
   readonly schema?: { readonly [key: string]: JsonValue }
-  /** Text that is JSON, or shows it in a fenced block: its value matches. */
+  /** JSON text, or text with JSON in a fenced block, whose value matches. */
   readonly json?: Matcher
-  /** Differences in which the texts beside and below it may differ, added to those that are ignored around it. */
+  /** Differences to ignore in texts here and below, in addition to those already ignored around it. */
   readonly ignore?: Difference | readonly Difference[]
-  /** Compare the text beside and below it without regard to case. */
+  /** Ignores case in texts here and below. */
   readonly 'ignore case'?: boolean
-  /** Compare the text beside and below it with runs of white space as one space. */
+  /** Treats any run of white space as one space in texts here and below. */
   readonly 'ignore spaces'?: boolean
 }

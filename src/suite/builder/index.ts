@@ -1,4 +1,4 @@
-/** Conversations in code instead of YAML, in the same vocabulary and read by the same rules. */
+/** Conversations in code instead of YAML, with the same vocabulary and the same rules. */
 export type {
   Conversation,
   ConversationBuilder,

@@ -6,7 +6,7 @@ import { conversation, suite } from './suite.ts'
 
 const begun = conversation('c').agent('desk').user('hi')
 
-/** What is wrong with an expectation that the compiler did not see. */
+/** The problems of an expectation that the compiler did not check. */
 function problemsOf(given: unknown): Problem[] {
   const read = readSuite(suite('S', {}, [begun.expect(given as Expectation)]))
   return read.ok ? [] : read.problems

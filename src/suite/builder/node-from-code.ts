@@ -7,9 +7,10 @@ import type { Draft, Written } from './written.ts'
 const deepest = 64
 
 /**
- * Turns a value from code into a node, so that the shapes of suite files can read it; every part has the place of the
- * call that gave it. What a suite file cannot hold is refused, above all `undefined`: a missing condition would pass.
- * The text `none` is the keyword, as in a suite file; a reply of just that text is `{ equals: 'none' }`.
+ * Turns a value from code into a node, so that the shapes of suite files can read it; every part has the place
+ * of the call that gave it. What a suite file cannot hold is refused, above all `undefined`: a missing
+ * condition would pass. The text `none` is the keyword, as in a suite file; a reply with just that text is
+ * `{ equals: 'none' }`.
  */
 export function nodeFromCode(
   value: unknown,
@@ -29,7 +30,8 @@ export function nodeFromCode(
       refuse(reading, 'ambiguous-scalar', at, `${value} may stand for other numbers too`, `write '${value}' for text`)
     return scalar(value, at)
   }
-  // Not only by depth: what contains itself twice would have more nodes than can be counted before it is too deep.
+  // A depth limit is not enough: a value that contains itself twice would grow exponentially before it is too
+  // deep.
   if (around.includes(value) || around.length > deepest) {
     const what = around.includes(value) ? 'contains itself' : `nests more than ${deepest} levels`
     refuse(reading, 'too-deep', at, `"${key}" ${what}`, 'give data that ends, as a suite file has it')
@@ -47,8 +49,8 @@ export function nodeFromCode(
 }
 
 /**
- * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A key given
- * twice is refused, as in a suite file.
+ * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A
+ * duplicate key is refused, as in a suite file.
  */
 export function nodeFromDraft({ members, site }: Draft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around

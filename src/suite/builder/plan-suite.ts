@@ -10,7 +10,7 @@ import { nodeFromDraft } from './node-from-code.ts'
 import type { CodeSuite } from './suite.ts'
 import type { ConversationDraft } from './written.ts'
 
-/** A suite in code that cannot be run; the message shows every problem at its line. */
+/** A suite in code that cannot run; the message shows every problem at its line. */
 export class BrokenSuite extends Error {
   override readonly name = 'BrokenSuite'
   readonly problems: readonly Problem[]
@@ -22,8 +22,8 @@ export class BrokenSuite extends Error {
 }
 
 /**
- * The plans of a suite in code, ready for `performConversation` and `performRun`. Versions that are given override those
- * that the suite names; 30 s is the time limit of a turn where nobody says another.
+ * The plans of a suite in code, ready for `performConversation` and `performRun`. Given versions override
+ * those of the suite; the default time limit of a turn is 30 s.
  * @throws BrokenSuite with every problem
  */
 export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}): Plan[] {
@@ -39,16 +39,16 @@ export function planSuite(suite: CodeSuite, defaults: Partial<PlanDefaults> = {}
     timeLimitMs,
     stopAfterFailure,
   })
-  return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // a loop makes many on one line
+  return plans.map((plan) => ({ ...plan, id: `${plan.id} ${plan.conversation.name.value}` })) // loops share a line
 }
 
-/** The source text to show a problem in, if the file can be found. */
+/** The source to quote in a problem, if the file exists. */
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readBytes(file).toString('utf8') : undefined
 }
 
 /**
- * Reads a suite from code with the same shapes and checks as a suite file, so that script and problems are the same.
+ * Reads a suite from code with the shapes and checks of suite files, so that script and problems are the same.
  * Places are those of the calls, in the file that calls `suite`.
  */
 export function readSuite(suite: CodeSuite): Parsed {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import type { Calls, Duration, Expectation, Judge, Matcher } from './expectation.ts'
 
-/** What a suite gives to all its conversations and a conversation may give itself, as a suite file spells it. */
+/** Settings that a suite gives all its conversations and a conversation may override, with the keys of a suite file. */
 export interface Settings {
   /** The agent to talk with (agentName). */
   readonly agent?: string
@@ -10,7 +10,7 @@ export interface Settings {
   readonly 'agent version'?: string | number
   /** Fills `${variable}` in the agent's prompts. */
   readonly metadata?: JsonObject
-  /** Who the session is with: only labels it, nobody is messaged. */
+  /** Labels the session with a customer; nobody is messaged. */
   readonly customer?: Customer
   /** Values for `{{name}}`. */
   readonly variables?: JsonObject
@@ -20,19 +20,26 @@ export interface Settings {
   readonly repeat?: Repeat
   /** How many seeds a simulated user runs with; `--seeds` overrides it. */
   readonly seeds?: number
-  /** Guardrails: hold on each turn of each conversation. */
+  /** Guardrails, checked on every turn of every conversation. */
   readonly 'every turn'?: Expectation
-  /** Transcript laws that do not hold here: the law's name and the reason; and `grounded: 'on'`. */
+  /** Transcript laws to relax, each with a reason; and `grounded: 'on'`. */
   readonly laws?: Laws
-  /** Words that say something is done, as patterns between slashes, and the tools of which one has to have done it. */
+  /**
+   * Words that claim something is done, as patterns between slashes, with the tools of which at least one must
+   * have done it.
+   */
   readonly claims?: Claims
   /** How long to wait for the answer to a turn. */
   readonly 'time limit'?: Duration
-  /** `true`: it may begin again in a fresh session when a worker of a queue was lost on the way. */
+  /** `true`: it may start again in a fresh session if its queue worker was lost. */
   readonly repeatable?: boolean
-  /** `false`: go on with the next turn after one that failed. @default true */
+  /** `false`: go on with the next turn after a failed one. @default true */
   readonly 'stop after failure'?: boolean
-  /** A local service of its own for each run, whose clock stands until it is advanced: `true`, or an instant to start at. @default false */
+  /**
+   * Gives each run a local service of its own, with a clock that only moves when advanced: `true`, or its
+   * start instant.
+   * @default false
+   */
   readonly clock?: boolean | string
 }
 
@@ -42,19 +49,19 @@ export interface Customer {
   readonly email?: string
 }
 
-/** How often a conversation runs, each time in a fresh session, and how many must pass; all unless given. */
+/** How often a conversation runs, each time in a fresh session, and how many runs must pass; by default all. */
 export interface Repeat {
   readonly times: number
   readonly pass?: number
 }
 
-/** Laws by name, each with the reason why it does not hold here. */
+/** Laws to relax by name, each with the reason. */
 export type Laws = { readonly [L in LawName]?: string }
 
-/** Patterns between slashes, each with the tool or the tools of which one has to have done what it says. */
+/** Patterns between slashes, each with a tool, or several, at least one of which must have done what it claims. */
 export type Claims = { readonly [words: string]: string | readonly string[] }
 
-/** A conversation that is known to fail: why, and a date (YYYY-MM-DD) from which failing counts again. */
+/** A known failure: why, and a date (YYYY-MM-DD) from which failing counts again. */
 export interface ExpectedFail {
   readonly reason: string
   readonly until?: string
@@ -79,12 +86,12 @@ export interface SessionConditions {
   readonly retryAttemptNo?: Matcher
   /** The signed link of the recording; calls only. */
   readonly recordingUrl?: Matcher
-  /** What the workspace's function of the state gives (local service). */
+  /** What the workspace's state function returns (local service). */
   readonly state?: Matcher
   /** The tool calls of the whole session. */
   readonly calls?: Calls
-  /** What a model judges of the whole conversation. */
+  /** Criteria for a model to judge over the whole conversation. */
   readonly judge?: Judge
-  /** How long to wait until all of it holds. @default '2 s' */
+  /** How long to wait until everything holds. @default '2 s' */
   readonly within?: Duration
 }

@@ -1,45 +1,48 @@
 import type { Calls, Matcher, Requirement, TextMatcher } from './expectation.ts'
 
-/** A user who is played: what it wants, the only facts it may tell, and when it is done, as a suite file spells it. */
+/**
+ * A simulated user: what it wants, the only facts that it may tell, and when it is done, with the keys of a
+ * suite file.
+ */
 export interface SimulatedUser {
-  /** What the user wants, in words; `{fact}` names a fact of `knows`, here and in all that it says. */
+  /** What the user wants, in words; `{fact}` refers to a fact of `knows`, here and in everything it says. */
   readonly wants: string
   /** The only facts that the user may tell, by name. */
   readonly knows?: { readonly [name: string]: string | number | readonly (string | number)[] }
   /** The first message; one of several by seed. @default `wants` */
   readonly 'opens with'?: string | readonly string[]
-  /** How it talks: `terse`, `polite`, `chatty`, or words for a model. */
+  /** How it talks: `terse`, `polite`, `chatty`, or a description for a model. */
   readonly style?: string | { readonly terse?: boolean; readonly polite?: boolean; readonly chatty?: boolean }
-  /** When facts are told. @default 'when asked' */
+  /** When it tells facts. @default 'when asked' */
   readonly reveals?: 'when asked' | 'all at once' | 'one a turn'
-  /** What is said to which reply; the first that fits. */
+  /** Answers to replies; the first that fits is used. */
   readonly answers?: readonly UserAnswer[]
-  /** What is said when nothing fits. */
+  /** What it says when nothing fits. */
   readonly otherwise?: string | readonly string[]
-  /** Mistakes to make by seed, each at most once; each is mended in a later turn. */
+  /** Mistakes to make, by seed, each at most once; each is corrected in a later turn. */
   readonly slips?: Slip | readonly Slip[]
-  /** How often the same message may be said. @default 2 */
+  /** How often it may say the same message. @default 2 */
   readonly 'repeats at most'?: number
-  /** How many messages it says at most: `8` or `'8 turns'`. @default 12 */
+  /** The most messages that it says: `8` or `'8 turns'`. @default 12 */
   readonly patience?: number | string
-  /** The state in which the user has what it wants; at least one member. */
+  /** The state in which the goal is reached; at least one member. */
   readonly 'done when': {
     /** Tool calls of the talk so far. */
     readonly calls?: Calls
     readonly status?: Matcher
     readonly 'agent version'?: Matcher
-    /** What the workspace's function of the state gives (local service). */
+    /** What the workspace's state function returns (local service). */
     readonly state?: Matcher
   }
   /** An answer after which the user gives up: the goal is missed. */
   readonly 'gives up when'?: Requirement
-  /** A model of the config that phrases freely within the same laws. */
+  /** A model of the config that phrases messages freely under the same laws. */
   readonly model?: string
 }
 
-/** What is said to a reply of a certain kind. */
+/** An answer to a certain kind of reply. */
 export interface UserAnswer {
-  /** A text that is in the reply, or a condition on it. */
+  /** A text contained in the reply, or a condition on it. */
   readonly when: TextMatcher
   readonly says: string | readonly string[]
   /** A mistake to make here, once in a talk. */

@@ -90,7 +90,7 @@ const inCode = suite(
 
 const source = readFileSync('src/suite/builder/suite.test.ts', 'utf8').split('\n')
 
-/** A script without its places and its file. */
+/** A script without places and file. */
 const bare = (script: unknown): unknown =>
   JSON.parse(JSON.stringify(script, (key, value) => (key === 'at' || key === 'file' ? undefined : value)))
 

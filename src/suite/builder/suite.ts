@@ -2,15 +2,15 @@ import type { Conversation, ConversationBuilder, SimulatedConversation, Speaking
 import type { Settings } from './settings.ts'
 import { type ConversationDraft, type Draft, siteOf, type Written, writtenIn } from './written.ts'
 
-/** A suite as code gave it: plain data with the place of every call. */
+/** A suite as given in code: plain data with the place of every call. */
 export interface CodeSuite extends Draft {
   name: string
   conversations: readonly ConversationDraft[]
 }
 
 /**
- * A suite in code: its name, settings under the keys of a suite file, and its conversations. Nothing is checked until
- * `readSuite`.
+ * A suite in code: its name, settings with the keys of a suite file, and its conversations. Nothing is checked
+ * before `readSuite`.
  */
 export function suite(name: string, settings: Settings, conversations: readonly Conversation[]): CodeSuite {
   const site = siteOf(suite, 'suite')
@@ -22,7 +22,7 @@ export function suite(name: string, settings: Settings, conversations: readonly 
   }
 }
 
-/** The builder methods that set one key of the conversation, and that key in the suite language. */
+/** The builder methods that set one key of the conversation, with that key in the suite language. */
 const settingKeys: Record<
   Exclude<keyof ConversationBuilder, 'user' | 'agentStarts' | 'step' | 'simulatedUser'>,
   string
@@ -50,7 +50,7 @@ const settingKeys: Record<
   after: 'after',
 }
 
-/** Begins a conversation: settings first, then turns, each followed by what is expected of it. */
+/** Begins a conversation: settings first, then turns, each followed by its expectations. */
 export function conversation(name: string): ConversationBuilder {
   const site = siteOf(conversation, 'conversation')
   return beginning({ site, members: [{ key: 'name', value: name, site }], turns: [] })
@@ -80,7 +80,7 @@ function speaking(draft: ConversationDraft): Speaking {
   return { user, step, simulatedUser }
 }
 
-/** After a simulated user nothing is said that is written down. */
+/** No scripted turns may follow a simulated user. */
 function ending(draft: ConversationDraft): SimulatedConversation {
   const session: SimulatedConversation['session'] = (value) =>
     ending(withMember(draft, { key: 'session', value, site: siteOf(session, 'session') }))

@@ -4,7 +4,7 @@ import type { Expectation, Matcher } from './expectation.ts'
 import { readSuite } from './plan-suite.ts'
 import { conversation, suite } from './suite.ts'
 
-/** What reading a turn with this expectation finds. */
+/** The problems found in a turn with this expectation. */
 function problemsOf(expectation: Expectation): string[] {
   const read = readSuite(suite('S', { agent: 'desk' }, [conversation('c').user('hi').expect(expectation)]))
   return read.ok ? [] : read.problems.map(({ code, hint }) => `${code}: ${hint}`)

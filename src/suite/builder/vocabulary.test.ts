@@ -14,7 +14,7 @@ import type {
 import type { Customer, ExpectedFail, Repeat, SessionConditions, Settings } from './settings.ts'
 import { conversation } from './suite.ts'
 
-/** The keys of a type, checked by the compiler: none is missing and none too many. */
+/** The keys of a type; the compiler checks that the list is complete and exact. */
 const keysOf = <T>(keys: { [K in keyof Required<T>]: 1 }): string[] => Object.keys(keys).sort()
 
 const operators = keysOf<Operators<unknown>>({
@@ -168,7 +168,7 @@ function keysAt(from: string, ...path: string[]): string[] {
   return Object.keys(mapping(end)?.properties ?? {}).sort()
 }
 
-/** The richest mapping among the forms that a value may have. */
+/** The largest mapping among a value's alternatives. */
 function mapping(schema: Schema | undefined): Schema | undefined {
   if (schema?.$ref !== undefined) return mapping(whole.$defs?.[schema.$ref.replace('#/$defs/', '')])
   const size = (each: Schema | undefined) => Object.keys(each?.properties ?? {}).length
@@ -177,7 +177,7 @@ function mapping(schema: Schema | undefined): Schema | undefined {
     : schema
 }
 
-/** What code says by itself: functions share turns, modules share values. */
+/** Keys that code does not need: functions share turns, modules share values. */
 const onlyInFiles = ['suite', 'include', 'masking', 'templates', 'conversations']
 
 describe('the vocabulary of code is that of suite files', () => {

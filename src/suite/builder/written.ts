@@ -2,46 +2,46 @@ import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '../yaml/place.ts'
 
-/** One `key: value` as code gave it, and where. */
+/** One `key: value` as given in code, with its place. */
 export interface Written {
   key: string
   value: unknown
   site: Site
 }
 
-/** A mapping as code gave it, key by key, in the order of the calls. */
+/** A mapping as given in code, key by key, in the order of the calls. */
 export interface Draft {
   site: Site
   members: readonly Written[]
 }
 
-/** A conversation as code gave it: its own keys, its turns, and what is said after the turns. */
+/** A conversation as given in code: its own keys, and its turns. */
 export interface ConversationDraft extends Draft {
   turns: readonly Draft[]
 }
 
-/** The members of an options object that are given, all written at one place. */
+/** The defined members of an options object, all with one place. */
 export function writtenIn(options: object, site: Site): Written[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   return given.map(([key, value]) => ({ key, value, site }))
 }
 
-/** Where something was written in code: a file as messages show it, and the place of the call in it. */
+/** A place in code: a file as shown in messages, and the place of the call. */
 interface Site {
   file: string
   at: Place
 }
 
 /**
- * The place that calls `above`, from the call stack, so that source maps are honoured wherever the runtime knows them.
- * `name` is the word that stands there; without a readable stack the place is the first line of `<code>`.
+ * The place of the call to `above`, from the call stack, so that source maps apply wherever the runtime knows
+ * them. `name` is the function's name there; without a readable stack the place is the first line of `<code>`.
  */
 export function siteOf(above: (...given: never[]) => unknown, name: string): Site {
   const limit = Error.stackTraceLimit
   const holder: { stack?: string } = {}
   Error.stackTraceLimit = 1
   Error.captureStackTrace(holder, above)
-  const frame = holder.stack?.split('\n').findLast((line) => /^\s+at /.test(line)) // the stack is written when it is read
+  const frame = holder.stack?.split('\n').findLast((line) => /^\s+at /.test(line)) // formats the stack lazily
   Error.stackTraceLimit = limit
   return readFrame(frame ?? '', name) ?? { file: '<code>', at: { line: 1, column: 1, length: 1 } }
 }
@@ -55,7 +55,7 @@ export function readFrame(frame: string, name: string): Site | null {
   return { file: shown(file), at: { line: Number(line), column: Number(column), length: name.length } }
 }
 
-/** A path relative to the current folder when it is below it, with forward slashes and without a query. */
+/** A path relative to the current folder if it is below it, with forward slashes and without a query. */
 function shown(file: string): string {
   const path = (file.startsWith('file:') ? fileURLToPath(file) : file).replace(/\?.*$/, '')
   const short = relative(process.cwd(), path)

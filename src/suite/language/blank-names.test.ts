@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from './parse.ts'
 
-/** A suite with this under one of its keys, each in JSON, which is YAML. */
+/** A suite with additional keys, written as JSON, which is valid YAML. */
 const suite = (more: object = {}, own: object = {}, turn: object = {}): string =>
   JSON.stringify({
     ...{ suite: 'S', agent: 'desk', ...more },
@@ -11,7 +11,7 @@ const called = (calls: unknown): string => suite({}, {}, { expect: { reply: { ma
 const step = (kind: string, body: object, more: object = {}): string =>
   JSON.stringify({ suite: 'S', agent: 'desk', conversations: [{ name: 'n', turns: [{ [kind]: body, ...more }] }] })
 
-/** Every place of the language that holds a name, a number or an address. */
+/** Every place of the language for a name, a number or an address. */
 const places: [string, (blank: string) => string][] = [
   ['suite', (blank) => suite({ suite: blank })],
   ['agent of the suite', (blank) => suite({ agent: blank })],

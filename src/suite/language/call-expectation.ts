@@ -15,13 +15,13 @@ import { jsonMatcher, jsonOperators } from './read-matcher.ts'
 const phases = ['pre', 'during', 'post'] as const
 export type Phase = (typeof phases)[number]
 
-/** One tool call that a turn should hold, or under `never` must not hold. `at` is the place of the tool's name. */
+/** One tool call that a turn must contain or, under `never`, must not contain. `at` is the place of the tool's name. */
 export interface CallExpectation extends CallDetails {
   name: string
   at: Place
 }
 
-/** What is expected of a call beyond its name. `isError` is false unless the script says that the tool should fail. */
+/** What is expected of a call beyond its name. `isError` is false unless the script expects the tool to fail. */
 export interface CallDetails {
   with?: Matcher
   exactly?: Matcher

@@ -9,9 +9,9 @@ import { jsonMatcher } from './read-matcher.ts'
 import { refuseToolPatterns } from './tool-pattern.ts'
 
 /**
- * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others tolerated.
- * `exactly` tolerates no others, `any order` no order, `never` holds for the whole turn, `reference` is shown and never gates.
- * `pre`, `during` and `post` narrow the view to the calls of one phase.
+ * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others
+ * tolerated. `exactly` tolerates no others, `any order` ignores the order, `never` applies to the whole turn,
+ * `reference` is only shown. `pre`, `during` and `post` narrow the view to the calls of one phase.
  */
 export interface CallsExpectation {
   at: Place
@@ -77,7 +77,7 @@ export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
   }
 })
 
-/** The place of the first `reference` call, if the calls expect nothing else in any phase; null otherwise. */
+/** The place of the first `reference` call, if nothing else is expected of the calls in any phase; null otherwise. */
 function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: CallsExpectation): Place | null {
   if (Object.keys(judged).length > 0) return null
   let first = reference[0]?.at ?? null
@@ -90,7 +90,7 @@ function firstUnjudged({ at: _, reference = [], pre, during, post, ...judged }: 
   return first
 }
 
-/** Refuses calls that expect nothing but `reference`, where nothing else is expected either: that could never fail. */
+/** Refuses an expectation with nothing but `reference`: it could never fail. */
 export function refuseReference(calls: CallsExpectation, reading: Reading): boolean {
   const at = firstUnjudged(calls)
   if (at === null) return false
@@ -109,7 +109,10 @@ function refuseTimed({ never = [] }: CallsExpectation, reading: Reading): boolea
   return timed.length > 0
 }
 
-/** Refuses `times` where every call is listed or forbidden: it counts calls, and would never be judged there. */
+/**
+ * Refuses `times` in lists where it could not be judged: it counts calls, but there every call is listed or
+ * forbidden.
+ */
 function refuseTimes({ exactly = [], never = [], reference = [] }: CallsExpectation, reading: Reading): boolean {
   const counted = [...exactly, ...never, ...reference].flatMap(({ times }) => times ?? [])
   for (const { at } of counted) {

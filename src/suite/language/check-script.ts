@@ -11,7 +11,10 @@ import type { Script } from './script.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 import type { Turn } from './turn.ts'
 
-/** Reports what the grammar alone cannot see: nothing to run, nothing asserted, names used twice, variables never given. */
+/**
+ * Reports what the grammar alone cannot detect: nothing to run, nothing asserted, duplicate names, undefined
+ * variables.
+ */
 export function checkScript(script: Script, reading: Reading, root?: YamlNode): void {
   if (script.conversations.length === 0) {
     refuse(
@@ -64,7 +67,10 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
   checkVariables(script, reading, root)
 }
 
-/** A suite masked by a machine does not run until a person has read it, since it is sent, committed and reported. */
+/**
+ * A suite with machine-masked data does not run until a person has reviewed it, since it gets sent, committed
+ * and reported.
+ */
 function checkMasking({ masking }: Script, reading: Reading): void {
   if (masking === undefined || masking.reviewed.value) return
   refuse(
@@ -161,21 +167,21 @@ function checkReach({ turns, simulatedUser, everyTurn, session }: Conversation, 
   }
 }
 
-/** Whether a turn has no answer of an agent, however it goes well: a step, or one that expects to be refused. */
+/** Whether a turn never has an agent's answer: a step, or one that expects a refusal. */
 function hasNoReply({ step, expect }: Conversation['turns'][number]): boolean {
   return step !== undefined || expect?.error !== undefined
 }
 
 /**
- * A guardrail of the suite is not enough: a conversation must say itself what it is about. Expectations that could
- * never fail were refused where they stand.
+ * A guardrail of the suite is not enough: a conversation needs an expectation of its own. Expectations that
+ * could never fail were already refused where they stand.
  */
 function assertsSomething({ turns, simulatedUser, session, everyTurn }: Conversation): boolean {
   const whole = [simulatedUser, session, everyTurn].some((each) => each !== undefined)
   return whole || turns.some(({ expect }) => expect !== undefined)
 }
 
-/** Refuses seeds where everything that is said is written down: each would be the same talk. */
+/** Refuses seeds in a fully scripted conversation: each would be the same talk. */
 function checkSeeds({ seeds, simulatedUser }: Conversation, reading: Reading): void {
   if (seeds === undefined || simulatedUser !== undefined) return
   const message = 'seeds vary what a simulated user says, and this conversation has none'
@@ -189,7 +195,7 @@ function checkRepeat(repeat: Settings['repeat'], reading: Reading): void {
   refuse(reading, 'wrong-value', repeat.at, message, `write pass: ${repeat.times}, or run it more often`)
 }
 
-/** Refuses p50 and p95 of a turn that runs once: they would be that one time under another name. */
+/** Refuses p50 and p95 on a turn that runs once: they would all equal its single time. */
 function checkStatistics({ conversations, repeat }: Script, reading: Reading): void {
   for (const conversation of conversations) {
     if ((conversation.repeat ?? repeat) !== undefined) continue
@@ -210,7 +216,7 @@ function refuseStatistic(limit: LatencyLimit | undefined, reading: Reading): voi
   refuse(reading, 'wrong-value', budget.at, 'p50 and p95 of a turn are over its repeats, and this runs once', hint)
 }
 
-/** Reports what a step lacks or must not have. A step has no reply, so expecting one could never hold. */
+/** Reports what a step lacks or must not have. A step has no reply, so an expectation on one could never hold. */
 function checkStep({ step, expect }: Turn, reading: Reading): void {
   if (step === undefined) return
   const { kind, body } = step
@@ -267,7 +273,8 @@ const roots = ['reply', 'agentName', 'calls']
 const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
 
 /**
- * Refuses a capture path that can lead to nothing in any turn. Whether a value is there shows once the turn has run.
+ * Refuses a capture path that can never exist in any turn. Whether its value is there is only known once the
+ * turn has run.
  */
 function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
   const [first] = capture

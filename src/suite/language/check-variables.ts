@@ -13,19 +13,20 @@ import type { Script } from './script.ts'
 import type { Turn } from './turn.ts'
 import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
 
-/** The names that some part of a conversation can use, and what to do about others. */
+/** The names that a part of a conversation can use, and a hint for others. */
 interface Known {
   names: readonly string[]
   hint: string
 }
 
-/** Texts that hold from the start use no captured value. The version is asked for before there is one to fill in. */
+/** Texts filled in before the start cannot use captures, and the agent version itself cannot use `{{version}}`. */
 const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
 const turnHint = 'give it under variables:, or capture it in an earlier turn'
 
 /**
- * Refuses every `{{name}}` that neither `variables` nor an earlier `capture` gives, with a did-you-mean, and variables
- * that use each other in a circle. `root` is what the script was read from: places of texts in JSON are found in it.
+ * Refuses every `{{name}}` that neither `variables` nor an earlier `capture` defines, with a did-you-mean, and
+ * variables that refer to each other in a circle. `root` is what the script was read from, to find the places
+ * of texts in JSON.
  */
 export function checkVariables(script: Script, reading: Reading, root?: YamlNode): void {
   const find = root === undefined || !mentionsOf(script).variable ? () => undefined : findIn(root)
@@ -56,7 +57,7 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
 
 type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
 
-/** The settings of the suite without those that the conversation overrides. */
+/** The settings of the suite that the conversation does not override. */
 function withoutOverridden(script: Script, { agent, agentVersion, metadata = {}, variables }: Conversation): Settings {
   const shared: Settings = { ...script, conversations: undefined } as Settings
   if (agent !== undefined) delete shared.agent
@@ -69,7 +70,7 @@ function withoutOverridden(script: Script, { agent, agentVersion, metadata = {},
   return shared
 }
 
-/** Checks what is filled in before anything is sent, and gives the names that it can use. */
+/** Checks what is filled in before anything is sent; returns the names that can be used. */
 function checkStart(settings: Settings, variables: Variables, site: Site): readonly string[] {
   const { agent, agentVersion, metadata, customer, everyTurn } = settings
   const fixed = Object.keys(variables.values)
@@ -80,14 +81,14 @@ function checkStart(settings: Settings, variables: Variables, site: Site): reado
   return names
 }
 
-/** Where what is checked stands: `find` gives the place of a text, `around` is the one for what is not found. */
+/** How to locate what is checked: `find` gives the place of a text, `around` is the fallback. */
 interface Site {
   reading: Reading
   find: (text: string) => Place | undefined
   around: Place
 }
 
-/** Walks a part of a script and reports at the nearest place that is known. */
+/** Walks a part of a script and reports each problem at the nearest known place. */
 function check(data: unknown, known: Known, site: Site, at: Place | null = null): void {
   const { reading, find, around } = site
   if (typeof data === 'string') checkText(data, known, reading, at ?? find(data) ?? around)
@@ -123,8 +124,8 @@ function refuseCircle(variables: Variables, { reading, find, around }: Site): vo
 }
 
 /**
- * Finds where a text with a variable stands, as what is near to `around` has it: the conversation that begins there, or the
- * suite without its conversations, before all the rest of the file.
+ * Finds the place of a text with a variable, first close to `around` (the conversation that begins there, or
+ * the suite without its conversations), then in the rest of the file.
  */
 function findIn(root: YamlNode): (text: string, around: Place) => Place | undefined {
   const conversations = root.kind === 'map' ? root.entries.find(({ key }) => key === 'conversations')?.value : undefined
@@ -134,10 +135,13 @@ function findIn(root: YamlNode): (text: string, around: Place) => Place | undefi
   return (text, { line, column }) => own.get(`${line}:${column}`)?.get(text) ?? whole.get(text)
 }
 
-/** These hold from the start and use no captured value, so a bad text found among them is the one that is wrong. */
+/** These are filled in before the start and cannot use captures, so a bad text among them is the culprit. */
 const fromTheStart = ['variables', 'parameters', 'metadata', 'customer']
 
-/** Where each text with a variable stands, the first of several alike: in settings before turns, in a suite before its conversations. */
+/**
+ * The place of each text with a variable, or the first of equal texts: settings come before turns, a suite's
+ * before its conversations'.
+ */
 function placesOf(root: YamlNode): Map<string, Place> {
   const places = new Map<string, Place>()
   const note = (text: string, at: Place): void => {

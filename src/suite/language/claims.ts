@@ -8,17 +8,17 @@ import { pattern } from './pattern.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 
 /**
- * Words by which an agent says that something is done, and the tools of which one has to have done it: without a successful
- * call before them, they are not true.
+ * Words with which an agent claims that something is done, and tools of which at least one must have done it:
+ * without a successful call before them, the claim is false.
  */
 export interface Claim {
   /** The place of its line. */
   at: Place
-  /** As it is written, for messages: `/refund (has been|was) issued/i`. */
+  /** As written, for messages: `/refund (has been|was) issued/i`. */
   written: string
   pattern: Pattern
   tools: { value: string; at: Place }[]
-  /** Where it stands, if that is another file than the suite's: `the config`. */
+  /** The other source that it comes from, if not the suite: `the config`. */
   from?: string
 }
 
@@ -49,7 +49,7 @@ export const claims: Shape<Claim[]> = {
   }),
 }
 
-/** Bare words could be meant as a phrase or as a pattern, so the slashes are asked for. */
+/** Bare words are ambiguous between a phrase and a pattern, so slashes are required. */
 function readWords(key: string, at: Place, reading: Reading): Pattern | undefined {
   if (refuseVariable(key, at, reading)) return undefined
   if (/^\/.+\/[a-zA-Z]*$/s.test(key))

@@ -3,8 +3,8 @@ import { refuse, type Shape } from '../yaml/shape.ts'
 import { clockUnits } from './duration.ts'
 
 /**
- * A conversation's own clock: the instant it starts at, or null for the moment the conversation begins. False switches
- * a wider setting off.
+ * A conversation's own clock: the instant it starts at, or null for when the conversation begins. False turns
+ * off a setting of the suite or config.
  */
 export type ClockStart = { startsAt: string | null } | false
 
@@ -20,21 +20,21 @@ export const clockStart: Shape<ClockStart> = {
   schema: () => ({ anyOf: [{ type: 'boolean' }, { type: 'string', format: 'date-time' }] }),
 }
 
-/** How to write one. */
+/** A hint for writing one. */
 export const howToStart =
   'write true for a clock that stands at this moment, or an instant such as 2026-03-29T01:00:00Z'
 
-/** Reads a setting of the clock; undefined if it is none. */
+/** Reads a clock setting; undefined if invalid. */
 export function readClockStart(given: boolean | string): ClockStart | undefined {
   if (typeof given === 'boolean') return given ? { startsAt: null } : false
   const time = readStepTime(given)
   return time.kind === 'to' && time.instant === given ? { startsAt: given } : undefined
 }
 
-/** A length of time in milliseconds, or an instant. */
+/** A duration in milliseconds, or an instant. */
 type StepTime = { kind: 'for'; ms: number } | { kind: 'to'; instant: string } | { kind: 'unreadable' }
 
-/** The longest step in milliseconds; a longer one would leave the four-digit years that a clock can show. */
+/** The longest step in milliseconds; a longer one would exceed the four-digit years that a clock can show. */
 const longest = 8_000 * 365 * 86_400_000
 
 /** Reads the time of a step: `2 h`, `36 h`, `3 d`, or an instant such as `2026-03-29T01:00:00Z`. */

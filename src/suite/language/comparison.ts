@@ -8,15 +8,15 @@ import { aloneIn } from './fill-text.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
- * A number to compare with, in the unit of its place; `written` is the time as the file spells it, if it is one. A text
- * is a `{{variable}}` that will hold a number.
+ * A number to compare with, in the unit of its place; `written` is the time as the file spells it, if it is
+ * one. Text is a `{{variable}}` that will hold a number.
  */
 interface Bound {
   number: number | string
   written?: string
 }
 
-/** Any finite number, or a time such as `3 s` where the place says in which unit it counts. */
+/** Any finite number, or a time such as `3 s` where the place defines a unit. */
 export const bound: Shape<Bound> = {
   read(node, reading) {
     if (node.kind === 'scalar' && typeof node.value === 'number' && Number.isFinite(node.value))
@@ -97,7 +97,7 @@ function shown({ number, written }: Bound): string {
   return written ?? String(number)
 }
 
-/** An ISO 8601 date, a date-time with its zone, `now` with what is added, or a `{{variable}}` that will hold one. */
+/** An ISO 8601 date, a date-time with its zone, `now` with an offset, or a `{{variable}}` that will hold one. */
 export const instant: Shape<string> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.value === null)
@@ -111,7 +111,7 @@ export const instant: Shape<string> = {
   schema: () => ({ type: 'string' }),
 }
 
-/** The same shape with numbers that count something else: a unit of time, or `things`, which have no unit. */
+/** The same shape, for numbers with another unit: a unit of time, or `things`, which have none. */
 export function counting<T>(counts: Reading['counts'], shape: Shape<T>): Shape<T> {
   return {
     read: (node: YamlNode, reading) =>
@@ -126,7 +126,7 @@ function without({ counts: _, texts: __, ...reading }: Reading): Reading {
 
 type Sign = '<' | '<=' | '>' | '>='
 
-/** A number held against a bound. */
+/** A matcher that compares a number with a bound. */
 export function comparison(sign: Sign, { number, written }: Bound, at: Place): Matcher & { kind: 'compare' } {
   return { kind: 'compare', sign, bound: number, ...(written === undefined ? {} : { written }), at }
 }
@@ -134,8 +134,9 @@ export function comparison(sign: Sign, { number, written }: Bound, at: Place): M
 const operators: Record<Sign, string> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
 /**
- * Reads a scalar that compares rather than equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other. Where the
- * place does not say what numbers count, `< 3` is refused, quoted or not, since it could just as well be text.
+ * Reads a scalar that compares rather than equals: `< 3`, `>= 90`, `< 3 s`, `800 ms`. Null for any other.
+ * Where the place does not define a unit, `< 3` is refused, quoted or not, since it could just as well be
+ * text.
  */
 export function readComparison(node: ScalarNode, reading: Reading): Matcher | null | undefined {
   const { counts } = reading
@@ -164,7 +165,7 @@ function refuseUnclear(node: ScalarNode, sign: Sign, reading: Reading): undefine
   )
 }
 
-/** A count equals no text. A `{{variable}}` alone may yet hold a number. */
+/** A count never equals text, except that a lone `{{variable}}` may turn out to hold a number. */
 function refuseText(node: ScalarNode, reading: Reading): null | undefined {
   if (typeof node.value !== 'string' || aloneIn(node.source) !== undefined) return null
   const hint = node.source.includes('{{')

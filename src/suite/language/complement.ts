@@ -3,7 +3,7 @@ import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 import { languageOf } from './text-measures.ts'
 
-/** Refuses a condition beside its own opposite: all of them together never hold, and any of them always does. */
+/** Refuses a condition next to its own opposite: `all` of them could never hold, and `any` of them always would. */
 export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at: Place, reading: Reading): boolean {
   const known = new Set(of.map(keyOf))
   const odd = of.find((each) => oppositesOf(each).some((opposite) => known.has(opposite)))
@@ -16,7 +16,7 @@ export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at:
   return true
 }
 
-/** What a matcher says, without its places and however it is spelt. */
+/** A matcher's meaning as a key, without places and spelling differences. */
 function keyOf(matcher: Matcher): string {
   return JSON.stringify(plain(matcher), (key, value: unknown) => (key === 'at' ? undefined : value))
 }
@@ -27,7 +27,10 @@ function oppositesOf(matcher: Matcher): string[] {
   return said.kind === 'present' ? [opposite, keyOf({ ...said, wanted: !said.wanted })] : [opposite]
 }
 
-/** The canonical form: no `none`, no double negation, no group of one, and what is ignored moved inside negations. */
+/**
+ * The canonical form: no `none`, no double negation, no group of one, and ignored differences moved inside
+ * negations.
+ */
 function plain(matcher: Matcher): Matcher {
   const { at } = matcher
   switch (matcher.kind) {

@@ -18,7 +18,7 @@ import { type Turn, turn } from './turn.ts'
 import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 import { type Variables, variableValues } from './variable-values.ts'
 
-/** Settings that a suite gives to all its conversations and a conversation may give itself. */
+/** Settings that a suite gives all its conversations and a conversation may override. */
 export interface Settings {
   agent?: Placed<string>
   agentVersion?: Placed<string>
@@ -27,19 +27,19 @@ export interface Settings {
   variables?: Variables
   tags?: string[]
   repeat?: { times: number; pass?: number; at: Place }
-  /** How many seeds a simulated user runs with, each as a conversation of its own. */
+  /** The number of seeds for a simulated user, each run as a conversation of its own. */
   seeds?: Placed<number>
   everyTurn?: TurnExpectation
   laws?: NamedEntry<string>[]
   claims?: Claim[]
   timeLimitMs?: number
   stopAfterFailure?: boolean
-  /** A conversation may begin again after the worker that ran it was lost. */
+  /** A conversation may start again after its worker was lost. */
   repeatable?: boolean
   clock?: ClockStart
 }
 
-/** Why a failure is expected, and until which day; `listed` is where a quarantine has it, as `q.yaml:3`. */
+/** Why a failure is expected, and until which day; `listed` is its place in a quarantine, such as `q.yaml:3`. */
 interface ExpectedFail {
   reason: string
   until?: string
@@ -47,24 +47,24 @@ interface ExpectedFail {
   listed?: string
 }
 
-/** One conversation: the unit of session, repeat, filter and verdict. `at` is the place of its name. */
+/** One conversation: the unit of sessions, repeats, filters and verdicts. `at` is the place of its name. */
 export interface Conversation extends Settings {
   at: Place
   name: Placed<string>
   skip?: Placed<string>
   only?: Placed<boolean>
   expectedFail?: ExpectedFail
-  /** The same for single seeds of its simulated user, as a quarantine has them. */
+  /** Expected failures of single seeds of its simulated user, from a quarantine. */
   failingSeeds?: { seed: number; mark: ExpectedFail }[]
-  /** Empty where a simulated user says everything. */
+  /** Empty if a simulated user says everything. */
   turns: Turn[]
-  /** Who goes on after the turns. */
+  /** Continues after the turns. */
   simulatedUser?: SimulatedUser
-  /** Only of attacks: how many messages are said after the turns, at most. */
+  /** For attacks: the most messages sent after the turns. */
   mostSaid?: number
   session?: SessionExpectation
   parameters?: Variables[]
-  /** Which row of the parameters this is, counted from 1, once they are expanded. */
+  /** The number of its parameter row, from 1, once rows are expanded. */
   row?: number
   template?: Placed<string>
   before?: Turn[]
@@ -73,7 +73,7 @@ export interface Conversation extends Settings {
 
 const rows = list('rows', variableValues, 1)
 
-/** Rows of variables. Every row gives the same names: a row that lacks one would leave its {{name}} unfilled. */
+/** Rows of variables. Every row must define the same names: a row that lacks one would leave its {{name}} unfilled. */
 const parameterRows: Shape<Variables[]> = checked(rows, (read, reading, node) => {
   if (node.kind !== 'list') return read
   const names = Object.keys(read[0]?.values ?? {})
@@ -97,7 +97,7 @@ const tag: Shape<string> = {
     const { source } = node
     if (refuseVariable(source, node.at, reading)) return undefined
     if (/^[\p{L}\p{N}_./:-]+$/u.test(source) && !/^(and|or|not)$/i.test(source)) return source
-    const clean = redactKeys(source) // first: a key that is altered or split could not be found
+    const clean = redactKeys(source) // first: an altered or split key would not be recognised
     const mended = clean.trim().replace(/[^\p{L}\p{N}_./:-]+/gu, '-')
     const several = clean.split(',').map((each) => each.trim())
     const hint = /^(and|or|not)$/i.test(source)
@@ -227,7 +227,7 @@ export const conversation: Shape<Conversation> = {
   }),
 }
 
-/** What a conversation sends, from the first of `before` to the last of `after`. */
+/** All turns of a conversation, from the first of `before` to the last of `after`. */
 export function everyTurnOf({ before = [], turns, after = [] }: Conversation): Turn[] {
   return [...before, ...turns, ...after]
 }

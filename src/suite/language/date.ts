@@ -3,13 +3,13 @@ import { text } from '../yaml/scalar.ts'
 import { refuseType, type Shape } from '../yaml/shape.ts'
 import { clockUnits } from './duration.ts'
 
-/** An instant that a script names: fixed, or reckoned from the time of what is judged. Milliseconds. */
+/** An instant that a script names: fixed, or relative to the time of what is judged. Milliseconds. */
 type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number }
 
-/** Years have four digits; beyond that there is no date to compare with. */
+/** Years have four digits; beyond that no date can be compared. */
 const farthest = 365_000 * 86_400_000
 
-/** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; why it is no instant otherwise. */
+/** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; otherwise returns why it is no instant. */
 export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
   const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
   if (now !== null) {
@@ -32,8 +32,8 @@ export function readMoment(text: string): Moment | { kind: 'unreadable'; reason:
 }
 
 /**
- * Reads an ISO 8601 date, or a date-time with its zone, in milliseconds; null for anything else and for days that no month
- * has. `zone` is taken where the text names none.
+ * Reads an ISO 8601 date, or a date-time with its zone, in milliseconds; null for anything else, including
+ * days that no month has. `zone` applies if the text names none.
  */
 export function readIsoDate(text: string, zone = ''): number | null {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
@@ -50,7 +50,7 @@ export function readIsoDate(text: string, zone = ''): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** A date of the calendar, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export const day: Shape<string> = {
   read(node, reading) {
     const read = text.read(node, reading)

@@ -11,7 +11,7 @@ export interface Budget {
   at: Place
 }
 
-/** Reads `800 ms`, `3 s`, `2 min` with an optional comparison before it. A number without unit is refused. */
+/** Reads `800 ms`, `3 s`, `2 min` with an optional comparison before it. A number without a unit is refused. */
 export const budget: Shape<Budget> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
@@ -29,7 +29,7 @@ export const budget: Shape<Budget> = {
   schema: () => ({ type: 'string', pattern: '^\\s*([<>]=?)?\\s*\\d+(\\.\\d+)?\\s*(ms|s|min|h)\\s*$' }),
 }
 
-/** A length of time in milliseconds: `800 ms`, `3 s`, `2 min`, `1 h`. */
+/** A duration in milliseconds: `800 ms`, `3 s`, `2 min`, `1 h`. */
 export const duration: Shape<number> = {
   read(node, reading) {
     const read = readQuantity(node, reading)
@@ -76,15 +76,15 @@ function readQuantity(
 /** The units of time in the language, in milliseconds. */
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }
 
-/** The units in which dates are reckoned and the clock is moved, in milliseconds. */
+/** The units for date offsets and clock steps, in milliseconds. */
 export const clockUnits: Readonly<Record<string, number>> = { ...units, d: 86_400_000 }
 
-/** How many milliseconds a unit has; undefined for what is none. */
+/** The milliseconds in a unit; undefined for an unknown unit. */
 export function unitMs(unit: string): number | undefined {
   return Object.hasOwn(units, unit) ? units[unit] : undefined
 }
 
-/** Other spellings of the units, as people write them. */
+/** Other common spellings of the units. */
 const spellings: [RegExp, string][] = [
   [/^(ms|msec|msecs|millis|milliseconds?)$/i, 'ms'],
   [/^(s|secs?|seconds?)$/i, 's'],
@@ -92,14 +92,14 @@ const spellings: [RegExp, string][] = [
   [/^(h|hrs?|hours?)$/i, 'h'],
 ]
 
-/** What to write instead of a unit that is not known. */
+/** What to write instead of an unknown unit. */
 export function unitHint(unit: string, amount: string | undefined): string {
   if (unit === '%') return `write the bare number: ${amount}`
   const meant = spellings.find(([spelling]) => spelling.test(unit))?.[1]
   return meant === undefined ? 'the units are ms, s, min and h' : `write ${amount} ${meant}`
 }
 
-/** Words at the end of a member's name that say what it counts in; `min` would as well be a minimum. */
+/** Words at the end of a member's name that give its unit; `min` is left out, as it may mean a minimum. */
 const endings: [RegExp, string][] = [
   [/^(ms|msecs?|millis|milliseconds?)$/, 'ms'],
   [/^(secs?|seconds?)$/, 's'],
@@ -108,8 +108,8 @@ const endings: [RegExp, string][] = [
 ]
 
 /**
- * The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined where it names
- * none. The same few names stand in all conversations.
+ * The unit that a member's name ends in: `executionTimeMs`, `wait_seconds`, `retryAfterHours`; undefined if
+ * there is none. Memoised, since all conversations use the same few names.
  */
 export const unitOfName: (name: string) => string | undefined = remembering(1_000, (name) => {
   const last = name
@@ -120,7 +120,7 @@ export const unitOfName: (name: string) => string | undefined = remembering(1_00
   return last === undefined ? undefined : endings.find(([ending]) => ending.test(last))?.[1]
 })
 
-/** A length of time as the language writes it, in the largest unit that it is a whole number of: `10 min`, `90 s`. */
+/** A duration in the notation of the language, in the largest unit that divides it: `10 min`, `90 s`. */
 export function writeTime(ms: number): string {
   const unit = ['h', 'min', 's'].find((each) => ms > 0 && ms % (unitMs(each) ?? 1) === 0) ?? 'ms'
   return `${ms / (unitMs(unit) ?? 1)} ${unit}`

@@ -12,8 +12,8 @@ import type { Script } from './script.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
 
 /**
- * Expands a script's shorthands: templates become turns of their conversations, parameters become one conversation per
- * row, and names get their variables filled in.
+ * Expands a script's shorthands: templates become turns of their conversations, parameters become one
+ * conversation per row, and names get their variables filled in.
  */
 export function expandScript(script: Script, reading: Reading): Script {
   const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
@@ -57,9 +57,9 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
 type Cell = [name: string, value: JsonValue]
 
 /**
- * The rows as text. A long one is cut and gets a few hash digits, so that rows which begin alike have different names,
- * whatever other rows there are; so do rows that only look alike, such as the text "1" and the number. Keys are
- * redacted first, since a cut one could not be found.
+ * The rows as text. A long one is cut and gets a few hash digits, so that rows which begin alike have
+ * different names, whatever other rows there are; so do rows that only look alike, such as the text "1" and
+ * the number. Keys are redacted first, since a cut one would not be recognised.
  */
 function describeRows(rows: readonly Cell[][]): string[] {
   const texts = rows.map((row) =>
@@ -77,8 +77,9 @@ function describeRows(rows: readonly Cell[][]): string[] {
 const longest = 60
 
 /**
- * The name of a conversation with its variables filled in. It tells the conversation from others in every run, so that it
- * takes variables and parameters, and nothing that differs from run to run: no version, environment or made-up value.
+ * The name of a conversation with its variables filled in. It identifies the conversation in every run, so it
+ * may use variables and parameters, but nothing that differs from run to run: no version, environment or
+ * generated value.
  */
 function fillName(name: Placed<string>, written: Variables, reading: Reading): Placed<string> {
   if (!name.value.includes('{{')) return name

@@ -2,22 +2,22 @@ import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 
 /**
- * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end keeps it
- * linear on any text.
+ * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end
+ * keeps matching linear on any text.
  */
 export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
 
-/** Numbers among variables in the form in which they were written, where it differs: `19.90`. */
+/** Numbers among variables as they were written, where that differs: `19.90`. */
 export type Numerals = Record<string, string>
 
-/** What is filled in; `negated` where what is expected must not be. */
+/** What to fill in; `negated` under a negation. */
 export interface Filling {
   variables: JsonObject
   numerals: Numerals
   negated: boolean
 }
 
-/** JSON with its texts filled in: a text that is one `{{name}}` alone becomes the value itself, of whatever kind. */
+/** JSON with its texts filled in: a text that consists of one `{{name}}` becomes the value itself, of whatever type. */
 export function fillJson<T>(data: T, variables: JsonObject, numerals: Numerals): T {
   return replaceJson(data, variables, numerals) as T
 }
@@ -37,7 +37,7 @@ export function aloneIn(text: string): string | undefined {
   return /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text)?.[1]
 }
 
-/** A text with its variables filled in, `write` making each of them fit where it stands. */
+/** A text with its variables filled in; `write` adapts each value to its position. */
 export function fillText(
   text: string,
   variables: JsonObject,
@@ -53,7 +53,7 @@ export function fillText(
   })
 }
 
-/** The names in the texts of some data, each once. */
+/** The names in the texts of a value, without duplicates. */
 export function namesIn(data: unknown): string[] {
   const names = new Set<string>()
   const look = (part: unknown): void => {
@@ -64,7 +64,7 @@ export function namesIn(data: unknown): string[] {
   return [...names]
 }
 
-/** The first name in some data whose value says nothing: it is an empty or blank text, or null. */
+/** The first name in a value that stands for an empty or blank text, or null. */
 export function emptyIn(data: unknown, variables: JsonObject): string | undefined {
   return namesIn(data).find((name) => {
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined

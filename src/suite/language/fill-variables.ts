@@ -12,10 +12,10 @@ import { matchesEveryText } from './pattern.ts'
 import { isLikeness, languageOf } from './text-measures.ts'
 
 /**
- * The same data with every `{{name}}` in its texts replaced by the variable's value, in one pass: values are not expanded again.
- * In JSON (what something equals, metadata, the bodies of steps) a `{{name}}` alone keeps the kind of the value. A
- * condition that could not be judged with a value, since it is empty or none of its kind, is marked as such.
- * Unknown names stay as they are; `parseScript` has refused them.
+ * Replaces every `{{name}}` in the texts of a value by the variable's value, in one pass: values are not
+ * expanded again. In JSON (what something equals, metadata, the bodies of steps) a lone `{{name}}` keeps the
+ * type of the value. A condition that becomes unjudgeable, because a value is empty or of the wrong type, is
+ * marked as such. Unknown names stay as they are; `parseScript` has refused them.
  */
 export function fillVariables<T>(data: T, variables: JsonObject, numerals: Numerals = {}): T {
   return mentionsOf(data).variable ? (fill(data, { variables, numerals, negated: false }) as T) : data
@@ -28,7 +28,8 @@ function fill(data: unknown, filling: Filling): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (isMatcher(data)) return fillMatcher(data, filling)
   if (isJudgeExpectation(data)) return fillCriterion(data, variables, numerals)
-  // Calls that must not be there, or that are counted, possibly to none: what never matches would let them be.
+  // In calls that are forbidden or counted, maybe to none, a condition that never matches would let a call
+  // through.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
@@ -39,7 +40,7 @@ function fill(data: unknown, filling: Filling): unknown {
   )
 }
 
-/** Whether a part of a script is a matcher. Content items and steps have a `kind` too, but none of these. */
+/** Whether a part of a script is a matcher. Content items and steps have a `kind` too, but other ones. */
 export function isMatcher(data: object): data is Matcher {
   return 'kind' in data && 'at' in data && kinds.has(data.kind as Matcher['kind'])
 }
@@ -76,8 +77,9 @@ const kindList: Record<Matcher['kind'], true> = {
 const kinds: ReadonlySet<Matcher['kind']> = new Set(Object.keys(kindList) as Matcher['kind'][])
 
 /**
- * A condition with its variables filled in. Where a value leaves nothing to judge, it is `unjudgeable`: an empty text is
- * in every text, a negation of it says nothing, and what is no number or date cannot be compared as one.
+ * A condition with its variables filled in. If a value leaves nothing to judge, it becomes `unjudgeable`: an
+ * empty text is in every text, its negation never holds, and what is no number or date cannot be compared as
+ * one.
  */
 function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matcher {
   const { variables, numerals } = filling
@@ -160,8 +162,8 @@ function hollow(name: string, sought: boolean, at: Place): Matcher {
 }
 
 /**
- * The variable that makes up a whole text and holds a list. No text contains a list, so ruling it out would say
- * nothing.
+ * The variable that makes up a whole text and holds a list. No text contains a list, so forbidding it would
+ * have no effect.
  */
 function listIn(data: JsonValue, variables: JsonObject): string | undefined {
   const name = typeof data === 'string' ? aloneIn(data) : undefined
@@ -191,7 +193,7 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
   return { ...matcher, patterns }
 }
 
-/** A code that nothing is known of would make every text one of another language. */
+/** With an unknown code, every text would count as another language. */
 function fillLanguages(matcher: Matcher & { kind: 'language' }, { variables, numerals }: Filling): Matcher {
   const filled = matcher.codes.map((code) => fillText(code, variables, numerals))
   const odd = filled.find((code) => namesIn(code).length === 0 && languageOf(code) === undefined)
@@ -201,7 +203,7 @@ function fillLanguages(matcher: Matcher & { kind: 'language' }, { variables, num
   return { kind: 'unjudgeable', why, at: matcher.at }
 }
 
-/** A text without a word is like no other, so that to rule it out says nothing. */
+/** A text without words is similar to nothing, so forbidding similarity would have no effect. */
 function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Filling): Matcher {
   const { variables, numerals } = filling
   const { at } = matcher
@@ -225,14 +227,14 @@ function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Fillin
   return { ...matcher, texts, bound }
 }
 
-/** A count is a number, alone or as a text of digits. */
+/** A count is a number, alone or as text. */
 function fillCount(matcher: Matcher & { kind: 'equals' }, filling: Filling): Matcher {
   const number = fillNumber(matcher.value, filling)
   if (typeof number === 'string') return { kind: 'unjudgeable', why: number, at: matcher.at }
   return typeof number.bound === 'number' ? { kind: 'equals', value: number.bound, at: matcher.at } : matcher
 }
 
-/** A bound that a variable holds; why nothing can be compared with it otherwise. A name that is not known yet stays. */
+/** A bound from a variable, or why it cannot be compared with. An unknown name stays for later. */
 function fillNumber(bound: JsonValue, { variables }: Filling): { bound: number | string } | string {
   const name = typeof bound === 'string' ? aloneIn(bound) : undefined
   if (name === undefined || !Object.hasOwn(variables, name)) return { bound: bound as number | string }
@@ -253,7 +255,10 @@ function fillDate(filled: Matcher & { kind: 'date' }, written: string): Matcher 
   return { kind: 'unjudgeable', why, at: filled.at }
 }
 
-/** Marks a `between` whose variables came out in reverse: nothing lies between, and its negation would always pass. */
+/**
+ * Marks a `between` whose variables came out in reverse as unjudgeable: nothing lies between, and its negation
+ * would always pass.
+ */
 function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[]): Matcher {
   const [low, high, more] = filled.of
   const fromVariables = written.some((each) => each.kind === 'compare' && typeof each.bound === 'string')
@@ -263,7 +268,7 @@ function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[
   return { kind: 'unjudgeable', why: `nothing lies between ${low.bound} and ${high.bound}`, at: filled.at }
 }
 
-/** A pattern with its variables filled in, each as the literal text that it is; null when that is no pattern any more, or matches every text. */
+/** A pattern with its variables filled in as literal text; null if the result is invalid or matches every text. */
 function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Pattern | null {
   const { source } = pattern
   if (!source.includes('{{')) return pattern
@@ -275,17 +280,20 @@ function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Patter
   try {
     return matchesEveryText(filled) ? null : filled
   } catch {
-    return null // told as a condition that cannot be judged
+    return null // reported as an unjudgeable condition
   }
 }
 
-/** A value as a pattern of itself. As a group, so that a `?` or `+` behind it is about all of it, but not among `[…]`. */
+/**
+ * Escapes a value as a pattern. It becomes a group, so that a following `?` or `+` applies to all of it,
+ * except within `[…]`.
+ */
 function asLiteral(value: string, source: string, at: number): string {
   const escaped = value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('-', '\\x2d')
   return isInClass(source, at) ? escaped : `(?:${escaped})`
 }
 
-/** Whether a place in a pattern is among the characters of a `[…]`. */
+/** Whether a place in a pattern is within `[…]`. */
 function isInClass(source: string, end: number): boolean {
   let inside = false
   for (let at = 0; at < end; at += 1) {

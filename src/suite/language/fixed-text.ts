@@ -5,7 +5,10 @@ import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
 
-/** Text that is a name, a number or an address: one that shows nothing can only be a mistake, which the service would be blamed for. */
+/**
+ * Text that is a name, a number or an address. A blank one is certainly a mistake, and the service would get
+ * the blame.
+ */
 export const shownText: Shape<string> = checked(text, (read, reading, node) =>
   isBlank(read) ? refuseBlank(node.at, reading) : read,
 )
@@ -16,8 +19,8 @@ function refuseBlank(at: Place, reading: Reading): undefined {
 }
 
 /**
- * Text that is neither sent nor compared, such as a reason or the name of a tool. A `{{name}}` in it would never be
- * filled in, so it is refused.
+ * Text that is neither sent nor compared, such as a reason or the name of a tool. A `{{name}}` in it would
+ * never be filled in, so it is refused.
  */
 export const fixedText: Shape<string> = {
   read(node, reading) {
@@ -27,10 +30,13 @@ export const fixedText: Shape<string> = {
   schema: (definitions) => text.schema(definitions),
 }
 
-/** The name of an agent. This and the next two have a place of their own in the schema, where an editor's schema lists those of a project. */
+/**
+ * The name of an agent. This shape and the next two are separate definitions in the schema, where an editor's
+ * schema lists a project's own names.
+ */
 export const agentName: Shape<string> = named('agent name', () => shownText)
 
-/** `default`, `draft` or a number, as it is written. */
+/** `default`, `draft` or a number, as written. */
 export const versionName: Shape<string> = named('version name', () => shownText)
 
 /** The name of a tool. */
@@ -49,14 +55,14 @@ export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T
   }
 }
 
-/** Reports a name that is blank, or holds a `{{name}}`. Gives true when it was refused. */
+/** Reports a name that is blank or holds a `{{name}}`. Returns true if it was refused. */
 export function refuseName(written: string, at: Place, reading: Reading): boolean {
   if (!isBlank(written)) return refuseVariable(written, at, reading)
   refuseBlank(at, reading)
   return true
 }
 
-/** Reports a `{{name}}` where nothing is filled in. Gives true when it was refused. */
+/** Reports a `{{name}}` where nothing is filled in. Returns true if it was refused. */
 export function refuseVariable(written: string, at: Place, reading: Reading): boolean {
   const found = written.includes('{{') ? written.match(variablePattern)?.[0] : undefined
   if (found === undefined) return false
@@ -65,7 +71,7 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
   return true
 }
 
-/** A mapping whose keys become variables. Names that always have a value of their own are refused. */
+/** A mapping whose keys become variables. Names with a built-in value are refused. */
 export function ownNames<T>(shape: Shape<T>): Shape<T> {
   return {
     read(node, reading) {
@@ -86,7 +92,7 @@ function isTaken(name: string): boolean {
   return name === 'version' || /^(?:env|random)\./.test(name)
 }
 
-/** Why something is as it is, in words: `true` and a number say nothing. */
+/** A reason in words: `true` or a number would not explain anything. */
 export const reason: Shape<string> = {
   read(node, reading) {
     if (node.kind === 'scalar' && node.value !== null && typeof node.value !== 'string')

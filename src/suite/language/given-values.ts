@@ -5,7 +5,7 @@ import { keyVariables } from '../../base/secret-keys.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
-/** Makes up the values that a script can ask for without giving them; the same seed gives the same values. */
+/** Generates the values that a script can use without defining them; the same seed gives the same values. */
 const makers = {
   number: (bits) => String(100_000 + (bits % 900_000)),
   word: (bits) => words[bits % words.length] ?? '',
@@ -20,26 +20,26 @@ const words = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fable', 'grove', 'h
 const firstNames = ['Asha', 'Ben', 'Chidi', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana']
 const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor', 'Petrov']
 
-/** The names of values that are made up, for hints. */
+/** The names of generated values, for hints. */
 export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => `random.${kind}`)
 
 /**
- * Whether a name stands for the environment or a made-up value: `env.SHOP`, `random.email`, `random.email.2` for
- * another one. The variables that hold keys are excluded, since whatever is said gets reported.
+ * Whether a name stands for the environment or a generated value: `env.SHOP`, `random.email`, `random.email.2`
+ * for another one. Variables that hold keys are excluded, since everything said gets reported.
  */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
   return isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
-/** A variable of the environment that holds no key. */
+/** Whether a name is an environment variable that holds no key. */
 function isReadable(name: string): boolean {
   return /^env\.[A-Za-z_]\w*$/.test(name) && !keyVariables.some((key) => name === `env.${key}`)
 }
 
 /**
- * The values of all such names in some data, and the environment variables that are unset or empty: many CI systems set
- * a missing one to nothing. `seed` tells conversations apart.
+ * The values of all such names within a value, and the environment variables that are unset or empty: many CI
+ * systems set a missing one to the empty string. `seed` makes conversations differ.
  */
 export function givenValues(
   data: unknown,

@@ -7,13 +7,13 @@ import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Script } from './script.ts'
 import { mergeVariables, type Variables, variableValues } from './variable-values.ts'
 
-/** A file that a suite includes: as messages name it, and its text. */
+/** An included file: its name in messages, and its text. */
 export interface IncludedFile {
   file: string
   content: string
 }
 
-/** Opens a file by its path as the suite writes it, relative to the suite; null when it cannot be read. */
+/** Opens a file by its path as written in the suite, relative to the suite; null if it cannot be read. */
 export type OpenIncluded = (path: string) => IncludedFile | null
 
 /** A file that suites include. */
@@ -25,7 +25,7 @@ export const includedShape: Shape<{ at: Place; variables?: Variables; metadata?:
   },
 )
 
-/** Whether a text is a file for suites to include, and no suite: it holds `variables` or `metadata` and nothing else. */
+/** Whether a text is a file to include rather than a suite: it has `variables` or `metadata` and nothing else. */
 export function isForIncluding(content: string): boolean {
   if (!/^(?:variables|metadata) *:/m.test(content) || /^(?:suite|conversations) *:/m.test(content)) return false
   const yaml = readYaml(content, 'included')
@@ -35,8 +35,8 @@ export function isForIncluding(content: string): boolean {
 const sharedKeys = ['variables', 'metadata']
 
 /**
- * Merges the variables and metadata of included files into a script: later files override earlier ones, and the script
- * overrides all.
+ * Merges the variables and metadata of included files into a script: later files override earlier ones, and
+ * the script overrides all.
  */
 export function includeFiles(script: Script, reading: Reading, open: OpenIncluded): Script {
   const { include = [], ...rest } = script

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { compileSchema } from './json-schema.ts'
 
-/** Every keyword of draft 2020-12 that holds a value to something: a schema with it, a value that is valid, and one that is not. */
+/** Every constraining keyword of draft 2020-12: a schema with it, a valid value, and an invalid one. */
 const rows: [keyword: string, schema: JsonObject, valid: JsonValue, invalid: JsonValue][] = [
   ['type', { type: 'string' }, 'a', 1],
   ['enum', { enum: ['a', 2] }, 2, 'b'],

@@ -11,7 +11,7 @@ export interface SchemaViolation {
   expected: string
 }
 
-/** A compiled schema, or why it is none. */
+/** A compiled schema, or why it is invalid. */
 export type CompiledSchema =
   | { ok: true; violations(value: JsonValue | undefined): SchemaViolation[] }
   | { ok: false; reason: string; hint: string }
@@ -20,7 +20,7 @@ let validator: Validator | undefined
 
 const formats = lazyLibrary<typeof import('ajv-formats')>('ajv-formats')
 
-/** The validator skips members of this name, and a check that is not made must not look as if it were. */
+/** The validator skips members with this name, and a check that does not happen must not look as if it did. */
 const notHeld: CompiledSchema = {
   ok: false,
   reason: 'a member called __proto__ is not held against a schema',
@@ -49,7 +49,7 @@ export function saysNothing(schema: JsonObject): boolean {
   return Object.keys(schema).every((key) => remarks.includes(key))
 }
 
-/** Keywords that do not look inside texts: a schema of only these treats all texts alike. */
+/** Keywords that do not look inside texts: a schema with only these treats all texts alike. */
 const notOfTexts = [
   'type',
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -65,14 +65,14 @@ const notOfTexts = [
   ...['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
 ]
 
-/** Whether every text is valid under a schema, or none; null where that depends on the text. */
+/** Whether a schema accepts every text or none; null if that depends on the text. */
 export function schemaOfTexts(schema: JsonObject): boolean | null {
   if (!Object.keys(schema).every((key) => remarks.includes(key) || notOfTexts.includes(key))) return null
   const compiled = compileSchema(schema)
   return compiled.ok ? compiled.violations('text').length === 0 : null
 }
 
-/** Compiles a JSON Schema (2020-12). ajv is loaded with the first one, since few suites have any. */
+/** Compiles a JSON Schema (2020-12). ajv is loaded on first use, since few suites have schemas. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))
 }
@@ -92,8 +92,8 @@ function compile(schema: JsonObject): CompiledSchema {
 }
 
 /**
- * Why a schema that others wrote is none in any draft from 7 on, or null for one. Unlike `compileSchema` it takes keywords
- * and formats that nobody knows, which say nothing.
+ * Why somebody else's schema is invalid in every draft from 7 on, or null. Unlike `compileSchema` it accepts
+ * unknown keywords and formats, which have no effect.
  */
 export function foreignFlaw(schema: JsonObject): string | null {
   const load = createRequire(import.meta.url)
@@ -111,7 +111,8 @@ export function foreignFlaw(schema: JsonObject): string | null {
 }
 
 /**
- * A value of each kind: a schema that refers back to itself without descending into the value never ends for some kind.
+ * A value of each kind: a schema that refers back to itself without descending into the value loops forever
+ * for one of them.
  */
 const kinds: readonly JsonValue[] = [null, true, 0, '', [], {}]
 
@@ -131,7 +132,7 @@ const endless: CompiledSchema & { ok: false } = {
   hint: 'a reference that comes back has to stand below properties or items',
 }
 
-/** The formats that are checked. Any other would be accepted and never enforced. */
+/** The formats that are checked. Any other would be accepted but never enforced. */
 const knownFormats = [
   'date',
   'time',
@@ -154,7 +155,7 @@ const knownFormats = [
   'int64',
 ] as const
 
-/** What the validator says of a schema that it cannot use, in the words of this language. */
+/** Translates the validator's message about an unusable schema into the terms of this language. */
 function explain(message: string): CompiledSchema & { ok: false } {
   const format = /^unknown format "([^"]*)"/.exec(message)?.[1]
   if (format !== undefined) {
@@ -186,22 +187,22 @@ function loadValidator(): Validator {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   validator = new Ajv2020({
     strict: true,
-    strictTuples: false, // the draft lets a list be shorter, or longer, than its prefixItems
-    strictRequired: false, // a member may be required of which nothing else is said
+    strictTuples: false, // the draft allows lists shorter or longer than prefixItems
+    strictRequired: false, // a required member need not be described
     allErrors: true,
     allowUnionTypes: true,
     ownProperties: true,
     code: { regExp: linear },
   })
-  validator.addKeyword('$anchor') // resolved by the validator, but unknown to its strict mode
+  validator.addKeyword('$anchor') // the validator resolves it, but its strict mode rejects it
   for (const name of ['contentEncoding', 'contentMediaType', 'contentSchema']) validator.removeKeyword(name)
   formats().default(validator, [...knownFormats])
   return validator
 }
 
 /**
- * The patterns of a schema match in linear time too. The validator tells patterns apart by `toString`; `code` is for schemas
- * compiled to files, which none is.
+ * Makes the patterns of a schema match in linear time too. The validator distinguishes patterns by `toString`;
+ * `code` is only needed for schemas compiled to files, which does not happen here.
  */
 const linear = Object.assign(
   (source: string) => {
@@ -218,7 +219,7 @@ function violationsOf(validate: ValidateFunction, value: JsonValue | undefined):
   return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
 }
 
-/** A JSON pointer as the paths of this language are written. */
+/** A JSON pointer in the path notation of this language. */
 function pathOf({ instancePath }: ErrorObject): string {
   return instancePath
     .split('/')

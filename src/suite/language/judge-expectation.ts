@@ -8,31 +8,31 @@ import { checked, named, type Reading, refuse, refuseType, type Shape } from '..
 import { emptyIn, fillText, type Numerals, variablePattern } from './fill-text.ts'
 import { fixedText } from './fixed-text.ts'
 
-/** What a judge can say of a criterion where it can tell. */
+/** A judge's finding for a criterion, if it can decide. */
 export type Finding = 'met' | 'not met'
 
 /** A criterion that a model judges: one item under `judge`. */
 export interface JudgeExpectation {
   at: Place
   criterion: string
-  /** The criterion with its `{{variables}}` unfilled: what labels and licences are for. */
+  /** The criterion with its `{{variables}}` unfilled, as used by labels and licences. */
   asWritten: string
-  /** What has to be found. */
+  /** The expected finding. */
   expect: Finding
-  /** What the judge is shown; where it is not stated, the turn, and under `session` the conversation. */
+  /** What the judge is shown; by default the turn, and under `session` the conversation. */
   looksAt?: 'turn' | 'conversation'
-  /** Models of the config; where they are not stated, those of the project. */
+  /** Models of the config; by default those of the project. */
   by?: string[]
-  /** How often each model is asked; where it is not stated, as often as the project says. */
+  /** How often each model is asked; by default as often as the project says. */
   votes?: number
-  /** Why it cannot be judged with the values that were filled in. */
+  /** Why it cannot be judged with the values filled in. */
   unjudgeable?: string
 }
 
-/** The most votes of one model: more cost more than they tell. */
+/** The most votes of one model: more would cost more than they tell. */
 const mostVotes = 15
 
-/** Keys and words of other tools, each with what is written here. */
+/** Keys and words of other tools, each mapped to what to write here. */
 const aliases = {
   criterion: ['rubric', 'question', 'value', 'assertion', 'prompt', 'criteria', 'llm-rubric', 'text', 'instructions'],
   reply: ['contains', 'matches', 'equals', 'starts with', 'ends with', 'language', 'similar to', 'words', 'length'],
@@ -42,7 +42,7 @@ const aliases = {
   scores: ['threshold', 'score', 'scores', 'min', 'max', 'scale', 'weight', 'choices', 'labels', 'at least', 'pass'],
 }
 
-/** Hints for keys that stand where `judge` was meant. */
+/** Hints for keys written in place of `judge`. */
 export const judgeHints: Record<string, string> = sameHint(
   ['rubric', 'llm-rubric', 'llm rubric', 'criterion', 'criteria', 'factuality', 'g-eval', 'rating'],
   'write judge: and a sentence that is true or not',
@@ -61,12 +61,12 @@ function sameWord<W extends string>(words: readonly string[], meant: W): Record<
   return Object.fromEntries(words.map((word) => [word, meant]))
 }
 
-/** What is no criterion but a word about one. */
+/** Words about criteria that are no criterion themselves. */
 const noCriteria = new Set([...Object.keys(findings), 'met', 'not met', 'cannot tell', 'judge', 'off', 'on'])
 
 /**
- * A sentence. A number and a lone variable are none: a licence is for the sentence as it is written, so that one for
- * `{{variable}}` would be good for whatever is filled in.
+ * A sentence. A number or a lone variable is refused: a licence is for the sentence as written, so one for
+ * `{{variable}}` would cover anything filled in.
  */
 const sentence: Shape<string> = {
   read(node, reading) {
@@ -155,7 +155,10 @@ const criterion: Shape<JudgeExpectation> = {
   schema: (definitions): JsonObject => ({ anyOf: [sentence.schema(definitions), whole.schema(definitions)] }),
 }
 
-/** Refuses a mapping that is no criterion at all, by the one thing that is wrong with it. True when it was refused. */
+/**
+ * Refuses a mapping that is no criterion, naming the one thing that is wrong with it. Returns true if it was
+ * refused.
+ */
 function refuseOther({ entries, at }: MapNode, reading: Reading): boolean {
   const [first, ...others] = entries
   if (first === undefined) {
@@ -200,7 +203,7 @@ export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () =>
   }),
 )
 
-/** What is the same where two criteria ask the same of the same judges. */
+/** A key that is equal for criteria asking the same of the same judges. */
 function askedBy({ criterion, looksAt, by = [] }: JudgeExpectation): string {
   const plain = criterion.toLowerCase().replace(/\s+/g, ' ').trim().replace(/[.!]$/, '')
   return JSON.stringify([plain, looksAt ?? null, [...by].sort()])
@@ -211,7 +214,7 @@ export function isJudgeExpectation(data: object): data is JudgeExpectation {
   return 'criterion' in data && 'asWritten' in data
 }
 
-/** A criterion with its variables filled in; with an empty one it says something else, and cannot be judged. */
+/** A criterion with its variables filled in; with an empty one it would mean something else, so it cannot be judged. */
 export function fillCriterion(given: JudgeExpectation, variables: JsonObject, numerals: Numerals): JudgeExpectation {
   const empty = emptyIn(given.criterion, variables)
   const criterion = fillText(given.criterion, variables, numerals)

@@ -7,7 +7,7 @@ import { type Budget, budget } from './duration.ts'
 import { fixedNames } from './fixed-text.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 
-/** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. Under `tools` there is at least one. */
+/** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. */
 export interface LatencyLimit {
   each?: Budget
   p50?: Budget
@@ -15,9 +15,9 @@ export interface LatencyLimit {
 }
 
 /**
- * The three times of a turn: `turn` is the client's wall clock, `reply` the transcript's own (from the user's message
- * to the last assistant message), `tool` the executionTimeMs of each call. `tools` has budgets of single tools, which stand
- * instead of what `tool` says.
+ * The three times of a turn: `turn` is the client's wall clock, `reply` the transcript's own (from the user's
+ * message to the last assistant message), `tool` the executionTimeMs of each call. `tools` holds budgets of
+ * single tools, which replace `tool` for those tools.
  */
 export interface LatencyExpectation {
   at: Place
@@ -33,7 +33,7 @@ const statistics = record('a latency', {
   p95: optional('p95', budget, 'The limit for the 95th percentile over the repeats.'),
 })
 
-/** A mapping of limits; one that is empty could never fail. */
+/** A mapping of limits; an empty one could never fail. */
 function readLimits<T>(shape: Shape<T>, keys: string, node: MapNode, reading: Reading): T | undefined {
   if (node.entries.length > 0) return shape.read(node, reading)
   const hint = `write ${keys} below it, or a time: 3 s`

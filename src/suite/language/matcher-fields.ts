@@ -8,10 +8,13 @@ import { refuseVariable } from './fixed-text.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
 import { meantOperator, type Operator } from './operator.ts'
 
-/** What a matcher is held against: in `text` position a plain scalar stands for itself as written, in `json` position for its value. */
+/**
+ * What a matcher applies to: in `text` position a plain scalar stands for itself as written, in `json`
+ * position for its value.
+ */
 export type MatcherPosition = 'text' | 'json'
 
-/** A scalar as a matcher. In JSON position a scalar that YAML would change silently is refused. */
+/** A scalar as a matcher. In JSON position, a scalar that YAML would silently change is refused. */
 export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
   if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
   if (position === 'text' && node.source === '')
@@ -41,7 +44,7 @@ export function itemsMatcher(
   return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
 }
 
-/** A matcher of the items of a list, which may be texts where the list is none. */
+/** A matcher for the items of a list, which may be texts even if the list itself is not. */
 export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read: (node, reading) => matcher.read(node, reading.texts === 'items' ? { ...reading, texts: 'whole' } : reading),
@@ -49,7 +52,7 @@ export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   }
 }
 
-/** Members of an object as a matcher; `closed` refuses further members in the value. */
+/** Members of an object as a matcher; `closed` forbids further members in the value. */
 export function fieldsMatcher(
   node: YamlNode & { kind: 'map' },
   matcher: Shape<Matcher>,
@@ -65,7 +68,7 @@ export function fieldsMatcher(
   return reading.problems.length > before ? undefined : { kind: 'fields', fields, closed, at: node.at }
 }
 
-/** What the numbers of a member count: its name may say so, whatever counts around it. */
+/** The unit of a member's numbers: its name may give one, whatever the unit around it. */
 function ofMember(key: string, reading: Reading): Reading {
   const { counts, memberUnits = {}, ...rest } = reading
   const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
@@ -73,7 +76,7 @@ function ofMember(key: string, reading: Reading): Reading {
   return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
 }
 
-/** The value of `fields:`: an object's members under any names. */
+/** The value of `fields:`: an object's members, with any names. */
 export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
     read(node, reading) {
@@ -116,7 +119,10 @@ export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record
   }
 }
 
-/** The value of `exactly:`: all members of an object or all items of a list, at every depth. `way` says how a condition is written instead. */
+/**
+ * The value of `exactly:`: all members of an object or all items of a list, at every depth. `way` says how to
+ * write a condition instead.
+ */
 export function closedMatcher(
   matcher: Shape<Matcher>,
   operators: () => Record<string, Operator>,
@@ -143,8 +149,8 @@ export function closedMatcher(
 }
 
 /**
- * One part under `contains`: a text in quotes is looked for as it stands, also where it looks like a comparison. A part of a text
- * can only be looked for: what is not there is said around `contains`.
+ * One part under `contains`: a text in quotes is searched literally, even if it looks like a comparison. A
+ * part of a text can only be searched for; negations go around `contains`.
  */
 export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
   return {
@@ -161,7 +167,7 @@ export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shap
   }
 }
 
-/** Refuses a condition that no part of a text can be held against. Gives true when it was refused. */
+/** Refuses a condition that cannot apply to a part of a text. Returns true if it was refused. */
 function refusePart(part: Matcher, reading: Reading): boolean {
   switch (part.kind) {
     case 'equals':
@@ -196,8 +202,8 @@ function refusePart(part: Matcher, reading: Reading): boolean {
 }
 
 /**
- * Closes the objects inside a matcher, also below operators that hold more of it. What is looked for (`contains`) or ruled out
- * (`not`, `none`) keeps its own meaning: closed, a negation would rule out less.
+ * Closes the objects inside a matcher, also below operators that nest matchers. What is searched for
+ * (`contains`) or forbidden (`not`, `none`) keeps its own meaning: a closed negation would forbid less.
  */
 function close(matcher: Matcher): Matcher {
   switch (matcher.kind) {
@@ -222,7 +228,7 @@ function close(matcher: Matcher): Matcher {
   }
 }
 
-/** Merges mappings about one object, since each of them, closed alone, would forbid the members of the others. */
+/** Merges mappings about one object, since each of them, closed on its own, would forbid the members of the others. */
 function together(all: readonly Matcher[]): Matcher[] {
   const mappings = all.filter((each) => each.kind === 'fields')
   const [first] = mappings
@@ -233,15 +239,15 @@ function together(all: readonly Matcher[]): Matcher[] {
   ]
 }
 
-/** A mapping of `fields` alone, whose members are named there, whatever their names mean elsewhere. */
+/** A mapping with only `fields`, whose members are literal names, whatever they mean elsewhere. */
 function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {
   return only?.key === 'fields' && second === undefined && only.value.kind === 'map' ? only.value : null
 }
 
 /**
- * Refuses operators where members are named, since they could be meant as conditions on the whole. `ways` says how to
- * write either, given the operator. A member that is named like an operator but holds what the operator cannot take,
- * such as `type: refund`, counts as a member. Returns true when it was refused.
+ * Refuses operators where members are named, since they could be meant as conditions on the whole. `ways` says
+ * how to write either, given the operator. A member named like an operator but with a value that the operator
+ * cannot take, such as `type: refund`, counts as a member. Returns true if it was refused.
  */
 function refuseOperators(
   node: MapNode,
@@ -265,7 +271,7 @@ function refuseOperators(
   return true
 }
 
-/** Whether an operator can take a value: nothing is wrong with the value itself, whatever is wrong inside it. */
+/** Whether an operator accepts a value: the value itself is fine, whatever is wrong inside it. */
 function takes(operator: Operator | undefined, value: MapNode['entries'][number]['value'], reading: Reading): boolean {
   if (operator === undefined) return false
   const silent: Reading = { file: reading.file, problems: [] }

@@ -16,7 +16,10 @@ import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
 
-/** Makes a text operator refuse what no text can be and what every text is. Below a measure it is about the number. */
+/**
+ * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
+ * instead.
+ */
 function ofTexts({ make, ...rest }: Operator): Operator {
   return {
     ...rest,
@@ -48,8 +51,8 @@ function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): O
 }
 
 /**
- * The operators by their spelling, for matchers in one position; `matcher` reads a nested one of the same position, `json`
- * one that is held against JSON.
+ * The operators by their spelling, for matchers in one position; `matcher` reads nested ones in the same
+ * position, `json` those that apply to JSON.
  */
 export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
   const position = matcher === json ? 'json' : 'text'
@@ -183,7 +186,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
   return operators
 }
 
-/** The options are taken out before operators are made; alone they say nothing. */
+/** Options are removed before operators are made; this runs for an option on its own, which expects nothing. */
 function modifier(_: unknown, at: Place, reading: Reading): undefined {
   return refuse(
     reading,
@@ -196,7 +199,7 @@ function modifier(_: unknown, at: Place, reading: Reading): undefined {
 
 const types = ['text', 'number', 'integer', 'boolean', 'object', 'list', 'null'] as const
 
-/** What other languages call the kinds of JSON. */
+/** Other languages' names for the JSON types. */
 const elsewhere: Readonly<Record<string, JsonType>> = {
   string: 'text',
   str: 'text',
@@ -208,7 +211,7 @@ const elsewhere: Readonly<Record<string, JsonType>> = {
   dict: 'object',
 }
 
-/** A JSON kind. Any other word may be meant as a member that is called `type`, as content items have one. */
+/** A JSON type. Any other word may be meant as a member called `type`, as in content items. */
 const jsonType: Shape<JsonType> = {
   read(node, reading) {
     const known = word(types)
@@ -225,8 +228,8 @@ const jsonType: Shape<JsonType> = {
 }
 
 /**
- * The value of `not`. Several operators under it could mean "not both" as well as "neither", so that they are refused;
- * `isCondition` tells operators from the options beside them.
+ * The value of `not`. Several operators under it could mean "not both" or "neither", so they are refused;
+ * `isCondition` distinguishes operators from options.
  */
 function negated(matcher: Shape<Matcher>, isCondition: (key: string) => boolean): Shape<Matcher> {
   return {
@@ -253,7 +256,7 @@ function countConditions({ entries }: MapNode): number {
   return entries.filter(({ key }) => !textOptions.includes(key)).length
 }
 
-/** `not` of a matcher. Of a list of parts or patterns it is none of them, which is how a reader takes it. */
+/** Negates a matcher. With a list of parts or patterns it means none of them, as readers expect. */
 function negate(of: Matcher, at: Place): Matcher {
   if (of.kind === 'folded') return { ...of, of: negate(of.of, at) }
   const apart = takeApart(of)
@@ -273,7 +276,10 @@ function takeApart(matcher: Matcher): Matcher[] {
   return [matcher]
 }
 
-/** Where there are texts alone, no value is a number: to rule one out would hold for everything. Gives true when it was refused. */
+/**
+ * Where all values are texts, a number or boolean never equals one, and forbidding it would always hold.
+ * Returns true if it was refused.
+ */
 function refuseNoText(value: JsonValue, at: Place, reading: Reading): boolean {
   const single = reading.texts === 'scalars' ? [value] : reading.texts === 'items' && Array.isArray(value) ? value : []
   const odd = single.find((each) => typeof each === 'number' || typeof each === 'boolean')

@@ -6,15 +6,16 @@ import type { Place, Placed } from '../yaml/place.ts'
 import { flag, word } from '../yaml/scalar.ts'
 import type { Reading, Shape } from '../yaml/shape.ts'
 
-/** The JSON kinds that `type:` can ask for. */
+/** The JSON types that `type:` accepts. */
 export type JsonType = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
 
 /**
- * One condition on a value: the same language everywhere in a suite. Plain data, each node with its place.
- * `written` of `equals` is the scalar as the file has it, given where text is expected and for text itself: a reply of
- * `1042` equals text, while an argument of `1042` equals only the number. `written` of `compare` is the time as the file has
- * it, where `bound` is one in the unit of its place; a `bound` that is text is a variable, and so is a `counted` value.
- * `unjudgeable` is what a condition becomes when the value of a variable leaves nothing to judge.
+ * One condition on a value, in the one language used everywhere in a suite. Plain data, each node with its
+ * place. `written` of `equals` is the scalar as in the file, used where text is expected and for text itself:
+ * a reply of `1042` equals text, while an argument of `1042` equals only the number. `written` of `compare` is
+ * the time as in the file, with `bound` converted to the unit of its place; a `bound` that is text is a
+ * variable, and so is a `counted` value. `unjudgeable` replaces a condition when the value of a variable
+ * leaves nothing to judge.
  */
 export type Matcher =
   | { kind: 'equals'; value: JsonValue; written?: string; counted?: true; at: Place }
@@ -48,16 +49,16 @@ export interface FieldMatcher {
 
 const differences = ['case', 'spaces', 'quotes', 'width'] as const
 
-/** A difference between texts that a condition may leave out of account. */
+/** A difference between texts that a condition may ignore. */
 export type Difference = (typeof differences)[number]
 
 /** The value of `ignore`: one difference or several. */
 export const ignored: Shape<Difference[]> = oneOrMore('differences', word(differences))
 
-/** The options that stand beside conditions and say how they compare, without expecting anything themselves. */
+/** The options next to conditions that say how to compare, without expecting anything themselves. */
 export const textOptions: readonly string[] = ['ignore', 'ignore case', 'ignore spaces']
 
-/** The differences that the options among the entries of a mapping name, in the order of the language. */
+/** The differences named by the options of a mapping, in the order of the language. */
 export function readIgnored(entries: readonly MapEntry[], reading: Reading): Difference[] {
   const named = entries.flatMap(({ key, value }): readonly Difference[] => {
     if (key === 'ignore') return ignored.read(value, reading) ?? []

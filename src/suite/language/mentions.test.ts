@@ -7,11 +7,11 @@ import type { Script } from './script.ts'
 const suite = (turn: string, more = ''): string =>
   `suite: S\nagent: desk\nvariables: { city: Rome }\n${more}conversations:\n  - name: one\n    turns:\n      - ${turn}\n`
 
-/** What the turns of a script and what is expected of them mention. */
+/** What the turns of a script and their expectations mention. */
 const mentions = ({ conversations }: Script): unknown[] =>
   conversations.flatMap(({ turns }) => turns.map((turn) => [mentionsOf(turn), mentionsOf(turn.expect)]))
 
-/** The same, found by looking through what was read, without its text. */
+/** The same, found by walking the parsed script instead of checking its text. */
 function lookedFor(content: string): unknown[] {
   const yaml = readYaml(content, 's.yaml')
   const read = yaml.ok ? readScript(yaml.root, { file: 's.yaml', problems: [] }) : yaml

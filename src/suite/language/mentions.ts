@@ -2,15 +2,15 @@ import { isPlace } from '../yaml/place.ts'
 import type { Conversation } from './conversation.ts'
 import type { Matcher } from './matcher.ts'
 
-/** What some part of a script mentions anywhere in it. */
+/** What a part of a script mentions anywhere within it. */
 export interface Mentions {
-  /** A text with `{{`. */
+  /** A text that contains `{{`. */
   variable: boolean
-  /** A date that is reckoned from `now`. */
+  /** A date relative to `now`. */
   now: boolean
-  /** A condition that cannot be judged with the values that were filled in. */
+  /** A condition that cannot be judged with the values filled in. */
   unjudgeable: boolean
-  /** A condition that may be unable to tell, such as one on the language of a text. */
+  /** A condition that may be uncertain, such as one on the language of a text. */
   doubtful: boolean
 }
 
@@ -22,13 +22,13 @@ const answers: readonly Mentions[] = Array.from({ length: 16 }, (_, found) => ({
   doubtful: (found & doubtful) > 0,
 }))
 
-/** What was found in turns and in what is expected of them: each is looked at when it is read, sent and judged. */
+/** Caches the mentions of turns and their expectations, which are needed when they are read, sent and judged. */
 const known = new WeakMap<object, number>()
 
-/** A text without any of these mentions nothing; the backslash is there because an escape may spell one of them. */
+/** A text without any of these mentions nothing; the backslash is included because an escape may spell one of them. */
 const mayMention = /\{\{|\bnow\b|\\|\blanguage\b|\bsimilar to\b|\breading level\b/
 
-/** Records that conversations mention nothing, if the text they were read from shows it. */
+/** Records that conversations mention nothing, if the text they were read from proves it. */
 export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
   if (mayMention.test(content)) return
   for (const turn of conversations.flatMap(({ turns }) => turns)) {
@@ -37,7 +37,7 @@ export function noteMentions(content: string, conversations: readonly Pick<Conve
   }
 }
 
-/** What a part of a script mentions. Most mention nothing, and then there is nothing to fill in, to copy or to refuse. */
+/** What a part of a script mentions. Most parts mention nothing; then there is nothing to fill in, copy or refuse. */
 export function mentionsOf(part: unknown): Mentions {
   return answers[look(part, true)] as Mentions
 }

@@ -23,13 +23,13 @@ const priceRecord = record('a price', {
   output: required('output', amount, 'What a million tokens cost that it gives.'),
 })
 
-/** What tokens cost: `{ input: 0.25, output: 2 }` for a million of them. */
+/** Token prices: `{ input: 0.25, output: 2 }` per million. */
 export const priceShape: Shape<{ input: number; output: number }> = checked(priceRecord, (read) => ({
   input: read.input,
   output: read.output,
 }))
 
-/** A model as stated in a file: an entry of `models:`, or the `model:` of a version. */
+/** A model as written in a file: an entry of `models:`, or the `model:` of a version. */
 export interface StatedModel {
   at: Place
   use: Placed<string>
@@ -44,7 +44,7 @@ export interface StatedModel {
   price?: Price
 }
 
-/** A number that is not negative, with or without a fraction. */
+/** A non-negative number, with or without a fraction. */
 const decimal: Shape<number> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\d{1,12}(\.\d{1,12})?$/.test(node.source)) return Number(node.source)
@@ -83,7 +83,7 @@ export const modelShape: Shape<StatedModel> = {
 /** `models:` of a workspace or a config. */
 export const modelsShape: Shape<NamedEntry<StatedModel>[]> = dictionary('models', modelShape)
 
-/** A model as it is opened, from how it is stated. */
+/** The settings for opening a model, from how it is written. */
 export function settingsOf({ at, use, headers, ...rest }: StatedModel): ModelSettings {
   const named = headers?.map(({ name, value }) => [name, value] as const)
   return { use: use.value, ...rest, ...(named === undefined ? {} : { headers: Object.fromEntries(named) }) }

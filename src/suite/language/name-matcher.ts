@@ -2,8 +2,8 @@ import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
- * The same shape where a name or a status stands: of a word or two nobody can tell the language, nor how hard they are to
- * read, so that such a condition could never hold.
+ * The same shape for a name or a status: the language and reading level of a word or two are uncertain, so
+ * such a condition could never hold.
  */
 export function ofNames(shape: Shape<Matcher>): Shape<Matcher> {
   return checked(shape, (read, reading) => (refuseProse(read, reading) ? undefined : read))

@@ -3,7 +3,7 @@ import { readPiece } from '../../engine/expect/read-expectation.fixture.ts'
 import { parseScript } from './parse.ts'
 import { turnExpectation } from './turn-expectation.ts'
 
-/** Expectations that hold for every turn, each with one beside it that can fail. */
+/** Expectations that hold for every turn, each with a similar one that can fail. */
 const ofTurns: readonly (readonly [never: string, sound: string])[] = [
   ['latency: {}', 'latency: 3 s'],
   ['latency: { turn: {} }', 'latency: { turn: 3 s }'],
@@ -140,7 +140,7 @@ const ofSessions: readonly (readonly [never: string, sound: string])[] = [
 const suite = (top: string, conversation: string, turn: string): string =>
   `suite: s\nagent: a\n${top}conversations:\n  - name: n\n${conversation}    turns:\n      - user: hi\n        expect: { calls: none }\n      - user: hi\n${turn}`
 
-/** Every place where an expectation of a turn may stand. */
+/** Every place for a turn's expectation. */
 const places: Readonly<Record<string, (expected: string) => string>> = {
   expect: (each) => suite('', '', `        expect: { ${each} }\n`),
   requires: (each) => suite('', '', `        requires: { ${each} }\n`),

@@ -3,14 +3,17 @@ import type { Place } from '../yaml/place.ts'
 import type { Reading, Shape } from '../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
-/** An operator of the matcher language: what its value looks like, the matcher it makes, and a sentence for the editor. */
+/**
+ * An operator of the matcher language: the shape of its value, the matcher that it makes, and a description
+ * for editors.
+ */
 export interface Operator<T = unknown> {
   value: Shape<T>
   make: (value: T, at: Place, reading: Reading) => Matcher | undefined
   doc: string
 }
 
-/** Words that other languages have for operators, and what they are called here. */
+/** Other languages' names for operators, and their names here. */
 const elsewhere: Readonly<Record<string, string>> = {
   contain: 'contains',
   containing: 'contains',
@@ -35,8 +38,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 /**
- * The operator that the only key of a mapping seems to mean, if it is so close to one that reading it as a member's
- * name would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are more often names.
+ * The operator that the only key of a mapping seems to mean, if it is so close to one that reading it as a
+ * member's name would be a trap: `oneOf`, `starts_with`, `contian`, `gte`. Short words are more often names.
  */
 export function meantOperator(key: string, operators: readonly string[]): string | undefined {
   const words = key
@@ -51,7 +54,7 @@ export function meantOperator(key: string, operators: readonly string[]): string
   )
 }
 
-/** Whether two words have the same letters, the first one in its place. */
+/** Whether two words have the same letters, and the same first one. */
 function isSwapped(word: string, other: string): boolean {
   const sorted = (letters: string): string => [...letters].sort().join('')
   return word[0] === other[0] && sorted(word) === sorted(other)

@@ -12,9 +12,9 @@ import { type Script, suite } from './script.ts'
 export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
 
 /**
- * Reads the text of a suite file, and through `open` the files it includes. Every problem has a code, a place and usually a hint; none is thrown.
- * A conversation that asserts nothing, an undefined `{{variable}}` and a feature that cannot be judged yet are problems too,
- * so that nothing passes by not being looked at.
+ * Reads the text of a suite file and, through `open`, the files that it includes. Every problem has a code, a
+ * place and usually a hint; nothing is thrown. A conversation that asserts nothing, an undefined
+ * `{{variable}}` and a feature that cannot be judged yet are problems too, so that nothing passes unchecked.
  */
 export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
   const yaml = readYaml(content, file)
@@ -23,7 +23,7 @@ export function parseScript(content: string, file: string, open: OpenIncluded = 
     : { ok: false, problems: fewProblems(yaml.problems) }
 }
 
-/** The same from nodes that were read already; problems that `reading` holds before count too. `content` is their text, where it is known. */
+/** The same for nodes already read; problems already in `reading` count too. `content` is their text, if known. */
 export function readScript(
   root: YamlNode,
   reading: Reading,
@@ -39,7 +39,7 @@ export function readScript(
   return { ok: true, script }
 }
 
-/** Turns of a template stand in several conversations, and a conversation comes once for each row: one mistake is told once. */
+/** Reports a mistake once, even if it is in a template or a row that occurs in several conversations. */
 function onceEach(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

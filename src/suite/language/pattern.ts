@@ -1,7 +1,10 @@
 import { compilePattern, explainPattern, type Pattern } from '../../base/linear-pattern.ts'
 import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
-/** Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused: they can take exponential time. */
+/**
+ * Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused,
+ * since they can take exponential time.
+ */
 export const pattern: Shape<Pattern> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || node.source === '')
@@ -37,20 +40,20 @@ const unlikeTexts = [
   '~'.repeat(500),
 ]
 
-/** Replaces each variable by one letter: the rest of the pattern may match every text, whatever the value. */
+/** Replaces each variable by one letter: the rest of the pattern may match every text, whatever the values. */
 function withoutVariables({ source, flags }: Pattern): Pattern {
   return { source: source.replace(/\{\{[^{}]*\}\}/g, 'q'), flags }
 }
 
-/** Whether a pattern is found in texts that have little in common. @throws for a pattern that cannot be used */
+/** Whether a pattern matches texts that have little in common. @throws for a pattern that cannot be used */
 export function matchesEveryText(read: Pattern): boolean {
   const compiled = compilePattern(read)
   return unlikeTexts.every((text) => compiled.matcher(text).find())
 }
 
 /**
- * Values are filled in as literals: a backslash before one would escape its first letter, and none is a repetition
- * count.
+ * Values are filled in as literals: a backslash before one would escape its first letter, and none can be a
+ * repetition count.
  */
 function oddFilling({ source }: Pattern): string | undefined {
   if (/(?<!\\)(?:\\\\)*\\\{\{[^{}]*\}\}/.test(source))

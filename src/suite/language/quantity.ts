@@ -4,15 +4,15 @@ import { schemaOfTexts } from './json-schema.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
- * What a condition is about: a number of things that is always there, one that may be missing, or seconds that may be missing;
- * a grade, which is no whole number; how many messages there are, or else their texts; or a text.
+ * What a condition applies to: a number of things that is always there; a number, or seconds, that may be
+ * missing; a grade, which need not be whole; the number of messages, or their texts; or a text.
  */
 type About = 'count' | 'measure' | 'seconds' | 'grade' | 'messages' | 'text'
 type Quantity = Exclude<About, 'messages' | 'text'>
 
 /**
- * A matcher of a number that is never negative. One that holds for every such number could not fail, and one that holds for
- * none could not under `not`; both are refused.
+ * A matcher for a number that is never negative. One that holds for every such number could never fail, and
+ * one that holds for none could never fail under `not`; both are refused.
  */
 export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher> {
   const inner = counting(kind === 'seconds' ? 's' : 'things', matcher)
@@ -31,8 +31,8 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
 }
 
 /**
- * Whether a matcher holds for every number or text that can be here (true) or for none (false); null if that depends on
- * the value or cannot be told.
+ * Whether a matcher holds for every possible number or text here (true) or for none (false); null if that
+ * depends on the value or is uncertain.
  */
 export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
@@ -43,7 +43,7 @@ export function decide(matcher: Matcher, subject: About): boolean | null {
   return verdicts.every((verdict) => verdict === false) ? false : null
 }
 
-/** Numbers on both sides of every bound: between two of them nothing changes. */
+/** Sample numbers on both sides of every bound; between them no verdict changes. */
 function samples(bounds: readonly number[], whole: boolean): number[] {
   const near = bounds.flatMap((bound) => [bound - 1, bound - 0.5, bound, bound + 0.5, bound + 1])
   const all = [0, 1, 1e9, ...near.flatMap((number) => [Math.floor(number), number, Math.ceil(number)])]
@@ -99,7 +99,10 @@ function holdsForText(matcher: Matcher): boolean | null {
   }
 }
 
-/** Conditions on one measure of a text, such as its words, as one on that number: a text has every measure. */
+/**
+ * Combines conditions on one measure of a text, such as its words, into one on that number: a text has every
+ * measure.
+ */
 function sameMeasure(matcher: Combined): boolean | null {
   if (matcher.kind !== 'any' && matcher.kind !== 'all') return null
   const measures = ['length', 'words', 'sentences', 'reading level'] as const

@@ -10,16 +10,16 @@ import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from 
 import { matcherOperators } from './matcher-operator.ts'
 import { meantOperator } from './operator.ts'
 
-/** For a list where a text is judged: a text is never a list, so it could never match. */
+/** A hint for a list in place of a text matcher: a text is never a list, so it could never match. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
 
-/** A matcher held against text: a reply, a name, an error code. */
+/** A matcher for text: a reply, a name, an error code. */
 export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn('text', textMatcher))
 
-/** A matcher held against JSON: arguments, outputs, payloads. */
+/** A matcher for JSON: arguments, outputs, payloads. */
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
-/** The operators of a matcher that is held against JSON, but for `language`, which is what members are often called. */
+/** The operators of JSON matchers, except `language`, which is a common member name. */
 export function jsonOperators(): Operators {
   if (operatorsOfJson === undefined) {
     const { [mayBeMember]: _, ...operators } = matcherOperators(jsonMatcher, jsonMatcher)
@@ -28,7 +28,7 @@ export function jsonOperators(): Operators {
   return operatorsOfJson
 }
 
-/** The operator that is the name of a member where it stands beside others, and where arguments are named. */
+/** The operator that counts as a member name when it stands next to other members, or among arguments. */
 const mayBeMember = 'language'
 
 let operatorsOfJson: Operators | undefined
@@ -86,7 +86,10 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
 
 type Operators = ReturnType<typeof matcherOperators>
 
-/** Reads a mapping of operators: all of them hold; `ignore`, `ignore case` and `ignore spaces` apply to the others and to what is below them. */
+/**
+ * Reads a mapping of operators: all of them must hold; `ignore`, `ignore case` and `ignore spaces` apply to
+ * the others and to everything below them.
+ */
 export function readOperators(node: MapNode, operators: Operators, reading: Reading): Matcher | undefined {
   const [only, second] = node.entries
   if (only !== undefined && second === undefined && !isOption(only.key)) return readOperator(only, operators, reading)
@@ -105,8 +108,8 @@ export function readOperators(node: MapNode, operators: Operators, reading: Read
 }
 
 /**
- * Refuses a text of spaces where spaces are ignored: every text contains, begins and ends with nothing. Returns true
- * when it was refused.
+ * Refuses a text of only spaces where spaces are ignored: every text contains, begins and ends with nothing.
+ * Returns true if it was refused.
  */
 function refuseBlank(matcher: Matcher, reading: Reading): boolean {
   const inner = (of: Matcher): boolean => refuseBlank(of, reading)
@@ -171,12 +174,15 @@ function refuseMixture(node: MapNode, operators: object, position: MatcherPositi
   return refuse(reading, 'mixed-matcher', odd.keyAt, `"${odd.key}" is not an operator of the matcher language`, hint)
 }
 
-/** A text as an `equals` condition; one that looks like a comparison needs the operator spelled out. */
+/** A text as an `equals` condition; one that looks like a comparison needs the operator written out. */
 export function writeText(text: string): JsonValue {
   return /^\s*[<>]/.test(text) || text === '' ? { equals: text } : text
 }
 
-/** Conditions on the arguments of a call as they stand under `with`; names that are operators, or nearly so, go under `fields`. */
+/**
+ * Conditions on the arguments of a call as written under `with`; names that are operators, or nearly so, go
+ * under `fields`.
+ */
 export function writeArguments(given: JsonObject): JsonObject {
   const operators = Object.keys(jsonOperators())
   const [only, second] = Object.keys(given)

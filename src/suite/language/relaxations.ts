@@ -29,10 +29,10 @@ const meanings: Record<LawName, string> = {
   'version answers': 'the stored session does not name another version than the one asked for',
 }
 
-/** What turns the law `grounded` on, which is off otherwise. */
+/** The value that turns on the law `grounded`, which is off by default. */
 const on = 'on'
 
-/** Transcript laws that do not hold, each by its name with a reason; and `grounded: on`. */
+/** Relaxed transcript laws, each with a reason; and `grounded: on`. */
 export const relaxations: Shape<NamedEntry<string>[]> = {
   read(node, reading) {
     const read = dictionary('laws', reason).read(node, reading)
@@ -55,14 +55,14 @@ export const relaxations: Shape<NamedEntry<string>[]> = {
   }),
 }
 
-/** Which laws hold. */
+/** Which laws are in force. */
 export interface LawsInForce {
   relaxed: LawName[]
-  /** Whether `grounded` is on; undefined where nothing is said of it. */
+  /** Whether `grounded` is on; undefined if not stated. */
   grounded: boolean | undefined
 }
 
-/** Reads what `laws:` says of several places, the outermost first: the innermost decides whether `grounded` is on. */
+/** Combines the `laws:` of several places, the outermost first: the innermost decides whether `grounded` is on. */
 export function lawsOf(...written: readonly (readonly NamedEntry<string>[] | undefined)[]): LawsInForce {
   const entries = written.flatMap((each) => each ?? [])
   const said = entries.findLast(({ name }) => name === 'grounded')

@@ -14,7 +14,10 @@ import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** One content item that some assistant message of the turn should hold, by its members; a bare text means a button's or text item's text. Null where there must be no item of the kind. */
+/**
+ * One content item that some assistant message of the turn must contain, by its members; a bare text means the
+ * text of a button or text item. Null if there must be no item of the kind.
+ */
 export interface ItemExpectation {
   kind: ItemKind
   matcher: Matcher | null
@@ -22,8 +25,8 @@ export interface ItemExpectation {
 }
 
 /**
- * What is expected of a turn's reply: all assistant messages together.
- * `text` is held against their text joined by newlines; its negations also against each message alone.
+ * What is expected of a turn's reply: all assistant messages together. `text` applies to their text joined by
+ * newlines; its negations also apply to each message alone.
  */
 export interface ReplyExpectation {
   at: Place
@@ -36,11 +39,11 @@ export interface ReplyExpectation {
   summary?: Placed<Matcher>
   background?: Placed<Matcher>
   content?: Placed<Matcher>
-  /** Every fact of the reply was said before it, or follows from what was (law `grounded`). */
+  /** Every fact in the reply was said before it, or can be derived from what was (law `grounded`). */
   grounded?: Placed<true>
 }
 
-/** A plain `none` where entries of a kind must not be there at all. */
+/** Whether a node is the plain word `none`, which forbids entries of a kind. */
 const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
 
 const textOrNone: Shape<Matcher> = {
@@ -49,7 +52,7 @@ const textOrNone: Shape<Matcher> = {
   schema: (definitions) => textMatcher.schema(definitions),
 }
 
-/** A scalar that begins with a sign compares the count; any other is the text of the messages, or how many. */
+/** A scalar that begins with a sign compares the count; any other is the text of the messages, or their number. */
 const messages: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
@@ -68,7 +71,7 @@ const messages: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
-/** Content items by their members, all of which are texts, or one by what its text is. */
+/** Content items by their members, all of which are texts, or a single one by its text. */
 const contentMatcher: Shape<Matcher> = {
   read: (node, reading) => jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
   schema: (definitions) => jsonMatcher.schema(definitions),
@@ -89,7 +92,7 @@ const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   },
 }
 
-/** `grounded: true`: there is nothing to ask of a reply that is not. */
+/** `grounded: true` only: there is no point in requiring an ungrounded reply. */
 const grounded: Shape<true> = {
   read(node, reading) {
     if (node.kind === 'scalar' && node.value === true) return true

@@ -8,9 +8,9 @@ import { type Conversation, conversation, type Settings, settingFields } from '.
 import { fixedNames, fixedText } from './fixed-text.ts'
 import { type Turn, turn } from './turn.ts'
 
-/** A suite file that was read: plain data with the place of every part, safe to carry as JSON. */
+/** A suite file as read: plain data with the place of every part, safe to serialise as JSON. */
 export interface Script extends Suite {
-  /** The path as it was given to `parseScript`. */
+  /** The path that was given to `parseScript`. */
   file: string
 }
 
@@ -18,7 +18,7 @@ export interface Script extends Suite {
 interface Suite extends Settings {
   suite: Placed<string>
   include?: Placed<string>[]
-  /** Only in suites made from real sessions: whether a person has read what stands for personal data. */
+  /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
   masking?: { reviewed: Placed<boolean>; at: Place }
   templates?: NamedEntry<Turn[]>[]
   conversations: Conversation[]
@@ -82,7 +82,7 @@ export const suite: Shape<Suite> = record(
   suiteHints,
 )
 
-/** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is its copy. */
+/** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is a copy. */
 export function suiteSchema(): JsonObject {
   return jsonSchema('Tableread suite', suite)
 }

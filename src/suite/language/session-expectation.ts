@@ -11,7 +11,7 @@ import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
-/** What the stored session should hold after the last turn, from the session fetch (Session). */
+/** What the stored session must hold after the last turn, from the session fetch (Session). */
 export interface SessionExpectation {
   at: Place
   status?: Placed<Matcher>
@@ -23,12 +23,12 @@ export interface SessionExpectation {
   duration?: Placed<Matcher>
   retryAttemptNo?: Placed<Matcher>
   recordingUrl?: Placed<Matcher>
-  /** What the workspace's function of the state gives (local service). */
+  /** What the workspace's state function returns (local service). */
   state?: Placed<Matcher>
   calls?: CallsExpectation
-  /** Criteria that a model judges over the whole conversation. */
+  /** Criteria for a model to judge over the whole conversation. */
   judge?: JudgeExpectation[]
-  /** How long to wait until it holds, in milliseconds; the session is fetched again and again meanwhile. */
+  /** How long to wait until it holds, in milliseconds; the session is fetched repeatedly meanwhile. */
   withinMs?: number
 }
 
@@ -37,7 +37,7 @@ const member = (key: string, doc: string) => optional(key, placed(counting(undef
 const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
   optional(key, placed(quantity(kind, jsonMatcher)), doc)
 
-/** A member that is text or null: a list could never hold, and a number stands for its text. */
+/** A member that is text or null: a list could never match, and a number stands for its text. */
 const textMember = (key: string, doc: string) => optional(key, placed(ofNames(noList)), doc)
 
 const noList: Shape<Matcher> = {

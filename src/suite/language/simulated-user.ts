@@ -11,17 +11,20 @@ import { ofNames } from './name-matcher.ts'
 import { jsonMatcher, textMatcher } from './read-matcher.ts'
 import { requirement, type TurnExpectation } from './turn-expectation.ts'
 
-/** Mistakes that a simulated user can plan; each happens at most once in a talk, and is mended in a later turn. */
+/**
+ * Mistakes that a simulated user can make on purpose; each happens at most once in a talk and is corrected in
+ * a later turn.
+ */
 const slipKinds = ['wrong digit', 'change of mind', 'interruption', 'question back'] as const
 export type SlipKind = (typeof slipKinds)[number]
 
-/** How a simulated user talks, where words of the language say it; a model reads any other text as well. */
+/** How a simulated user talks, in the language's own words; any other description is for a model. */
 const manners = ['terse', 'polite', 'chatty'] as const
 export type Manner = (typeof manners)[number]
 
 const policies = ['when asked', 'all at once', 'one a turn'] as const
 
-/** What is said when the agent's reply is of a certain kind. */
+/** An answer to a certain kind of reply from the agent. */
 export interface UserAnswer {
   at: Place
   when: Matcher
@@ -29,19 +32,19 @@ export interface UserAnswer {
   slips?: SlipKind
 }
 
-/** The state that a simulated user waits for; its members mean what they mean under `session:`. */
+/** The state that a simulated user waits for; its members mean the same as under `session:`. */
 export interface GoalState {
   at: Place
   calls?: CallsExpectation
   status?: Placed<Matcher>
   agentVersion?: Placed<Matcher>
-  /** What the workspace's own function of the state gives (local service). */
+  /** What the workspace's state function returns (local service). */
   state?: Placed<Matcher>
 }
 
 /**
- * A user who is played: what it wants, the only facts it may tell, and when it is done. `{fact}` in its texts stands for a
- * fact of `knows`.
+ * A simulated user: what it wants, the only facts that it may tell, and when it is done. `{fact}` in its texts
+ * refers to a fact of `knows`.
  */
 export interface SimulatedUser {
   at: Place
@@ -54,18 +57,18 @@ export interface SimulatedUser {
   otherwise?: Placed<string>[]
   slips: SlipKind[]
   repeatsAtMost: number
-  /** How many messages it says at most. */
+  /** The most messages that it says. */
   patience: number
   doneWhen: GoalState
   givesUpWhen?: TurnExpectation
-  /** The name of a model of the config; without one a seeded agenda speaks. */
+  /** The name of a model in the config; without one, a seeded agenda speaks. */
   model?: Placed<string>
 }
 
-/** What holds where a simulated user does not say otherwise. */
+/** Defaults of a simulated user. */
 const [usualPatience, usualRepeats] = [12, 2]
 
-/** One fact: a text, or several. */
+/** One fact: one text or several. */
 const factValue = oneOrMore('texts', placed(text))
 
 const mannerFlags = record('style', {
@@ -90,7 +93,7 @@ const style: Shape<SimulatedUser['style']> = {
   schema: (definitions) => ({ anyOf: [words.schema(definitions), mannerFlags.schema(definitions)] }),
 }
 
-/** What a reply is: a bare text or pattern is in it, since nobody knows the whole of what an agent will say. */
+/** A condition on a reply: a bare text or pattern only has to occur in it, since nobody can predict a whole reply. */
 const replyCondition: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return textMatcher.read(node, reading)
@@ -118,7 +121,7 @@ const answer: Shape<UserAnswer> = record(
   },
 )
 
-/** A number of turns: `8 turns`, or the number alone. */
+/** A number of turns: `8 turns`, or just the number. */
 const turnCount: Shape<number> = {
   read(node, reading) {
     const written = node.kind === 'scalar' ? /^(\d{1,6})(?: turns?)?$/.exec(node.source.trim())?.[1] : undefined
@@ -145,7 +148,10 @@ const goalRecord = record(
   },
 )
 
-/** A state that something must bring about: `calls: none` holds before anything was said, and would end every talk at once. */
+/**
+ * A goal that something must bring about: `calls: none` would hold before anything is said and end every talk
+ * at once.
+ */
 const goalState: Shape<GoalState> = {
   read(node, reading) {
     const read = goalRecord.read(node, reading)
@@ -164,7 +170,7 @@ function demandsCalls({ inOrder, exactly, anyOrder, count, pre, during, post }: 
   return [pre, during, post].some((part) => part !== undefined && demandsCalls(part))
 }
 
-/** A turn expectation on the last answer, without what a simulated user cannot see of it. */
+/** A turn expectation on the last answer, without what a simulated user cannot see. */
 const surrender: Shape<TurnExpectation> = {
   read(node, reading) {
     const read = requirement.read(node, reading)
@@ -214,7 +220,7 @@ const fields = record(
   },
 )
 
-/** `simulated user:` of a conversation. Facts that its texts name are those of its card. */
+/** `simulated user:` of a conversation. Its texts may only refer to facts of its card. */
 export const simulatedUser: Shape<SimulatedUser> = {
   read(node, reading) {
     const read = fields.read(node, reading)
@@ -233,12 +239,12 @@ export const simulatedUser: Shape<SimulatedUser> = {
   schema: (definitions) => fields.schema(definitions),
 }
 
-/** Everything that an author wrote for the user to say or to want. */
+/** All texts that an author wrote for the user to say or want. */
 export function textsOf({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): Placed<string>[] {
   return [wants, ...opensWith, ...answers.flatMap(({ says }) => says), ...otherwise]
 }
 
-/** `{order}` in a text; two braces are a variable of the suite. */
+/** `{order}` in a text; double braces are a suite variable. */
 const factPattern = /(?<!\{)\{([^{}\n]{1,80})\}(?!\})/g
 
 function refuseUnknownFacts({ value, at }: Placed<string>, { knows }: SimulatedUser, reading: Reading): void {
@@ -252,7 +258,7 @@ function refuseUnknownFacts({ value, at }: Placed<string>, { knows }: SimulatedU
   }
 }
 
-/** A text with the facts that it names. */
+/** Fills the facts into a text. */
 export function fillFacts(written: string, knows: SimulatedUser['knows']): string {
   return written.replace(factPattern, (whole, name: string) => {
     const fact = knows.find((each) => each.name === name.trim())

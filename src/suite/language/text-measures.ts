@@ -7,16 +7,16 @@ import { placed, text } from '../yaml/scalar.ts'
 import { checked, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { bound } from './comparison.ts'
 
-/** The languages that can be told, by their ISO 639-1 codes. */
+/** The languages that can be recognised, by ISO 639-1 code. */
 const codes =
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
   )
 
-/** Languages whose short texts nothing tells apart: a text in one of them counts as one in each. */
+/** Languages that cannot be distinguished in short texts: a text in one counts as being in each. */
 const told: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', sr: 'hr', sh: 'hr' }
 
-/** Codes of countries that are written for languages; `uk` is Ukrainian, and so is not among them. */
+/** Country codes that people write for languages; `uk` is not included, since it means Ukrainian. */
 const countries: Readonly<Record<string, string>> = {
   ...{ at: 'de', ch: 'de', br: 'pt', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en', gr: 'el', il: 'he', in: 'hi', jp: 'ja' },
   ...{ kr: 'ko', mx: 'es', se: 'sv', tw: 'zh', ua: 'uk', us: 'en', vn: 'vi' },
@@ -24,12 +24,12 @@ const countries: Readonly<Record<string, string>> = {
 
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** A language by its code, in words: `German`. */
+/** The name of a language: `German`. */
 export function nameLanguage(code: string): string {
   return names.of(code) ?? code
 }
 
-/** The code of a language by its own, `de-AT` counting as `de`; undefined where it cannot be told. */
+/** The supported code for a language code, `de-AT` counting as `de`; undefined if the language cannot be recognised. */
 export function languageOf(written: string): string | undefined {
   const [first = ''] = written.trim().toLowerCase().split(/[-_]/)
   const code = Object.hasOwn(told, first) ? told[first] : first
@@ -53,7 +53,7 @@ function refuseCode({ source, at }: ScalarNode, reading: Reading): undefined {
   return refuse(reading, 'wrong-value', at, `"${source}" is no code of a language that can be told`, hint)
 }
 
-/** The code that a name (`German`), a code of three letters or a country's code stands for. */
+/** The language code that a name (`German`), a three-letter code or a country code stands for, as a suggestion. */
 function meantCode(written: string): string | undefined {
   const folded = written.trim().toLowerCase()
   const named = [...codes, ...Object.keys(told)].find((code) => nameLanguage(code).toLowerCase() === folded)
@@ -62,19 +62,19 @@ function meantCode(written: string): string | undefined {
   return found !== undefined && languageOf(found) !== undefined ? `did you mean ${found}?` : undefined
 }
 
-/** One language, or several of which a text is in one. */
+/** One language, or several of which a text must be in one. */
 export const languages: Shape<string[]> = oneOrMore('codes of languages', languageCode)
 
-/** How alike a text has to be where a suite does not say it. */
+/** The similarity required by default. */
 const alikeByDefault = 0.6
 
-/** What `similar to` compares with: a bound from above 0 to 1, or a `{{variable}}` that will hold one. */
+/** What `similar to` compares with: texts, and a bound above 0 and up to 1, or a `{{variable}}` that will hold one. */
 export interface Likeness {
   texts: Placed<string>[]
   bound: number | string
 }
 
-/** A text with words or numbers in it; one of marks alone is like no other. */
+/** A text with words or numbers in it; mere punctuation is similar to nothing. */
 const likened: Shape<string> = checked(text, (read, reading, node) => {
   if (read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
   const message = 'there is no word in this text, so that nothing is like it'
@@ -83,7 +83,7 @@ const likened: Shape<string> = checked(text, (read, reading, node) => {
 
 const likenedTexts = oneOrMore('texts', placed(likened))
 
-/** From above 0, which every text is, to 1, above which none is. */
+/** A bound above 0, which every text reaches, and up to 1, which none exceeds. */
 const likenessBound: Shape<number | string> = {
   read(node, reading) {
     const read = bound.read(node, reading)
@@ -104,7 +104,7 @@ const likenessBound: Shape<number | string> = {
   }),
 }
 
-/** Whether a number can be a bound of likeness: some texts reach it, and some do not. */
+/** Whether a number can be a similarity bound: some texts reach it, and some do not. */
 export function isLikeness(number: number): boolean {
   return number > 0 && number <= 1
 }

@@ -2,12 +2,12 @@ import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
 
-/** Whether a name under `never` stands for several tools: `*` is any part of a name. */
+/** Whether a name under `never` is a pattern: `*` stands for any part of a name. */
 export function isToolPattern(name: string): boolean {
   return name.includes('*')
 }
 
-/** Whether a written name covers a tool. It compares part by part, which takes linear time for any name. */
+/** Whether a name or pattern covers a tool. It compares part by part, in linear time for any name. */
 export function coversTool(written: string, tool: string): boolean {
   if (!isToolPattern(written)) return written === tool
   const [first = '', ...rest] = written.split('*')
@@ -32,8 +32,8 @@ interface ListedCalls {
 }
 
 /**
- * Refuses names of tools that hold `*` or `?` where they would be taken literally, and so stand for no tool at all: only
- * under `never` is `*` any part of a name. Gives true when it refused one.
+ * Refuses tool names with `*` or `?` where they would be taken literally and so match no tool: `*` is only a
+ * wildcard under `never`. Returns true if it refused one.
  */
 export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
   const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [] } = read

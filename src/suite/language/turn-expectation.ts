@@ -16,16 +16,16 @@ export interface TurnExpectation {
   reply?: ReplyExpectation
   calls?: CallsExpectation
   latency?: LatencyExpectation
-  /** Criteria that a model judges, once the conversation is over. */
+  /** Criteria for a model to judge once the conversation is over. */
   judge?: JudgeExpectation[]
   error?: Matcher
-  /** What the local service shows beside the interface: messages and calls of this conversation. */
+  /** What only the local service shows: messages and calls of this conversation. */
   outbox?: Placed<Matcher>
   queue?: Placed<Matcher>
   attempts?: Placed<Matcher>
 }
 
-/** Numbers in stored sessions: `duration` counts seconds (Session). */
+/** Applies the units of stored sessions: `duration` counts seconds (Session). */
 function inSessions<T>({ read, schema }: Shape<T>): Shape<T> {
   return { schema, read: (node, reading) => read(node, { ...reading, memberUnits: { duration: 's' } }) }
 }
@@ -82,7 +82,7 @@ export const turnExpectation: Shape<TurnExpectation> = {
   schema: (definitions) => ({ ...whole.schema(definitions), minProperties: 1 }),
 }
 
-/** What a turn requires of the one before: as an expectation, without what takes time to judge. */
+/** What a turn requires of the one before: an expectation without criteria, which can only be judged later. */
 export const requirement: Shape<TurnExpectation> = {
   read(node, reading) {
     const read = turnExpectation.read(node, reading)

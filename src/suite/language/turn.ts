@@ -10,7 +10,7 @@ import { duration } from './duration.ts'
 import { fixedNames, fixedText, ownNames, shownText } from './fixed-text.ts'
 import { requirement, type TurnExpectation, turnExpectation } from './turn-expectation.ts'
 
-/** A step that talks to the service otherwise than by a chat turn. On a live host it falls under safe mode. */
+/** A step: a request other than a chat turn. On a live host it is subject to safe mode. */
 export interface Step {
   kind: 'send' | 'call' | 'workflow call' | 'delete call' | 'advance clock' | 'wait'
   body: Placed<string | JsonObject>
@@ -41,7 +41,10 @@ const stepFields: {
   wait: optional('wait', placed(text), 'Really wait this long, for example 2 s.'),
 }
 
-/** One turn: what the user says (null when the agent opens), and what is expected of the answer. `at` is the place of the turn. */
+/**
+ * One turn: the user's message (null when the agent opens), and what is expected of the answer. `at` is the
+ * place of the turn.
+ */
 export interface Turn {
   at: Place
   user: Placed<string> | null
@@ -98,12 +101,12 @@ export const turn: Shape<Turn> = checked(turnRecord, (read, reading) => {
   return assemble(read, reading)
 })
 
-/** Members of a step's body that say whom or what it reaches. */
+/** Members of a step's body that identify its recipient or target. */
 const reaching = /(?:channel|number|agent|workflow|email|template|id)(?:_?(?:name|id))?$/i
 
 /**
- * The first member of what a step sends that says whom it reaches, and shows nothing; null where there is none, and where the service
- * is expected to refuse.
+ * The first blank member among those that identify a step's target; null if there is none, or the service is
+ * expected to refuse.
  */
 export function blankMember(body: string | JsonObject, expect: TurnExpectation | undefined): string | null {
   if (typeof body === 'string' || expect?.error !== undefined) return null
@@ -113,11 +116,11 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
   return found?.[0] ?? null
 }
 
-/** What a turn can be where it is not the user's message. */
+/** What a turn can be besides a user's message. */
 const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
-  // Returned as it was read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
+  // Returned as read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
   if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
   const steps = {

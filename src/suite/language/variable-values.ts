@@ -4,7 +4,7 @@ import type { Shape } from '../yaml/shape.ts'
 import { aloneIn, fillJson, type Numerals, namesIn } from './fill-text.ts'
 import { ownNames } from './fixed-text.ts'
 
-/** Variables by their names: what they are in JSON, and numbers as they were written, where that says more: `19.90`. */
+/** Variables by name: their JSON values, and numbers as written where that says more: `19.90`. */
 export interface Variables {
   values: JsonObject
   numerals: Numerals
@@ -24,7 +24,7 @@ export const variableValues: Shape<Variables> = ownNames({
   schema: (definitions) => literalObject.schema(definitions),
 })
 
-/** Variables over variables: a later layer comes before an earlier one, name by name. */
+/** Layers of variables merged by name; later layers override earlier ones. */
 export function mergeVariables(...layers: (Variables | undefined)[]): Variables {
   const merged: Variables = { values: {}, numerals: {} }
   for (const layer of layers) {
@@ -39,8 +39,8 @@ export function mergeVariables(...layers: (Variables | undefined)[]): Variables 
 }
 
 /**
- * The same variables with those filled in that they use, in whatever order they stand. `given` are values that the script
- * does not give itself; they come before those that it does. A name in a circle stays as it is written.
+ * Fills variables into each other, in any order. `given` holds values from outside the script, which take
+ * precedence. A name in a circle stays as written.
  */
 export function resolveVariables({ values, numerals }: Variables, given: JsonObject): Variables {
   const made: Variables = { values: {}, numerals: {} }
@@ -64,7 +64,7 @@ export function resolveVariables({ values, numerals }: Variables, given: JsonObj
   return made
 }
 
-/** Variables that use each other in a circle, the first one once more at the end; null when there are none. */
+/** Variables that refer to each other in a circle, with the first one repeated at the end; null if there are none. */
 export function findCircle({ values }: Variables): string[] | null {
   const done = new Set<string>()
   const walk = (name: string, way: readonly string[]): string[] | null => {

@@ -13,13 +13,13 @@ import {
   rulesOut,
 } from './named-calls.ts'
 
-/** Finds turns that no answer could satisfy: they ask for a call that they, or a guardrail, rule out. */
+/** Finds turns that no answer could satisfy: they demand a call that they, or a guardrail, forbid. */
 export function checkContradictions(plan: Plan): Problem[] {
   return plan.conversation.turns.flatMap((turn) => [...checkPhases(plan, turn), ...checkCalls(plan, turn)])
 }
 
 /**
- * What must hold for a turn: its own expectations and the guardrails. Nothing is judged on a turn that is to be
+ * What must hold for a turn: its own expectations and the guardrails. Nothing is judged on a turn that must be
  * refused.
  */
 function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpectation[] {
@@ -27,7 +27,7 @@ function expectationsOf({ everyTurn }: Plan, { expect, step }: Turn): TurnExpect
   return [...(expect === undefined ? [] : [expect]), ...(step === undefined ? everyTurn : [])]
 }
 
-/** What a turn rules out. */
+/** The calls that a turn forbids. */
 export function bansOf(plan: Plan, turn: Turn): BannedCalls[] {
   return expectationsOf(plan, turn).flatMap(({ calls }) => (calls === undefined ? [] : bannedCalls(calls)))
 }

@@ -14,9 +14,9 @@ export interface HeldPlan {
 }
 
 /**
- * Warns of variables that an agent's prompts use (dynamicVariablesConfig) and no metadata gives: the agent would see
- * nothing, or `${name}` itself. One warning at the agent's name when all its conversations in a file lack it, else one
- * at each that does.
+ * Warns of variables that an agent's prompts use (dynamicVariablesConfig) but no metadata provides: the agent
+ * would see nothing, or `${name}` itself. One warning at the agent's name if all its conversations in a file
+ * lack it, else one at each that does.
  */
 export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
   const groups = groupBy(held, ({ plan }) => `${plan.file}:${plan.agent.at.line}:${plan.agent.at.column}`)

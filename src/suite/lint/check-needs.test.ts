@@ -4,7 +4,7 @@ import { agentsWith, facts, lintText } from './lint-text.fixture.ts'
 
 const needs = (...names: string[]) => names.map((name) => ({ name, oneOf: [] }))
 
-/** What lint says of a user who waits for `book`, which needs these arguments; `others` are further tools. */
+/** The lint messages for a user who waits for `book`, which needs these arguments; `others` are further tools. */
 function told(card: string, wanted: string[], others: Record<string, ToolFacts> = {}, goal = 'book'): string[] {
   const takes = new Map<string, ToolFacts>([
     ['book', { needs: needs(...wanted), gives: [] }],

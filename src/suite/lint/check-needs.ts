@@ -8,8 +8,9 @@ import { demandedCalls, isPlain, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
 /**
- * Warns of arguments that a tool of the goal needs, and that nobody can tell the agent: neither is one a fact of the user, nor do
- * its texts say it, nor has the talk metadata of that name, nor does a tool give it that the agent could call by what it is told.
+ * Warns of required arguments of the goal's tools that the agent has no way to learn: no fact of the user, no
+ * text that it says, no metadata of that name, and no output of a tool that the agent could call with what it
+ * is told.
  */
 export function checkNeeds(plan: Plan, { takes }: Reach): Problem[] {
   const user = plan.conversation.simulatedUser
@@ -36,11 +37,11 @@ export function checkNeeds(plan: Plan, { takes }: Reach): Problem[] {
   })
 }
 
-/** What an agent can know in a talk. */
+/** What an agent can learn in a talk. */
 interface Source {
-  /** The words of all names under which it is told or finds something. */
+  /** The words of all names under which it is told or finds a value. */
   names: Set<string>
-  /** What the user says, and what its answers wait for. */
+  /** What the user says, and the conditions of its answers. */
   texts: string[]
   whens: string[]
 }
@@ -63,8 +64,8 @@ function sourceOf({ conversation, metadata, customer }: Plan, user: SimulatedUse
 }
 
 /**
- * Adds what other tools give that the agent can call; false where one of them, called with something that the user told, may give
- * anything, since nobody knows its outputs.
+ * Adds the outputs of other tools that the agent can call. False if one of them takes what the user told and
+ * has unknown outputs, so that it might provide anything.
  */
 function learn(source: Source, takes: ReadonlyMap<string, ToolFacts>, goal: ReadonlySet<string>): boolean {
   const waiting = new Map([...takes].filter(([name]) => !goal.has(name)))
@@ -80,7 +81,7 @@ function learn(source: Source, takes: ReadonlyMap<string, ToolFacts>, goal: Read
   return true
 }
 
-/** Whether an argument is told under some name, in so many words, or is nothing that a user tells. */
+/** Whether the agent learns an argument, by its name or in plain words, or it is not something that a user tells. */
 function isTold({ name, oneOf }: NeededArgument, { names, texts, whens }: Source): boolean {
   const words = significant(name)
   if (words.every((word) => wordedByAgents.has(word)) || words.some((word) => names.has(word))) return true
@@ -94,7 +95,10 @@ function isTold({ name, oneOf }: NeededArgument, { names, texts, whens }: Source
   })
 }
 
-/** Whether the goal itself names the value: that has to be on the card, which another check looks at, or is the agent's to choose. */
+/**
+ * Whether the goal itself gives the value: it then has to be on the card, which another check covers, or is
+ * the agent's choice.
+ */
 function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallExpectation[], source: Source): boolean {
   const given = wanted.filter((call) => call.name === tool).flatMap(({ with: some, exactly }) => [some, exactly])
   return given.some((matcher) => {
@@ -106,19 +110,19 @@ function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallEx
   })
 }
 
-/** Words that say that something is a number or a name of something, without saying of what. */
+/** Words that mean a number or name of something, without saying of what. */
 const general = new Set(['id', 'number', 'no', 'nr', 'code', 'key', 'ref', 'reference', 'value', 'the', 'of', 'my'])
 
 const identifiers = new Set([...general, 'ids', 'email', 'mail', 'phone', 'zip', 'iban', 'account', 'card'])
 
-/** What an agent writes itself. */
+/** Arguments that an agent writes itself. */
 const wordedByAgents = new Set(
   'reason note comment message text summary description query subject title detail explanation topic language'.split(
     ' ',
   ),
 )
 
-/** The words of a name that say what it is of, in the singular; all of them where it has no others. */
+/** The words of a name that say what it refers to, in the singular; all of them if there are no others. */
 function significant(name: string): string[] {
   const words = nameWords(name).map(singular)
   const telling = words.filter((word) => !general.has(word))

@@ -3,7 +3,7 @@ import { parseScript } from '../language/parse.ts'
 import { planScript } from '../plan/plan.ts'
 import { checkSimulatedUser } from './check-simulated-user.ts'
 
-/** The messages of what lint finds in a simulated user that waits for something, behind these fixed turns. */
+/** The lint messages for a simulated user with this goal, after these fixed turns. */
 function findIn(goal: string, turns = ''): string[] {
   const yaml = `suite: S\nagent: desk\nconversations:\n  - name: n\n${turns}    simulated user: { wants: a refund, done when: ${goal} }\n`
   const parsed = parseScript(yaml, 's.yaml')

@@ -22,7 +22,10 @@ export function checkSimulatedUser(plan: Plan): Problem[] {
   ]
 }
 
-/** Warns of a state that is waited for or expected, and that nobody tells: the workspace names no function of it. */
+/**
+ * Warns of a tool state that is waited for or expected but that nothing reports: the workspace names no state
+ * function.
+ */
 export function checkToolState({ file, conversation }: Plan, { tellsState, source }: KnownAgents): Problem[] {
   if (tellsState !== false) return []
   const { simulatedUser, session } = conversation
@@ -44,7 +47,7 @@ export function checkToolState({ file, conversation }: Plan, { tellsState, sourc
   ]
 }
 
-/** A goal that the conversation itself rules out, or that rules itself or the rest of the conversation out. */
+/** A goal that the conversation forbids, or that contradicts itself or the rest of the conversation. */
 function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   if (doneWhen.calls === undefined) return []
   const { session } = conversation
@@ -81,7 +84,10 @@ function checkGoal({ file, everyTurn, conversation }: Plan, { doneWhen }: Simula
   })
 }
 
-/** A goal that each conversation begins with, or that the fixed turns are expected to reach: the user is never done by itself. */
+/**
+ * A goal that already holds at the start, or that the fixed turns are expected to reach: the user then has
+ * nothing to do.
+ */
 function checkStart({ file, version, conversation }: Plan, { doneWhen }: SimulatedUser): Problem[] {
   const { calls, status, agentVersion, state } = doneWhen
   const said = (at: Place, message: string): Problem => ({
@@ -118,7 +124,7 @@ function beginsWith(matcher: Matcher | undefined, version: string): boolean {
   return matcher === undefined || holdsOf(matcher, version)
 }
 
-/** Arguments of the goal that nobody could tell the agent; it may know some of them by itself, hence a warning. */
+/** Arguments of the goal that nobody could tell the agent; a warning, since it may know some of them itself. */
 function checkArguments(plan: Plan, user: SimulatedUser): Problem[] {
   const { calls } = user.doneWhen
   if (calls === undefined) return []
@@ -146,7 +152,7 @@ function literalsOf({ with: some, exactly }: CallExpectation): { value: string; 
   return [some, exactly].flatMap((matcher) => (matcher === undefined ? [] : look(matcher)))
 }
 
-/** Numbers, ids and addresses in what is to be said that the card does not have: such a message is never sent. */
+/** Numbers, ids and addresses in the user's texts that are not on its card: such a message is never sent. */
 function checkTexts(plan: Plan, user: SimulatedUser): Problem[] {
   const known = knownWords(plan, user)
   const said = textsOf(user).filter((each) => each !== user.wants)
@@ -171,7 +177,7 @@ function fold(text: string): string {
   return text.toLowerCase()
 }
 
-/** What there are not enough messages for. */
+/** Settings that the patience leaves too few messages for. */
 function checkPatience({ file, conversation }: Plan, user: SimulatedUser): Problem[] {
   const { reveals, knows, patience, answers, repeatsAtMost, at, opensWith } = user
   const told = (message: string, hint: string): Problem => ({

@@ -8,8 +8,8 @@ import type { KnownAgents } from './known-agents.ts'
 import { isPlain } from './named-calls.ts'
 
 /**
- * Finds agents and versions that certainly do not exist in the bodies of steps, those before and after the turns among
- * them. A step that is expected to be refused may name what it likes.
+ * Finds agents and versions that certainly do not exist in the bodies of steps, including those before and
+ * after the turns. A step that is expected to be refused may name anything.
  */
 export function checkSteps(plan: Plan, agents: KnownAgents): Problem[] {
   return everyTurnOf(plan.conversation).flatMap((turn) => checkStep(plan, turn, agents))

@@ -11,9 +11,10 @@ import { capturedCalls, isPlain, type NamedCall, namedCalls } from './named-call
 import type { Reach } from './reach.ts'
 
 /**
- * Holds every tool that a conversation names against what its agent is known to have. A suite that relaxes the law
- * `phases follow blueprint` says that the lists of the blueprint do not hold, and is not held against them. Where a
- * conversation is expected to fail, or a version is not listed, everything is a warning: the tool may yet come.
+ * Checks every tool that a conversation names against what its agent is known to have. A suite that relaxes
+ * the law `phases follow blueprint` declares the blueprint's lists invalid, so it is not checked. If a
+ * conversation is expected to fail, or a version is not listed, everything is a warning: the tool may yet
+ * come.
  */
 export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
@@ -50,7 +51,7 @@ function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { nam
   return expectations.flatMap((each) => each?.latency?.tools ?? [])
 }
 
-/** A claim that nobody's tools can make true forbids its words, which may be meant: of those of a suite one is warned. */
+/** A claim that no tool can fulfil simply forbids its words, which may be intended, so it only gets a warning. */
 function checkClaim({ tools, at, from }: Claim, reach: Reach): ToolFinding[] {
   return tools.flatMap((tool) =>
     findTool(tool.value, from === undefined ? tool.at : at, reach, from === undefined ? 'claimed' : 'limited'),
@@ -66,8 +67,8 @@ function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
 }
 
 /**
- * A call of the phase post comes after the last message, so a turn or a simulated user may wait for it for ever. A service may
- * show it all the same, hence a warning.
+ * A call of the phase post comes after the last message, so a turn or simulated user might wait for it
+ * forever. A warning, since a service may show it all the same.
  */
 function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach, so: string): ToolFinding[] {
   const allowed = tools.get(call.name)
@@ -90,9 +91,10 @@ function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolF
 type ToolFinding = Omit<Problem, 'file'>
 
 /**
- * Looks a tool up among those that the conversation can meet. A missing one is a problem if everybody who may answer is
- * known, or if its name is a near miss; otherwise a warning. Forbidding or budgeting a tool that nobody has is a sound
- * guardrail, so there only a near miss is warned of: it would never forbid or limit anything.
+ * Looks a tool up among those that the conversation can meet. A missing one is a problem if every agent that
+ * may answer is known, or if its name is a near miss; otherwise a warning. Forbidding or limiting a tool that
+ * nobody has is a sound guardrail, so there only a near miss is warned about: it would never forbid or limit
+ * anything.
  */
 function findTool(
   tool: string,

@@ -6,16 +6,17 @@ import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 
-/** A file's text with its mechanical slips mended, and how many there were. */
+/** A file's text with its mechanical slips fixed, and how many there were. */
 export interface Mended {
   content: string
   fixed: number
 }
 
 /**
- * Fixes slips that need no judgement, one at a time from the end of the file, and checks again after each, since one
- * slip can hide another. A fix that makes the file worse is undone and stays a suggestion. `examine` gives everything
- * wrong with a text of this file, its agents included: what is right in one conversation must not be fixed for another.
+ * Fixes slips that need no judgement, one at a time from the end of the file, and checks again after each,
+ * since one slip can hide another. A fix that makes the file worse is undone and stays a suggestion. `examine`
+ * returns everything wrong with a text of this file, its agents included: what is right in one conversation
+ * must not be "fixed" for another.
  */
 export function fixProblems(
   content: string,
@@ -38,8 +39,8 @@ export function fixProblems(
 }
 
 /**
- * Whether a fix did no harm: the text still reads as YAML, and nothing is reported about the fixed word. What a fix
- * merely uncovers, deeper inside or elsewhere, was wrong before.
+ * Whether a fix did no harm: the text is still valid YAML, and nothing is reported about the fixed word.
+ * Problems that a fix merely uncovers, deeper inside or elsewhere, existed before.
  */
 function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], after: readonly Problem[]): boolean {
   const { line, column, by } = mend
@@ -50,7 +51,7 @@ function bears(mend: Mend, mended: Problem['code'], before: readonly Problem[], 
     if (severity === 'warning' && code !== mended) return true
     if (code === 'yaml-syntax' || code === 'duplicate-key') return false
     if (at.line === line && at.column === column) return false
-    if (code === 'unknown-key') return true // a mapping stands where its first key does
+    if (code === 'unknown-key') return true // a mapping has the place of its first key
     if (!around.some((place) => place.line === at.line && place.column === at.column)) return true
     const moved = at.line === line && at.column > column ? by : 0
     return known.has(keyOf({ ...problem, at: { ...at, column: at.column - moved } }))
@@ -65,15 +66,15 @@ function keyOf({ code, at, message }: Problem): string {
   return `${at.line}:${at.column} ${code} ${message}`
 }
 
-/** Where a word stands in a file: its parent, and the value that it is the key of. */
+/** The position of a word in a file: its parent, and its value if it is a key. */
 interface Spot {
   parent: YamlNode
   value?: YamlNode
 }
 
 /**
- * Whether a fix changes just one word: no alias reuses it elsewhere, and it does not become the double of a word beside
- * it, nor of what a misspelt one beside it means.
+ * Whether a fix changes just one word: no alias reuses it elsewhere, and it does not duplicate a sibling, or
+ * what a misspelt sibling means.
  */
 function standsAlone(mend: Mend, before: string): boolean {
   const [spot, ...others] = spotsAt(mend, before)
@@ -81,7 +82,7 @@ function standsAlone(mend: Mend, before: string): boolean {
   return spot !== undefined && others.length === 0 && mended !== undefined && !isDoubled(mended, mend)
 }
 
-/** Where problems about a fixed word would be reported: at its value and at its parent. */
+/** The places where problems with a fixed word would be reported: its value and its parent. */
 function surroundings(mend: Mend, content: string): Place[] {
   return spotsAt(mend, content).flatMap(({ parent, value }) => [parent.at, ...(value === undefined ? [] : [value.at])])
 }
@@ -124,7 +125,7 @@ function isAt({ line, column }: Place, mend: Mend): boolean {
   return line === mend.line && column === mend.column
 }
 
-/** A text with one word of it written anew: where that stands, and by how many letters the line grew. */
+/** A text with one word replaced: its place, and by how many characters the line grew. */
 interface Mend {
   content: string
   line: number
@@ -134,7 +135,7 @@ interface Mend {
 
 let words: ReadonlySet<string> | undefined
 
-/** Whether a word is a key or a value of the suite language, at whatever place. */
+/** Whether a word is a key or a value anywhere in the suite language. */
 function isLanguageWord(word: string): boolean {
   words ??= new Set(wordsIn(suiteSchema()))
   return words.has(word)
@@ -161,9 +162,9 @@ const misspelt: readonly Problem['code'][] = [
 ]
 
 /**
- * The text with a slip fixed; null where a fix could change what is meant: for a warning (the file runs as it is), if
- * more than one word is near, if the two differ by more than a typo, or if the written word belongs to the language and
- * only stands in the wrong place.
+ * The text with a slip fixed; null if a fix could change the meaning: for a warning (the file runs as it is),
+ * if more than one word is close, if the two differ by more than a typo, or if the written word is valid in
+ * the language but misplaced.
  */
 function mendOf({ code, severity, at, message, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
@@ -180,7 +181,7 @@ function mendOf({ code, severity, at, message, hint = '' }: Problem, content: st
   return { content: whole, line: at.line, column: at.column, by: mended.length - written.length }
 }
 
-/** The only word that a hint asks for; null when it names several, or says more. */
+/** The only word that a hint suggests; null if it names several, or says more. */
 function meantBy(hint: string): string | null {
   const [, variable, quoted, plain] = /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(hint) ?? []
   const meant = variable ?? quoted ?? plain
@@ -205,7 +206,8 @@ function rewrite(code: Problem['code'], written: string, wrong: string, meant: s
 }
 
 /**
- * What a message may be about: names in quotes or braces, and functions. The one found at the place is the wrong one.
+ * The words that a message may be about: names in quotes or braces, and functions. The one found at the place
+ * is the wrong one.
  */
 function named(message: string): string[] {
   return [...message.matchAll(/"([^"]+)"|\{\{([^}]+)\}\}|no function ([^\s,]+)/g)].map(
@@ -213,7 +215,7 @@ function named(message: string): string[] {
   )
 }
 
-/** Where a line begins, and what stands on it. */
+/** The offset of a line, and its text. */
 function lineAt(content: string, line: number): [number, string] {
   const before = content.split('\n').slice(0, line - 1)
   const start = before.reduce((sum, { length }) => sum + length + 1, 0)

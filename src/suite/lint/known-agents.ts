@@ -1,46 +1,46 @@
 import type { Phase } from '../language/call-expectation.ts'
 
-/** The agents that suites are held against: those of a workspace, or those that a service lists. */
+/** The agents that suites are checked against: those of a workspace, or those that a service lists. */
 export interface KnownAgents {
-  /** As the summary names them: `the workspace demo`, or the address of a service. */
+  /** Its name in the summary: `the workspace demo`, or the address of a service. */
   source: string
   find(agent: string, version: string): AgentFound
-  /** Whether a function tells the state that tools leave behind; left out where nobody knows. */
+  /** Whether a function reports the tool state; left out if unknown. */
   tellsState?: boolean
 }
 
-/** What is known of an agent at a version. */
+/** What is known about an agent at a version. */
 export type AgentFound =
   | { kind: 'known'; facts: AgentFacts }
-  /** There is certainly none of this name; `names` are those there are. */
+  /** There is certainly no agent with this name; `names` are the existing ones. */
   | { kind: 'no agent'; names: readonly string[] }
-  /** The agent has certainly no such version, and why. */
+  /** The agent certainly has no such version, and why. */
   | { kind: 'no version'; reason: string }
   /** It may exist, but nothing is known about it. */
   | { kind: 'not listed' }
 
-/** What the blueprint of one version of an agent says that a suite can be checked against. */
+/** The facts in one version's blueprint that a suite can be checked against. */
 export interface AgentFacts {
   /** Its functions, each with the phases whose lists name it (functionSettings). */
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
-  /** What its tools take and give, by name; a service does not tell. */
+  /** What its tools take and return, by name; a service does not report it. */
   takes?: ReadonlyMap<string, ToolFacts>
-  /** The variables its prompts are filled with (dynamicVariablesConfig). */
+  /** The variables that its prompts use (dynamicVariablesConfig). */
   variables: readonly string[]
   /** Agents that may take over the talk, and the version of each (agentsList). */
   handsOffTo: readonly { agent: string; version: string }[]
 }
 
-/** What a tool takes and gives. */
+/** What a tool takes and returns. */
 export interface ToolFacts {
   needs: readonly NeededArgument[]
-  /** The names of the members of its outputs; null where only a call tells. */
+  /** The names of its outputs' members; null if only a call would show. */
   gives: readonly string[] | null
 }
 
-/** An argument without which a tool is not called, by its JSON Schema. */
+/** A required argument of a tool, by its JSON Schema. */
 export interface NeededArgument {
   name: string
-  /** The only texts that it may be; none where it may be any. */
+  /** The only values allowed; empty if any text is. */
   oneOf: readonly string[]
 }

@@ -17,18 +17,18 @@ import type { KnownAgents } from './known-agents.ts'
 import { demandedCalls, describeBan, isPlain, rulesOut } from './named-calls.ts'
 import { reach } from './reach.ts'
 
-/** What reading suites against agents found. */
+/** The findings of checking suites against agents. */
 export interface LintFindings {
   problems: Problem[]
-  /** The agents that conversations were checked against, and those about which nothing is known. */
+  /** The agents that conversations were checked against, and those of which nothing is known. */
   held: string[]
   unchecked: string[]
 }
 
 /**
- * Checks sound suites without sending anything. `agents` is null if nothing is known about them; `shared` means that
- * the service is not the embedded one. Skipped conversations are not checked against agents: what they wait for may not
- * exist yet.
+ * Checks valid suites without sending anything. `agents` is null if nothing is known about them; `shared`
+ * means that the service is not the embedded one. Skipped conversations are not checked against agents: what
+ * they wait for may not exist yet.
  */
 export function lintPlans(
   scripts: readonly Script[],
@@ -79,7 +79,10 @@ function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
   })
 }
 
-/** By file and place, each once: a guardrail applies to every conversation, and a conversation to every version. */
+/**
+ * Sorts problems by file and place and removes duplicates: a guardrail applies to every conversation, and a
+ * conversation to every version.
+ */
 function inOrder(problems: readonly Problem[], files: readonly string[]): Problem[] {
   const once = new Map(problems.map((each) => [`${each.file}:${each.at.line}:${each.at.column} ${each.message}`, each]))
   return [...once.values()].sort(
@@ -89,7 +92,7 @@ function inOrder(problems: readonly Problem[], files: readonly string[]): Proble
 
 /** Finds agents and versions that certainly do not exist. */
 function checkAgent({ file, agent, version, versionAt }: Plan, agents: KnownAgents): Problem[] {
-  if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is not known here
+  if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is unknown here
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
     const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
@@ -123,7 +126,7 @@ function checkOnly(scripts: readonly Script[]): Problem[] {
   )
 }
 
-/** The plan with those `{{variables}}` filled that are known before anything is sent; captured ones stay as they are written. */
+/** Fills in the `{{variables}}` that are known before anything is sent; captured ones stay as written. */
 function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
   const captured = everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
@@ -144,8 +147,8 @@ function fillPlan(plan: Plan): Plan {
 }
 
 /**
- * Warns of advancing a clock that is not the conversation's own: it moves for whoever comes after, too. `shared` means
- * that the service is not the embedded one, so that no conversation can have its own.
+ * Warns of advancing a clock that is not the conversation's own, which also affects later conversations.
+ * `shared` means that the service is not the embedded one, so that no conversation can have its own clock.
  */
 function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
   const once = new Map(
@@ -170,8 +173,9 @@ function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
 }
 
 /**
- * Finds conversations of one name in several files. With one suite name too they cannot be told apart in reports and by
- * `-t`; without it the names are only easily mixed up, which is a warning. Within a file, `parseScript` refuses them.
+ * Finds conversations with the same name in several files. If their suites have the same name too, reports and
+ * `-t` cannot distinguish them; otherwise the names are only easily confused, which is a warning. Within a
+ * file, `parseScript` refuses duplicates.
  */
 function checkNames(scripts: readonly Script[]): Problem[] {
   const problems: Problem[] = []
@@ -198,9 +202,8 @@ function checkNames(scripts: readonly Script[]): Problem[] {
 }
 
 /**
- * Finds turns that are never sent, because they require of the turn before what that turn rules out. Turns after a refused
- * one are reached: the talk goes on when the refusal was expected. After a
- * step nothing is said.
+ * Finds turns that are never sent, because they require of the turn before what that turn forbids. Turns after
+ * an expected refusal are reached, and a step has no answer to require anything of.
  */
 function checkReachability(plan: Plan): Problem[] {
   const { turns } = plan.conversation

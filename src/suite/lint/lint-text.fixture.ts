@@ -5,14 +5,14 @@ import type { Problem } from '../yaml/problem.ts'
 import type { AgentFacts, AgentFound, KnownAgents } from './known-agents.ts'
 import { lintPlans } from './lint-plans.ts'
 
-/** Reads a suite as a test writes it. @throws when it is broken before lint looks at it */
+/** Reads a suite as a test writes it. @throws when it is already invalid before lint */
 export function readSuite(yaml: string, file = 'suite.yaml'): Script {
   const parsed = parseScript(yaml, file)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   return parsed.script
 }
 
-/** What lint finds in one suite, as `code: the text it points at`, warnings marked. */
+/** The findings of lint for one suite, as `code: the text it points at`, warnings marked. */
 export function lintText(yaml: string, agents: KnownAgents | null = null, versions: string[] = ['default']): string[] {
   const lines = yaml.split('\n')
   return lintScript(readSuite(yaml), agents, versions).map(({ at, code, severity }) => {
@@ -21,7 +21,7 @@ export function lintText(yaml: string, agents: KnownAgents | null = null, versio
   })
 }
 
-/** What lint finds in one suite. */
+/** The findings of lint for one suite. */
 export function lintScript(script: Script, agents: KnownAgents | null, versions: string[] = ['default']): Problem[] {
   const defaults = { versions, versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
   return lintPlans([script], planScript(script, defaults), agents).problems
@@ -39,7 +39,7 @@ export function facts(
   return { tools, variables: [], handsOffTo: [], ...rest }
 }
 
-/** Agents by `name version`; others are what `otherwise` says. */
+/** Agents by `name version`; `otherwise` is the answer for any other. */
 export function agentsWith(
   known: Record<string, AgentFacts>,
   otherwise: AgentFound = { kind: 'not listed' },

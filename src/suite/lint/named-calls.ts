@@ -5,16 +5,16 @@ import { coversTool } from '../language/tool-pattern.ts'
 import type { Turn } from '../language/turn.ts'
 import type { Place } from '../yaml/place.ts'
 
-/** One call that an expectation names, however deep it stands. */
+/** One call that an expectation names, at any depth. */
 export interface NamedCall {
   call: CallExpectation
-  /** `expected`: it has to be there. `counted`: `times` says how often, perhaps never. `reference` is never judged. */
+  /** `expected`: it must occur. `counted`: `times` says how often, maybe never. `reference` is never judged. */
   use: 'expected' | 'counted' | 'never' | 'reference'
-  /** The phases asked for by `pre`, `during` and `post` around it and by its own `phase`; none means any. */
+  /** The phases required by `pre`, `during` and `post` around it and by its own `phase`; empty means any. */
   phases: readonly Phase[]
 }
 
-/** Every call that an expectation of calls names. */
+/** Every call that an expectation names. */
 export function namedCalls(expected: CallsExpectation, within: readonly Phase[] = []): NamedCall[] {
   const { inOrder = [], exactly = [], anyOrder = [], never = [], reference = [] } = expected
   const named = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
@@ -44,15 +44,18 @@ function narrowed(
   return parts.flatMap(([phase, calls]) => (calls === undefined ? [] : [{ calls, phases: unique([...within, phase]) }]))
 }
 
-/** A call without which a turn cannot be what its script says. */
+/** A call without which a turn cannot meet its expectations. */
 export interface DemandedCall {
   tool: string
   at: Place
-  /** The phases it has to have; none means any, and more than one cannot be. */
+  /** The phases that it must have; empty means any, and more than one is impossible. */
   phases: readonly Phase[]
 }
 
-/** The calls that an expectation cannot do without: those it lists, and those that they come `before` or `after`. */
+/**
+ * The calls that an expectation cannot do without: those that it lists, and those that they come `before` or
+ * `after`.
+ */
 export function demandedCalls(expected: CallsExpectation): DemandedCall[] {
   return namedCalls(expected).flatMap(({ call, use, phases }) => {
     if (use !== 'expected') return []
@@ -72,22 +75,25 @@ export function capturedCalls({ capture = [] }: Turn): DemandedCall[] {
   })
 }
 
-/** False for a name that holds a `{{variable}}`, which is known only when the turn is sent. */
+/** False for a name with a `{{variable}}`, whose value is only known when the turn is sent. */
 export function isPlain(tool: string): boolean {
   return !tool.includes('{{')
 }
 
-/** Something in a script that rules calls out, whatever their arguments and outputs. */
+/** An expectation that forbids calls, whatever their arguments and outputs. */
 export interface BannedCalls {
   at: Place
-  /** `none` rules every call out, `never` the one it names, `exactly` those it does not list. */
+  /** `none` forbids every call, `never` the one that it names, `exactly` those that it does not list. */
   rule: 'none' | 'never' | 'exactly'
   tools: readonly string[]
-  /** The phase it is about; null means the whole turn. */
+  /** The phase that it applies to; null means the whole turn. */
   phase: Phase | null
 }
 
-/** What an expectation of calls rules out for certain. A `never` with details forbids only some calls of a tool and is left out. */
+/**
+ * The calls that an expectation certainly forbids. A `never` with details forbids only some calls of a tool
+ * and is left out.
+ */
 export function bannedCalls(expected: CallsExpectation, within: readonly Phase[] = []): BannedCalls[] {
   const { at, none, exactly } = expected
   const listed = exactly?.map(({ name }) => name)
@@ -104,21 +110,21 @@ export function bannedCalls(expected: CallsExpectation, within: readonly Phase[]
   ].filter((each) => each !== undefined)
 }
 
-/** Whether a call that has to be there is ruled out. */
+/** Whether a demanded call is forbidden. */
 export function rulesOut({ rule, tools, phase }: BannedCalls, demanded: DemandedCall): boolean {
   const inScope = phase === null || (demanded.phases.length === 1 && demanded.phases[0] === phase)
   if (!inScope) return false
   return rule === 'none' || tools.some((tool) => coversTool(tool, demanded.tool)) === (rule === 'never')
 }
 
-/** What is ruled out, in words that follow a line number. */
+/** Describes a ban in words that follow a line number. */
 export function describeBan({ rule, phase }: BannedCalls): string {
   const where = phase === null ? '' : ` in the phase ${phase}`
   if (rule === 'none') return `expects no call${where}`
   return rule === 'never' ? `forbids it${where}` : `lists every call${where}, and not this one`
 }
 
-/** No call is in two phases at once, so such a narrowing rules nothing out. */
+/** A ban, or undefined for two phases at once: no call is in both, so nothing is forbidden. */
 function ban(
   at: Place,
   rule: BannedCalls['rule'],

@@ -5,10 +5,10 @@ import type { AgentFacts, KnownAgents, ToolFacts } from './known-agents.ts'
 /** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
 export interface Reach {
   agent: string
-  /** The versions that this is known from, in words. */
+  /** The versions that this information comes from, in words. */
   versions: string
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
-  /** What the tools take and give, as far as that is known. */
+  /** What the tools take and return, as far as known. */
   takes: ReadonlyMap<string, ToolFacts>
   variables: readonly string[]
   /** False when an agent that may take over is unknown, so that there may be more functions than these. */
@@ -17,7 +17,7 @@ export interface Reach {
   guessed: boolean
 }
 
-/** Gathers what is known. Undefined when nothing is: then nothing can be checked. */
+/** Collects what is known; undefined if there is nothing to check against. */
 export function reach(agents: KnownAgents, agent: string, versions: readonly string[]): Reach | undefined {
   const found = versions.map((version) => agents.find(agent, version))
   const known = found.flatMap((each) => (each.kind === 'known' ? [each.facts] : []))
@@ -65,7 +65,7 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
   return merged
 }
 
-/** Of a tool that versions state differently, what it needs in all of them, and what it gives in any. */
+/** Merges tools that versions define differently: what a tool needs in all of them, and what it returns in any. */
 function mergeTakes(facts: readonly AgentFacts[]): Map<string, ToolFacts> {
   const merged = new Map<string, ToolFacts>()
   for (const [name, own] of facts.flatMap(({ takes = new Map<string, ToolFacts>() }) => [...takes])) {

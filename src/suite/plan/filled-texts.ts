@@ -11,7 +11,7 @@ import { resolveVariables, type Variables } from '../language/variable-values.ts
 import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 
-/** The texts of a conversation that hold from its start, as written, with their `{{names}}`. */
+/** The texts of a conversation that are fixed from its start, as written, with their `{{names}}`. */
 export interface StartTexts {
   agent: Placed<string>
   metadata: JsonObject
@@ -20,20 +20,20 @@ export interface StartTexts {
   everyTurn: TurnExpectation[]
 }
 
-/** The same with its variables filled in. */
+/** The start texts with their variables filled in. */
 interface FilledStart extends Omit<StartTexts, 'variables'> {
   variables: JsonObject
   numerals: Numerals
 }
 
-/** Fills in the start texts. `given` has the values from outside the script: version, environment, made-up values. */
+/** Fills in the start texts. `given` has the values from outside the script: version, environment, generated values. */
 export function fillStart({ variables, ...texts }: StartTexts, given: JsonObject): FilledStart {
   const { values, numerals } = resolveVariables(variables, given)
   const { agent, metadata, customer, everyTurn } = fillVariables(texts, values, numerals)
   return { agent, metadata, customer, everyTurn, variables: values, numerals }
 }
 
-/** A version as the service is asked for it. */
+/** A version in the form that the service accepts. */
 const version = /^(?:default|draft|\d+)$/
 
 /** Why a conversation cannot run once its variables are known. Unset environment variables are reported separately. */
@@ -80,7 +80,7 @@ export function checkStart(
   return problems
 }
 
-/** The filled text of a step whose time cannot be read; null for other turns. */
+/** The filled-in text of a step whose time cannot be parsed; null for other turns. */
 function noTimeOf(
   { step }: Turn,
   { variables, numerals }: Pick<FilledStart, 'variables' | 'numerals'>,
@@ -92,14 +92,14 @@ function noTimeOf(
   return sound ? null : { at: step.body.at, text }
 }
 
-/** Why a version that a variable names cannot be asked for. */
+/** Reports a version, given by a variable, that cannot be requested. */
 export function checkVersion(file: string, written: Placed<string>, filled: string): Problem[] {
   if (!written.value.includes('{{') || version.test(filled) || namesIn(filled).length > 0) return []
   const message = `${written.value} is ${filled === '' ? 'empty' : `"${filled}"`}, and that is no version`
   return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
 }
 
-/** Why a turn cannot be sent as it is once its variables are filled in, and where. */
+/** Why a turn cannot be sent once its variables are filled in, and where. */
 export interface Unfilled {
   at: Place
   reason: string

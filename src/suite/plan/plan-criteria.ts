@@ -9,7 +9,7 @@ export interface PlanCriterion {
 
 type Judged = Pick<Plan, 'conversation' | 'everyTurn'>
 
-/** Every criterion that a conversation may have judged: of its turns, of the guardrails on them, and of its `session`. */
+/** Every criterion of a conversation: those of its turns, of the guardrails on them, and of its `session`. */
 export function criteriaOfPlan({ conversation: { turns, session }, everyTurn }: Judged): PlanCriterion[] {
   const ofTurns = [...turns.map(({ expect }) => expect), ...everyTurn].flatMap((each) => each?.judge ?? [])
   return [
@@ -20,7 +20,7 @@ export function criteriaOfPlan({ conversation: { turns, session }, everyTurn }: 
   ]
 }
 
-/** The plan without its criteria, for what no judge has to be asked about; the same plan where it has none. */
+/** The plan without its criteria, for checks that need no judge; the same plan if it has none. */
 export function withoutCriteria(plan: Plan): Plan {
   if (criteriaOfPlan(plan).length === 0) return plan
   const { turns, session, everyTurn: own, ...rest } = plan.conversation
@@ -31,7 +31,8 @@ export function withoutCriteria(plan: Plan): Plan {
     everyTurn: plan.everyTurn.map(bare),
     conversation: {
       ...rest,
-      // Without it nothing asks whether its guardrails applied, which criteria alone could have answered.
+      // With `everyTurn` left out, nobody asks whether its guardrails applied; only the removed criteria might
+      // have.
       ...(own === undefined || general ? {} : { everyTurn: own }),
       turns: turns.map((turn) => (turn.expect === undefined ? turn : { ...turn, expect: bare(turn.expect) })),
       ...(session === undefined ? {} : { session: bare(session) }),

@@ -14,11 +14,11 @@ import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
 
-/** A conversation made ready to run against one version: the settings of the suite and its own, merged. */
+/** A conversation ready to run against one version, with the settings of its suite and its own merged. */
 export interface Plan {
   /**
-   * `file:line version`, with `#row` behind the line where a conversation has parameters and `~seed` where a simulated user
-   * runs with seeds; unique in a run.
+   * `file:line version`, with `#row` after the line if a conversation has parameters and `~seed` if a
+   * simulated user runs with seeds; unique in a run.
    */
   id: string
   file: string
@@ -27,65 +27,65 @@ export interface Plan {
   agent: Placed<string>
   /** `default`, `draft` or a number in digits. */
   version: string
-  /** Where the script asks for the version; null when the command line does. */
+  /** Where the script requests the version; null when the command line does. */
   versionAt: Place | null
   tags: string[]
   metadata: JsonObject
   variables: JsonObject
-  /** Numbers among the variables as they were written, where that says more: `19.90`. */
+  /** Numbers among the variables as written, where that says more: `19.90`. */
   numerals: Numerals
   customer: NonNullable<Settings['customer']>
-  /** Guardrails, outermost first; each holds on every turn. */
+  /** Guardrails, outermost first; each applies to every turn. */
   everyTurn: TurnExpectation[]
   relaxed: ReadonlySet<LawName>
-  /** The law `grounded` holds. */
+  /** Set if the law `grounded` is in force. */
   grounded?: true
   /** What its agent may only say once a tool has done it. */
   claims?: Claim[]
   timeLimitMs: number
   stopAfterFailure: boolean
   /**
-   * Each run gets a local service of its own, whose clock stands at this instant, or at the moment the run begins,
-   * until it is advanced; null if it uses the same service as all others.
+   * Each run gets a local service of its own, whose clock stands at this instant, or at the moment the run
+   * begins, until it is advanced; null if it shares the service with all others.
    */
   clock: { startsAt: string | null } | null
-  /** Environment variables that the script asks for and that are unset or empty: it cannot run. */
+  /** Environment variables that the script needs but that are unset or empty: it cannot run. */
   unset: string[]
-  /** Other problems that showed once its variables were known: it cannot run. */
+  /** Other problems that appeared once its variables were known: it cannot run. */
   problems: Problem[]
-  /** The start texts with their `{{names}}`, to fill in other values; null if they use no variables. */
+  /** The start texts with their `{{names}}`, for filling in other values; null if they use no variables. */
   written: StartTexts | null
-  /** Whether it may begin again after its worker was lost; left out where the script does not say. */
+  /** Whether it may start again after its worker was lost; left out if the script does not say. */
   repeatable?: boolean
-  /** Null when it runs once. */
+  /** Null if it runs once. */
   repeat: { times: number; pass: number } | null
-  /** Only with a simulated user: what it says repeats with this. */
+  /** For a simulated user: the seed of what it says. */
   userSeed?: string
-  /** Only where it runs with several seeds: which one this is, counted from 1. */
+  /** If it runs with several seeds: which one, counted from 1. */
   seed?: number
 }
 
-/** What holds where neither suite nor conversation says otherwise. */
+/** Defaults for what neither suite nor conversation sets. */
 export interface PlanDefaults {
   /** Versions to run each conversation against, unless it names its own and `versionsGiven` is false. */
   versions: readonly string[]
-  /** True when the versions come from the command line, which overrides the scripts. */
+  /** Whether the versions come from the command line, which overrides the scripts. */
   versionsGiven: boolean
   timeLimitMs: number
   stopAfterFailure: boolean
-  /** For conversations that do not set their own. */
+  /** The clock of conversations that do not set their own. */
   clock?: ClockStart
-  /** What the project says for all suites. */
+  /** The project's rules for all suites. */
   project?: ProjectRules
-  /** For {{env.NAME}}. */
+  /** The values of {{env.NAME}}. */
   environment?: Readonly<Record<string, string | undefined>>
-  /** What {{random.…}} and simulated users repeat with. @default 'tableread' */
+  /** The seed of {{random.…}} and simulated users. @default 'tableread' */
   seed?: string
-  /** With how many seeds simulated users run; overrides `seeds:` of the scripts. */
+  /** The number of seeds for simulated users; overrides `seeds:` of the scripts. */
   seeds?: number
 }
 
-/** Whether a failure that a mark excuses is still expected. The days are those of UTC. */
+/** Whether a failure excused by a mark is still expected. Days are in UTC. */
 export function isStillExpected({ until }: { until?: string | undefined }, today: Date = new Date()): boolean {
   return until === undefined || today.toISOString().slice(0, 10) < until
 }
@@ -104,14 +104,14 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   })
 }
 
-/** The seeds of a conversation, counted from 1; null where it runs without. */
+/** The seeds of a conversation, counted from 1; null if it runs without. */
 function seedsOf(script: Script, conversation: Conversation, { seeds }: PlanDefaults): number[] | null {
   const asked = seeds ?? conversation.seeds?.value ?? script.seeds?.value
   if (asked === undefined || conversation.simulatedUser === undefined) return null
   return Array.from({ length: asked }, (_, index) => index + 1)
 }
 
-/** The version that a script asks for itself, its variables filled in. */
+/** The version that a script itself requests, variables filled in. */
 export function pinnedVersion(
   script: Script,
   conversation: Conversation,
@@ -132,18 +132,21 @@ function crowdedLines({ conversations }: Script): ReadonlySet<number> {
   return new Set(lines.filter((line, index) => line === lines[index - 1]))
 }
 
-/** `file:line`, with the column where the line alone does not tell, the row of a conversation with parameters, and its seed. */
+/** `file:line`, with the column if the line is ambiguous, the row of a conversation with parameters, and its seed. */
 function placeOf(file: string, { at, row }: Conversation, crowded: ReadonlySet<number>, seed?: number): string {
   const column = crowded.has(at.line) ? `:${at.column}` : ''
   return `${file}:${at.line}${column}${row === undefined ? '' : `#${row}`}${seed === undefined ? '' : `~${seed}`}`
 }
 
-/** Made-up values differ from conversation to conversation and from seed to seed, and are the same from run to run. */
+/** The seed of generated values: they differ between conversations and seeds, and stay the same from run to run. */
 function seedOf({ name }: Conversation, seed = 'tableread', own?: number): string {
   return `${seed} ${name.value}${own === undefined ? '' : ` ~${own}`}`
 }
 
-/** A conversation under the name that tells its seed, so that reports and histories keep seeds apart, and with the mark of that seed. */
+/**
+ * Adds the seed to a conversation's name, so that reports and histories keep seeds apart, and applies that
+ * seed's mark.
+ */
 function seeded({ failingSeeds, ...conversation }: Conversation, seed: number | undefined): Conversation {
   if (seed === undefined) return conversation
   const { value, at } = conversation.name
@@ -217,7 +220,7 @@ function planConversation(
   }
 }
 
-/** A plan with other values for the names that no script gives; a name without one stays as it is written. */
+/** A plan with other values for the names that no script defines; a name without a value stays as written. */
 export function refillPlan(plan: Plan, given: JsonObject): Plan {
   if (plan.written !== null) return { ...plan, ...fillStart(plan.written, given) }
   const own = Object.entries(plan.variables).filter(([name]) => name !== 'version' && !isGivenName(name))
@@ -229,21 +232,21 @@ export function givenOf({ variables }: Plan): JsonObject {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => name === 'version' || isGivenName(name)))
 }
 
-/** What a project says once for all of its suites. Plain data. */
+/** What a project sets once for all of its suites. Plain data. */
 export interface ProjectRules {
-  /** Guardrails on each turn of each conversation. */
+  /** Guardrails on every turn of every conversation. */
   everyTurn?: TurnExpectation
-  /** Transcript laws that do not hold in this project. */
+  /** Transcript laws that the project relaxes. */
   relaxed?: readonly LawName[]
-  /** Whether the law `grounded` holds where no suite says otherwise. */
+  /** Whether the law `grounded` is in force where no suite says otherwise. */
   grounded?: boolean
   /** What agents may only say once a tool has done it. */
   claims?: readonly Claim[]
 }
 
 /**
- * A guardrail of the project moved to a place in the suite: the suite breaks it, so reports should show a line of the
- * suite.
+ * A guardrail of the project relocated to a place in the suite: the suite's conversation breaks it, so reports
+ * should show a line of the suite.
  */
 export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpectation {
   return relocate(guardrail, place) as TurnExpectation
@@ -262,12 +265,12 @@ export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolea
   return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
 }
 
-/** What is known of a service's clock: whether conversations share it, or each has its own. */
+/** Whether conversations share a service's clock, or each has its own. */
 interface ClockOwner {
   clock?: { kind: 'shared' | 'own' }
 }
 
-/** Whether some conversations advance a clock that others share; then none of them can run in parallel. */
+/** Whether some conversations advance a shared clock; then none of them can run in parallel. */
 export function shareClock(plans: readonly Plan[], { clock }: ClockOwner): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
 }

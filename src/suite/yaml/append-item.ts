@@ -1,13 +1,13 @@
 import type { MapNode, YamlNode } from './node.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** A file with one item added and the line it starts at, or why it stays unchanged. */
+/** A file with one item added and the line where it starts, or why it stays unchanged. */
 export type Appended = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }
 
 /**
- * Appends an item to the list `key` at the top of a YAML text. Lines are only ever added: comments, whitespace and line endings
- * stay as they are. Refused unless the list is a block list, one item per line. `lines` may begin with comments; the first
- * other one begins with a dash. `gap` puts an empty line between the items.
+ * Appends an item to the top-level list `key` of a YAML text. Lines are only ever added: comments, whitespace
+ * and line endings stay as they are. Refused unless the list is a block list, one item per line. `lines` may
+ * begin with comments; the first other line begins with a dash. `gap` puts an empty line between the items.
  */
 export function appendItem(text: string, key: string, lines: readonly string[], gap: boolean): Appended {
   const place = findPlace(text, key)
@@ -33,7 +33,7 @@ export function appendItem(text: string, key: string, lines: readonly string[], 
   } as const
   if (keepsAll(text, changed, key) && isAsGiven(lines, changed, key))
     return { ok: true, text: changed, line: first + Math.max(0, comments) }
-  // An empty line behind a block that keeps them (|+) would be part of it.
+  // An empty line after a block scalar that keeps line breaks (|+) would become part of it.
   return gap ? appendItem(text, key, lines, false) : damage
 }
 
@@ -55,7 +55,7 @@ function findPlace(text: string, key: string): { before: number; margin: string 
   return { before: next === undefined ? text.length : rows.slice(0, last).join('\n').length + 1, margin }
 }
 
-/** Whether everything in the file still means what it meant, with exactly one item added at the end of the list. */
+/** Whether everything else in the file keeps its meaning, with exactly one item added at the end of the list. */
 function keepsAll(text: string, changed: string, list: string): boolean {
   const [before, after] = [rootOf(text), rootOf(changed)]
   if (before === null || after === null || before.entries.length !== after.entries.length) return false
@@ -68,7 +68,7 @@ function keepsAll(text: string, changed: string, list: string): boolean {
   })
 }
 
-/** Whether the item means in the file what it means by itself; what goes by a name of the file (`*name`) is only known there. */
+/** Whether the item means the same in the file as on its own; an alias of the file (`*name`) only has meaning there. */
 function isAsGiven(lines: readonly string[], changed: string, list: string): boolean {
   const alone = readYaml(`${lines.join('\n')}\n`, 'item')
   if (!alone.ok || alone.root.kind !== 'list') return true

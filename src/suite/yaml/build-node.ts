@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.ts'
 import { oddSpace } from './syntax-problem.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
-/** Limits that keep a hostile file from taking the memory or the stack: nodes after alias expansion, nesting. */
+/** Limits that keep a hostile file from exhausting memory or the stack: nodes after alias expansion, nesting. */
 const limits = { nodes: 400_000, depth: 64 }
 
 /** The core tags, which only name the type that a value has anyway. */
@@ -30,7 +30,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary()
   let count = 0
   const targets = new Map<Alias, Node | undefined>()
-  // Finding an anchor walks the whole document, and an alias inside an alias comes up again and again.
+  // Cached: finding an anchor walks the whole document, and an alias inside an alias comes up again and again.
   const targetOf = (alias: Alias): Node | undefined => {
     if (!targets.has(alias)) targets.set(alias, alias.resolve(document))
     return targets.get(alias)
@@ -99,7 +99,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
   return build(document.contents, 0, [])
 }
 
-/** Indentation with other than plain spaces becomes part of the key, which then looks right and is not. */
+/** Odd spaces used as indentation become part of the key, which then only looks right. */
 function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to: number) => Place): void {
   const found = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
   if (found === null) return

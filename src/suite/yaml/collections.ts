@@ -41,7 +41,8 @@ export function oneOrMore<T>(what: string, shape: Shape<T>): Shape<T[]> {
 }
 
 /**
- * An entry of a mapping with free keys and values of one shape. Entries keep their order and the place of their key.
+ * An entry of a mapping with free keys and values of one shape. Entries keep their order and the place of
+ * their key.
  */
 export interface NamedEntry<T> {
   name: string

@@ -4,33 +4,34 @@ import { yamlLibrary } from './yaml-library.ts'
 
 type Spot = Pick<Place, 'line' | 'column'>
 
-/** A conversation of a file that is copied with changes. */
+/** A conversation to copy with changes. */
 export interface CopiedConversation {
   /** Where it begins in the file. */
   at: Spot
   name: string
-  /** A line above it. */
+  /** A comment line above it. */
   note: string
-  /** What users type now, by the place of the text in the file: several texts are several turns. */
+  /** What users type in the copy, by the place of the original text; several texts become several turns. */
   typed: readonly { at: Spot; texts: readonly string[] }[]
-  /** Turns that are left out, by the place of their text. */
+  /** Turns to leave out, by the place of their text. */
   without: readonly Spot[]
-  /** A text with values swapped in it. */
+  /** Swaps values in a text. */
   swap(text: string): string
 }
 
-/** How a copy differs from the file it is of. */
+/** How a copy differs from its original file. */
 export interface CopySettings {
   suite: string
-  /** Lines at the beginning. */
+  /** Comment lines at the top. */
   head: readonly string[]
-  /** A path as it is written in the copy, for the files that the suite includes. */
+  /** Rewrites the path of an included file for the copy. */
   pathOf(path: string): string
 }
 
 /**
- * A copy of a suite file that has copies of some of its conversations alone. Settings of the suite and what else a conversation has
- * stay as they are. Null where the file is not laid out as a list of conversations, or one of the texts is not found.
+ * A copy of a suite file with changed copies of some of its conversations, and no others. Suite settings and
+ * the rest of each conversation stay as they are. Null if the file is not laid out as a list of conversations,
+ * or one of the texts is not found.
  */
 export function copyConversations(
   text: string,
@@ -83,7 +84,7 @@ function open(text: string): Opened {
   }
 }
 
-/** Writes out what aliases stand for, since their anchors may be in what is not copied. A copy of it keeps its place. */
+/** Replaces aliases by copies of what they stand for, since their anchors may be in parts that are not copied. */
 export function expandAliases(document: Document): void {
   const { visit } = yamlLibrary()
   visit(document, {
@@ -101,7 +102,7 @@ export function expandAliases(document: Document): void {
 
 const same = (one: Spot, other: Spot): boolean => one.line === other.line && one.column === other.column
 
-/** The last item that begins at a place or before it. */
+/** The last item that begins at or before a place. */
 function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
   const { isNode } = yamlLibrary()
   const items = list.items.filter(isNode)
@@ -113,7 +114,7 @@ function itemAt(list: YAMLSeq, at: Spot, { spotOf }: Opened): Node | null {
   )
 }
 
-/** Changes what users type; false where a text is not found. */
+/** Applies the changes to what users type; false if a text is not found. */
 function change(opened: Opened, item: YAMLMap, { typed, without }: CopiedConversation): boolean {
   const left = without.every((at) => {
     const found = turnWith(opened, item, at)
@@ -149,7 +150,7 @@ interface FoundTurn {
   turns: YAMLSeq
 }
 
-/** The turn of a conversation whose text of the user stands at a place. */
+/** The turn of a conversation whose user text is at a place. */
 function turnWith({ spotOf }: Opened, item: YAMLMap, at: Spot): FoundTurn | null {
   const { isMap, isScalar, isSeq, visit } = yamlLibrary()
   let found: FoundTurn | null = null

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts'
 
-/** Thrown where a text leaves the plain subset. That is no error: the full parser then reads the text. */
+/** Thrown where a text leaves the plain subset. That is not an error: the full parser then reads the text. */
 export const unusual: unique symbol = Symbol('not in the plain subset')
 
 /**
@@ -18,12 +18,12 @@ export interface Cursor {
   nodes: number
 }
 
-/** A cursor before the first line; `firstLine` is its number. */
+/** A cursor before the first line, whose number is `firstLine`. */
 export function openCursor(text: string, firstLine: number): Cursor {
   return { text, at: 0, line: firstLine - 1, lineStart: 0, indent: -1, end: -1, nodes: 0 }
 }
 
-/** Moves to the next line that holds more than spaces and a comment. At the end of the text `indent` is -1. */
+/** Moves to the next line with more than spaces and a comment. At the end of the text `indent` is -1. */
 export function nextLine(cursor: Cursor): void {
   const { text } = cursor
   for (let start = cursor.end + 1; ; ) {
@@ -60,7 +60,7 @@ export function atLineEnd(cursor: Cursor): boolean {
   return true
 }
 
-/** Goes over spaces on the line. */
+/** Skips spaces on the line. */
 export function skipSpaces(cursor: Cursor): void {
   while (cursor.at < cursor.end && cursor.text.charCodeAt(cursor.at) === 32) cursor.at += 1
 }
@@ -68,7 +68,7 @@ export function skipSpaces(cursor: Cursor): void {
 /** Beyond this many nodes the full parser decides whether there are too many. */
 const mostNodes = 400_000
 
-/** The place of a node that stands between two offsets of the line. */
+/** The place of a node between two offsets on the line. */
 export function placeOn(cursor: Cursor, from: number, to: number): Place {
   cursor.nodes += 1
   if (cursor.nodes > mostNodes) throw unusual

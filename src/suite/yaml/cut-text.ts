@@ -4,13 +4,13 @@ import type { Problem } from './problem.ts'
 import { quoteText } from './write-yaml.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
-/** How a comment that cuts off a text begins: people put a space after the `#` of a real comment. */
+/** The beginning of a cutting comment: people put a space after the `#` of a real one. */
 const cut = /[ \t]#[^\s]/
 const cutHere = /^[ \t]+(?=#[^\s])/
 
 /**
- * Finds unquoted texts that a `#` cuts off: `user: order #1042` would say "order", and `id: #1042` nothing. A `#` with
- * text right behind it is taken for a part of the value, not for a comment.
+ * Finds unquoted texts that a `#` cuts off: `user: order #1042` would say "order", and `id: #1042` nothing. A
+ * `#` directly before text is taken for a part of the value, not for a comment.
  */
 export function findCutTexts(
   document: Document.Parsed,
@@ -40,7 +40,7 @@ export function findCutTexts(
   return problems
 }
 
-/** Where an unquoted text begins and ends; for a missing value, where it would stand. */
+/** The offsets of an unquoted text; for a missing value, where it would be. */
 function rangeOf(node: Scalar, text: string): [number, number] {
   const { range, type } = node
   if (!range || (type !== 'PLAIN' && type !== undefined)) return [-1, -1]

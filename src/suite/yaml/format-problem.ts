@@ -6,9 +6,10 @@ import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * A problem as a person reads it: `file:line:column: message [code]`, a warning marked as one, the excerpt with a caret, the hint.
- * `text` is the file's content; without it the excerpt is left out. Stars stand for what is private, as it goes into logs
- * and reports; with `isConcealed` somebody else saw to that, for whom more may be private, or less.
+ * A problem as shown to people: `file:line:column: message [code]`, a warning marked as one, the excerpt with
+ * a caret, the hint. `text` is the file's content; without it the excerpt is left out. Private values are
+ * starred out, since the output goes into logs and reports; with `isConcealed` the caller has already redacted
+ * it by rules of its own.
  */
 export function formatProblem(
   problem: Problem,
@@ -24,7 +25,7 @@ export function formatProblem(
   ].join('\n')
 }
 
-/** A problem with stars for what is private in its words, which may quote the file. Its place and its file stay. */
+/** Stars out what is private in a problem's words, which may quote the file. Its place and file stay. */
 export function starProblem<P extends Pick<Problem, 'message' | 'hint'>>(problem: P): P {
   const { message, hint } = problem
   return { ...problem, message: starPrivate(message), ...(hint === undefined ? {} : { hint: starPrivate(hint) }) }
@@ -32,7 +33,7 @@ export function starProblem<P extends Pick<Problem, 'message' | 'hint'>>(problem
 
 let latestStarred: { text: string; starred: string } | undefined
 
-/** A file with many problems is looked through once. */
+/** Caches the starred text, since a file may have many problems. */
 function starText(text: string): string {
   if (latestStarred?.text !== text) latestStarred = { text, starred: starPrivate(text) }
   return latestStarred.starred
@@ -44,9 +45,9 @@ function onOneLine(text: string): string {
 }
 
 /**
- * The line before, the line itself and a caret line under the place; long lines are cut around the caret. A value
- * behind the name of a secret, as when somebody puts a key into a config, is shown as stars. So is a key in a line that
- * gets cut, since redaction could not find half of it later.
+ * The line before, the line itself and a caret line under the place; long lines are cut around the caret. The
+ * value after a secret's name, such as a key that somebody put into a config, is starred out. So is a key in a
+ * line that gets cut, since redaction could not find half of it later.
  */
 export function excerpt(text: string, at: Place): string {
   const lines = linesOf(text)
@@ -73,10 +74,10 @@ function linesOf(text: string): string[] {
   return latest.lines
 }
 
-/** A name and the value behind it, in a block or in a line of several. */
+/** A name and its value, on a line of its own or within a flow mapping. */
 const member = /(["']?)([A-Za-z][\w -]{2,40})\1(\s*:\s+)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s"'{[](?:[^,}\]]*[^,}\]\s])?)/g
 
-/** A member called `key` may be anything, unless its value looks like one. */
+/** A member called `key` may be anything, so its value has to look like a key. */
 function mayBeSecret(name: string, value: string): boolean {
   return namesSecret(name) || (/^key$/i.test(name) && /^["']?[^\s"']{16,}["']?$/.test(value))
 }
@@ -93,7 +94,7 @@ function starSecrets(line: string): string {
   )
 }
 
-/** What is shown of a line, with the parts of it before the caret and above it; never half of a character. */
+/** The visible part of a line, with the parts before the caret and above it; never cuts a surrogate pair. */
 function window(line: string, at: Place): { line: string; from: number; before: string; marked: string } {
   const from = wholeFrom(line, at.column > maxWidth ? at.column - 20 : 0)
   const shown = line.slice(from, wholeFrom(line, from + maxWidth))
@@ -106,12 +107,12 @@ function window(line: string, at: Place): { line: string; from: number; before: 
   }
 }
 
-/** An index that does not stand between the halves of a pair. */
+/** Moves an index that would split a surrogate pair. */
 function wholeFrom(line: string, index: number): number {
   return /[\udc00-\udfff]/.test(line.charAt(index)) && index > 0 ? index - 1 : index
 }
 
-/** Blanks as wide as a text. Tabs stay tabs, since their width depends on the terminal. */
+/** Spaces as wide as a text. Tabs stay tabs, since their width depends on the terminal. */
 function blank(text: string): string {
   return text
     .split('\t')

@@ -3,7 +3,7 @@ import { isExactNumber } from '../../base/json-text.ts'
 import type { ScalarNode, YamlNode } from './node.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
-/** Any JSON value, taken literally. Plain scalars that YAML would change silently are refused. */
+/** Any JSON value, taken literally. Plain scalars that YAML would silently change are refused. */
 export const literal: Shape<JsonValue> = {
   read(node, reading) {
     const before = reading.problems.length
@@ -24,8 +24,8 @@ export const literalObject: Shape<JsonObject> = {
 }
 
 /**
- * Reports a plain scalar whose value depends on the YAML version or drops what was written:
- * `012`, `1e3`, `0x1F`, `+1`, `.5`, `yes`, `22:00`. Gives true when it was refused.
+ * Reports a plain scalar whose value depends on the YAML version or loses what was written: `012`, `1e3`,
+ * `0x1F`, `+1`, `.5`, `yes`, `22:00`. Returns true if it was refused.
  */
 export function refuseAmbiguous(node: ScalarNode, reading: Reading): boolean {
   if (!node.plain || node.value === null || typeof node.value === 'boolean') return false

@@ -2,7 +2,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 import type { Place } from './place.ts'
 
-/** A scalar: `value` as YAML 1.2 reads it, `source` as it was written, `plain` when it carries no quotes. */
+/** A scalar: `value` as YAML 1.2 reads it, `source` as written, `plain` if it has no quotes. */
 export interface ScalarNode {
   kind: 'scalar'
   value: null | boolean | number | string
@@ -11,7 +11,6 @@ export interface ScalarNode {
   at: Place
 }
 
-/** A sequence. */
 interface ListNode {
   kind: 'list'
   items: YamlNode[]
@@ -35,7 +34,7 @@ export interface MapEntry {
 /** A node of a YAML document, with aliases already expanded. */
 export type YamlNode = ScalarNode | ListNode | MapNode
 
-/** What a person would call this node in an error: `a list`, `text "abc"`, `nothing`. */
+/** Describes a node in an error: `a list`, `text "abc"`, `nothing`. */
 export function describeNode(node: YamlNode): string {
   if (node.kind === 'list') return `a list of ${node.items.length}`
   if (node.kind === 'map') return 'a mapping'
@@ -50,7 +49,7 @@ function shorten(text: string): string {
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }
 
-/** A value from code as a node, so that one shape reads a YAML file and an object alike. Members that are undefined are left out. */
+/** A value from code as a node, so that one shape reads both YAML files and objects. Undefined members are left out. */
 export function nodeFromJson(value: unknown): YamlNode {
   if (Array.isArray(value)) return { kind: 'list', items: value.map(nodeFromJson), at: nowhere }
   if (typeof value === 'object' && value !== null) {

@@ -1,11 +1,11 @@
-/** Where something stands in a file: line and column count from 1, `length` in UTF-16 units on that line (at least 1). */
+/** A position in a file: line and column count from 1, `length` is in UTF-16 units on that line (at least 1). */
 export interface Place {
   line: number
   column: number
   length: number
 }
 
-/** Whether a value is a place and nothing else: three numbers of these names. */
+/** Whether a value is exactly a place: three numbers with these names. */
 export function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false
   let members = 0
@@ -17,7 +17,7 @@ export function isPlace(value: unknown): value is Place {
   return members === 3
 }
 
-/** A value together with the place it was written at. */
+/** A value with the place where it was written. */
 export interface Placed<T> {
   value: T
   at: Place

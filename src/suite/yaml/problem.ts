@@ -1,6 +1,6 @@
 import type { Place } from './place.ts'
 
-/** Every kind of thing that can be wrong with a file a person wrote. Each has a row in docs/problems.md. */
+/** Every kind of problem in a file that a person wrote. Each has a row in docs/problems.md. */
 export type ProblemCode =
   | 'unreadable'
   | 'yaml-syntax'
@@ -42,10 +42,10 @@ export type ProblemCode =
   | 'needs-no-judge'
   | 'vague-criterion'
 
-/** One thing wrong in a file: where, what was expected and came, and how to mend it. */
+/** One problem in a file: where, what was expected and found, and how to fix it. */
 export interface Problem {
   code: ProblemCode
-  /** Given when the file can be run all the same. */
+  /** Set if the file can run all the same. */
   severity?: 'warning'
   file: string
   at: Place
@@ -57,8 +57,8 @@ export interface Problem {
 export const mostTold: number = 100
 
 /**
- * The first problems of each file and how many more it has: enough for a person to read, and bounded for a hostile
- * file.
+ * The first problems of each file, and how many more it has: enough for a person to read, and bounded for a
+ * hostile file.
  */
 export function fewProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= mostTold) return [...problems]

@@ -18,7 +18,7 @@ const texts = ['suites', 'fixtures/workspace', 'tests']
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }
 
-/** What the whole parser makes of a text; null for one that it refuses. */
+/** The full parser's result; null if it refuses the text. */
 function readWhole(text: string): YamlNode | null {
   const lines = new LineCounter()
   const placeAt = (from: number, to: number): Place => {
@@ -37,7 +37,7 @@ describe('the reader of plain YAML', () => {
         const whole = readWhole(text)
         return whole === null ? [] : [{ whole, plain: readPlainYaml(text) }]
       } catch {
-        return [] // refused with a place: not sound
+        return [] // refused with a place: not valid
       }
     })
     const read = sound.filter(({ plain }) => plain !== null)

@@ -4,16 +4,16 @@ import type { MapEntry, MapNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { readPlain, readQuoted } from './read-scalar.ts'
 
-/** Tabs, line breaks that are none in YAML, control characters, halves of pairs, and marks between documents. */
+/** Tabs, characters that only look like line breaks, control characters, unpaired surrogates, and document markers. */
 const odd =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]|^(?:---|\.\.\.|%)/mu
 
 /**
- * Reads the subset that nearly every suite uses: mappings, lists, text with and without quotes, brackets that close on
- * their line, and comments. Returns null for anything else and for any mistake; the full parser then reads the text.
- * Both give the same values and places (a test compares them). This one takes about a tenth of the time, and parsing
- * was most of the time before the first turn.
+ * Reads the subset that nearly every suite uses: mappings, lists, text with and without quotes, brackets that
+ * close on their line, and comments. Returns null for anything else and for any mistake; the full parser then
+ * reads the text. Both give the same values and places (a test compares them). This one takes about a tenth of
+ * the time; parsing used to be most of the time before the first turn.
  */
 export function readPlainYaml(text: string, firstLine = 1): YamlNode | null {
   if (odd.test(text) || misleadingSpaces.test(text)) return null
@@ -29,7 +29,10 @@ export function readPlainYaml(text: string, firstLine = 1): YamlNode | null {
   }
 }
 
-/** A list or mapping whose first item or key the cursor stands on, at `indent`. Ends on the first line that is no part of it. */
+/**
+ * A list or mapping whose first item or key is at the cursor, at `indent`. Ends on the first line that does
+ * not belong to it.
+ */
 function readBlock(cursor: Cursor, indent: number, depth: number): YamlNode {
   if (depth > 40) throw unusual
   return isDash(cursor) ? readList(cursor, indent, depth) : readMap(cursor, indent, depth, readKey(cursor))
@@ -62,10 +65,10 @@ function readList(cursor: Cursor, indent: number, depth: number): YamlNode {
   const isOneLine = items.length === 1 && to > from && to <= end
   if (isOneLine && to !== end) throw unusual // spaces or a comment that may belong to the list
   const at: Place = { line, column: from - lineStart + 1, length: Math.max(1, end - from) }
-  return { kind: 'list', items: items.slice(), at } // a copy is as large as it is; what grew keeps room for more
+  return { kind: 'list', items: items.slice(), at } // a copy drops the spare capacity of a grown array
 }
 
-/** What stands behind a dash: a value on this line, or a mapping that begins on it, at the column `indent`. */
+/** What follows a dash: a value on this line, or a mapping that begins on it, at the column `indent`. */
 function readInline(cursor: Cursor, depth: number, indent: number, parent: number): { node: YamlNode; to: number } {
   const { line } = cursor
   const value = readOnLine(cursor, depth)
@@ -84,7 +87,7 @@ function readOnLine(cursor: Cursor, depth: number): YamlNode {
   return character === '[' || character === '{' ? readFlow(cursor, depth) : readPlain(cursor, false)
 }
 
-/** Moves to the next line. One indented deeper than `parent` would continue the value that has just ended. */
+/** Moves to the next line. One indented deeper than `parent` would continue the value that just ended. */
 function endLine(cursor: Cursor, parent: number): void {
   if (!atLineEnd(cursor)) throw unusual
   nextLine(cursor)
@@ -129,7 +132,7 @@ function readEntry(cursor: Cursor, key: Key, indent: number, depth: number, befo
   return { key: key.source, keyAt: key.at, value: readBlock(cursor, cursor.indent, depth + 1) }
 }
 
-/** A list in brackets or a mapping in braces that ends on its line. The cursor stands on the opening one. */
+/** A list in brackets or a mapping in braces that ends on its line. The cursor is on the opening one. */
 function readFlow(cursor: Cursor, depth: number): YamlNode {
   if (depth > 30) throw unusual
   const from = cursor.at
@@ -148,7 +151,7 @@ function readFlow(cursor: Cursor, depth: number): YamlNode {
   }
   cursor.at += 1
   const at = placeOn(cursor, from, cursor.at)
-  // Copies, which are as large as they are: lists that grew keep room for more.
+  // Copies drop the spare capacity of grown arrays.
   return closing === ']'
     ? { kind: 'list', items: items.slice(), at }
     : { kind: 'map', entries: entries.slice(), at: entries[0]?.keyAt ?? at }
@@ -187,8 +190,8 @@ function readFlowEntry(cursor: Cursor, before: readonly MapEntry[], depth: numbe
 const seen = new WeakMap<readonly MapEntry[], Set<string>>()
 
 /**
- * Whether the entries read so far have a key; `before` only grows. For long mappings a set is kept, so that each key is
- * looked up once rather than compared with all the others.
+ * Whether the entries read so far have a key; `before` only grows. Long mappings keep a set, so that each key
+ * is looked up once rather than compared with all others.
  */
 function hasKey(before: readonly MapEntry[], key: string): boolean {
   if (before.length < 32) return before.some((entry) => entry.key === key)

@@ -2,8 +2,8 @@ import { type Cursor, placeOn, unusual } from './cursor.ts'
 import type { ScalarNode } from './node.ts'
 
 /**
- * Unquoted text, up to a comment, the colon of a key or, in brackets, a delimiter. Leaves the cursor behind its last
- * letter.
+ * Unquoted text, up to a comment, the colon of a key or, in brackets, a delimiter. Leaves the cursor after its
+ * last letter.
  */
 export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   const { text, end, at: from } = cursor
@@ -14,7 +14,7 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
     const code = text.charCodeAt(at)
     if (code === space) continue
     if (code === hash && text.charCodeAt(at - 1) === space) {
-      if (at + 1 < end && text.charCodeAt(at + 1) !== space) throw unusual // refused by the other reader
+      if (at + 1 < end && text.charCodeAt(at + 1) !== space) throw unusual // the full parser refuses it
       break
     }
     if (code === colon && endsKey(text, at, end, inFlow)) break
@@ -27,7 +27,7 @@ export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   return { kind: 'scalar', value: resolvePlain(source), source, plain: true, at: placeOn(cursor, from, last) }
 }
 
-/** What text without quotes means in the core schema of YAML 1.2. */
+/** The value of unquoted text in the core schema of YAML 1.2. */
 function resolvePlain(text: string): null | boolean | number | string {
   if (text.length <= 5) {
     const named = words.get(text)
@@ -49,7 +49,7 @@ const words = new Map<string, null | boolean | number>([
   ['FALSE', false],
 ])
 
-/** Whole and broken numbers; the other spellings of numbers are left to the whole parser (see `isOddNumber`). */
+/** Integers and decimals; other spellings of numbers are left to the full parser (see `isOddNumber`). */
 const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
 /** Numbers in another base, infinity and NaN: rare, so the full parser reads them. */
@@ -57,14 +57,14 @@ function isOddNumber(text: string): boolean {
   return mayBeNumber(text.charCodeAt(0)) && /^(?:0[ox]|[-+]?\.(?:inf|nan))/i.test(text)
 }
 
-/** A digit, a sign or a point. */
+/** Whether a character is a digit, a sign or a point. */
 function mayBeNumber(first: number): boolean {
   return (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46
 }
 
 const [space, hash, colon, dash] = [32, 35, 58, 45]
 
-/** Characters that cannot begin plain text: indicators, including those that only sometimes are. */
+/** Characters that cannot begin plain text: indicators, including conditional ones. */
 const marks = new Set([...'?:,[]{}#&*!|>\'"%@`='].map((mark) => mark.charCodeAt(0)))
 
 function beginsPlain(first: number, second: number): boolean {
@@ -82,7 +82,7 @@ function isFlowMark(code: number): boolean {
   return code === 44 || code === 91 || code === 93 || code === 123 || code === 125
 }
 
-/** A text in quotes that ends on its line, with the escapes that JSON has. The cursor stands on the first quote. */
+/** A text in quotes that ends on its line, with JSON's escapes. The cursor is on the opening quote. */
 export function readQuoted(cursor: Cursor): ScalarNode {
   const { text, at: from } = cursor
   const quote = text.charAt(from)

@@ -10,20 +10,23 @@ import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
 
-/** A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other limit is reached. */
+/**
+ * A run of brackets, dashes or question marks that would exhaust the parser's stack or time before any other
+ * limit applies.
+ */
 const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100}/
 
-/** An indentation for which the parser takes quadratic time when a quoted or plain text ends on such a line. */
+/** An indentation for which the parser takes quadratic time if a quoted or plain text ends on such a line. */
 const indentation = /^[ \t]{1000,}\S/m
 
-/** A document read, or everything that is wrong with it. */
+/** A document as read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
 
 /**
- * Reads one YAML 1.2 document into nodes that keep their places.
- * Refused, each with its place: syntax errors, duplicate keys, tags, unknown or recursive aliases, alias bombs,
- * files over 4 million characters or 64 levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file; `ifEmpty` says what
- * belongs into one.
+ * Reads one YAML 1.2 document into nodes that keep their places. Refused, each with its place: syntax errors,
+ * duplicate keys, tags, unknown or recursive aliases, alias bombs, files over 4 million characters or 64
+ * levels deep, `%YAML 1.1`, texts that a `#` cuts off, and an empty file; `ifEmpty` says what belongs into
+ * one.
  */
 export function readYaml(text: string, file: string, ifEmpty = 'begin with suite: and a name'): YamlReading {
   try {
@@ -36,7 +39,7 @@ export function readYaml(text: string, file: string, ifEmpty = 'begin with suite
   }
 }
 
-/** Reads with the whole parser. @throws Refusal and RangeError */
+/** Reads with the full parser. @throws Refusal and RangeError */
 function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   const { LineCounter, parseDocument } = yamlLibrary()
   const lines = new LineCounter()
@@ -92,10 +95,10 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   return { ok: true, root: buildNode(document, placeAt) }
 }
 
-/** From this length on the library takes too long to find duplicate keys: it compares each key with all others. */
+/** In longer texts the library is too slow at finding duplicate keys: it compares each key with all others. */
 const longText: number = 500_000
 
-/** The first key that its mapping has twice, with its offsets. */
+/** The first duplicate key of a mapping, with its offsets. */
 function findDuplicate(document: Document.Parsed): { key: string; from: number; to: number } | null {
   let found: { key: string; from: number; to: number } | null = null
   const { isScalar, visit } = yamlLibrary()

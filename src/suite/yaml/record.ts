@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 import { mostTold } from './problem.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 
-/** A key of a record: how it is spelled in the file, what it holds, and a sentence for the editor's hover. */
+/** A key of a record: its spelling in the file, the shape of its value, and a sentence for the editor's hover. */
 export interface Field<T, R extends boolean = boolean> {
   key: string
   shape: Shape<T>
@@ -24,20 +24,21 @@ export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T,
   return { key, shape, required: true, doc }
 }
 
-/** What to write instead of a key, by that key. */
+/** What to write instead, by key. */
 type KeyHints = Readonly<Record<string, string>>
 type Fields = Record<string, Field<unknown>>
 type RequiredNames<F> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
 type ValueOf<F> = F extends Field<infer T> ? T : never
 
-/** What a record reads to: its fields under their property names, and `at`, the place of the mapping. */
+/** The result of reading a record: its fields under their property names, and `at`, the place of the mapping. */
 export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
 } & { at: Place }
 
 /**
- * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its name in
- * messages. `hints` answers keys that people know from other tools; `*` is for any other that resembles none.
+ * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its
+ * name in messages. `hints` answers keys that people know from other tools; `*` is for any other that
+ * resembles none.
  */
 export function record<F extends Fields>(what: string, fields: F, hints: KeyHints = {}): Shape<RecordOf<F>> {
   const byKey = new Map(Object.entries(fields).map(([property, field]) => [field.key, { property, field }]))
@@ -88,7 +89,7 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
   }
 }
 
-/** Reports a key that does not belong here, and gives the one that was meant: as the hint says, or the nearest. */
+/** Reports an unknown key; the hint names the key that was meant, as `hints` says, or the nearest one. */
 export function refuseUnknownKey(
   reading: Reading,
   key: string,
@@ -97,7 +98,7 @@ export function refuseUnknownKey(
   known: readonly string[],
   hints: KeyHints = {},
 ): string | undefined {
-  const told = reading.problems.length <= mostTold // what is not told needs no suggestion
+  const told = reading.problems.length <= mostTold // what is not shown needs no suggestion
   const hint =
     (Object.hasOwn(hints, key) ? hints[key] : undefined) ??
     (key === '<<' ? 'merge keys are not part of YAML 1.2: write the keys out, or use templates' : undefined) ??
@@ -110,7 +111,7 @@ export function refuseUnknownKey(
   return told ? suggest(key, known) : undefined
 }
 
-/** One hint for several keys. */
+/** The same hint for several keys. */
 export function sameHint(keys: readonly string[], hint: string): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, hint]))
 }
@@ -122,7 +123,7 @@ function shapeHint(node: YamlNode, known: readonly string[]): string {
   return `${dashed ? 'write them without "- "; ' : ''}its keys are ${listKeys(known)}`
 }
 
-/** Keys in a hint, as many as a line has room for. */
+/** Keys in a hint, as many as fit on a line. */
 function listKeys(known: readonly string[]): string {
   const room = 204
   let length = 0

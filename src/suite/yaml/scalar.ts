@@ -3,7 +3,7 @@ import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
 import { checked, refuse, refuseType, type Shape } from './shape.ts'
 
-/** Non-empty text. A plain scalar counts as it was written, so `user: 012` is the text "012". */
+/** Non-empty text. A plain scalar counts as written, so `user: 012` is the text "012". */
 export const text: Shape<string> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return refuseType(reading, node, 'text', `write one text${bracketed(node)}`)
@@ -53,15 +53,15 @@ export function wholeNumber(least: number): Shape<number> {
   }
 }
 
-/** What is chosen by a word, and what other words stand for. */
+/** What a word chooses, and synonyms. */
 export interface WordHints<W extends string> {
-  /** Names the choice in messages: `what is expected`. */
+  /** The choice's name in messages: `what is expected`. */
   what: string
-  /** Words of other tools, in small letters, each with the one that is meant. */
+  /** Other tools' words, in lower case, each with the one that is meant. */
   meant: Readonly<Record<string, W>>
 }
 
-/** One of a closed set of words, with a did-you-mean; with `hints` messages name what is chosen, and know other words for it. */
+/** One of a closed set of words, with a did-you-mean; with `hints`, messages name the choice and recognise synonyms. */
 export function word<const W extends string>(words: readonly W[], hints?: WordHints<NoInfer<W>>): Shape<W> {
   const list = hints === undefined ? `one of ${words.join(', ')}` : words.join(' or ')
   return {
@@ -92,7 +92,7 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
   }
 }
 
-/** The same value, kept with the place it was written at. */
+/** The same value, kept with the place where it was written. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
   return checked(shape, (value, _, { at }) => ({ value, at }))
 }

@@ -3,44 +3,44 @@ import { describeNode, type YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
-/** One reading of one file: where its problems gather. */
+/** One reading of one file, which collects its problems. */
 export interface Reading {
   file: string
   problems: Problem[]
-  /** What numbers count here, where the place says so: a unit of time such as `ms`, or `things`, which have no unit. */
+  /** The unit of numbers here, if the place defines one: a unit of time such as `ms`, or `things`, which have none. */
   counts?: string
-  /** Units of members that are known by the place they are in: `duration` of a session counts seconds. */
+  /** Units of members known from the place that they are in: `duration` of a session counts seconds. */
   memberUnits?: Readonly<Record<string, string>>
   /**
-   * What is text where JSON is read: the items of a list, the whole value, or all scalars, each of which then stands for
-   * its text as well as for its value.
+   * Which JSON values are known to be texts: the items of a list, the whole value, or all scalars. Each then
+   * stands for its text as well as for its value.
    */
   texts?: 'items' | 'whole' | 'scalars'
 }
 
 /**
- * One piece of a language: reads a node into a value and describes itself as JSON Schema for editors.
- * `read` gives undefined after it has reported at least one problem, and only then.
+ * One piece of a language: reads a node into a value and describes itself as JSON Schema for editors. `read`
+ * returns undefined if, and only if, it has reported at least one problem.
  */
 export interface Shape<T> {
   read(node: YamlNode, reading: Reading): T | undefined
   schema(definitions: Map<string, JsonObject>): JsonObject
 }
 
-/** Reports a problem and gives undefined, so that a reader can `return refuse(…)`. */
+/** Reports a problem and returns undefined, so that a reader can `return refuse(…)`. */
 export function refuse(reading: Reading, code: ProblemCode, at: Place, message: string, hint?: string): undefined {
   reading.problems.push({ code, file: reading.file, at, message, ...(hint === undefined ? {} : { hint }) })
   return undefined
 }
 
-/** Reports that a node is of another kind than the one expected. */
+/** Reports that a node is of an unexpected kind. */
 export function refuseType(reading: Reading, node: YamlNode, expected: string, hint?: string): undefined {
   return refuse(reading, 'wrong-type', node.at, `expected ${expected}, but here is ${describeNode(node)}`, hint)
 }
 
 /**
- * The same shape where what was read has to hold more than its parts: `check` gives the value, another one made of it, or
- * undefined after it has reported what is wrong.
+ * Adds a check to a shape: `check` returns the value, another one made from it, or undefined after reporting a
+ * problem.
  */
 export function checked<T, U>(
   shape: Shape<T>,
@@ -55,7 +55,7 @@ export function checked<T, U>(
   }
 }
 
-/** A shape with its own name in the JSON Schema (`$defs`), made on first use so that it may contain itself. */
+/** A shape with its own name in the JSON Schema (`$defs`), created on first use so that it may contain itself. */
 export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined
   const inner = (): Shape<T> => {

@@ -5,13 +5,13 @@ import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
-/** What is wrong, and from where to where. */
+/** A problem, with the offsets of its range. */
 interface Found extends SyntaxMessage {
   from: number
   to: number
 }
 
-/** A parser error as a problem with its place: where the mistake is, and not where the parser stumbled over it. */
+/** A parser error as a problem whose place is the mistake itself rather than where the parser stumbled over it. */
 export function syntaxProblem(
   error: YAMLError,
   document: Document.Parsed,
@@ -63,7 +63,7 @@ function oddSpacesAt(text: string, at: number): Found | undefined {
   return { message: message.replace('not valid YAML: ', ''), hint, from: start + run.from, to: start + run.to }
 }
 
-/** `user: ? what`: the mark begins a key there. */
+/** `user: ? what`: here the question mark begins a key. */
 function questionMark(text: string, at: number): Found | undefined {
   const { start, line } = lineAt(text, at)
   const mark = /[:[{,-] +\? /.exec(line)
@@ -89,7 +89,7 @@ function openQuote(document: Document.Parsed, end: number, stumbled: Found): Fou
   return found === undefined ? undefined : { ...stumbled, from: found, to: end }
 }
 
-/** The innermost bracket that is open where the parser stumbled, or the comment that hides its end. */
+/** The innermost bracket still open where the parser stumbled, or the comment that hides its end. */
 function openBracket(document: Document.Parsed, text: string, end: number, stumbled: Found): Found | undefined {
   let open: number | undefined
   const quoted: (readonly [number, number])[] = []
@@ -142,13 +142,13 @@ function shallowText(document: Document.Parsed, text: string, at: number): Found
   }
 }
 
-/** What a parser error means for a person, and what to do. */
+/** A parser error in terms of the user's mistake, and what to do. */
 interface SyntaxMessage {
   message: string
   hint: string
 }
 
-/** The parser's words, and what to say instead (null keeps them) with what commonly causes it. */
+/** The parser's words, what to say instead (null keeps them), and a hint for the usual cause. */
 const known: [words: RegExp, message: string | null, hint: string][] = [
   [
     /^Missing closing ["']/,
@@ -212,7 +212,7 @@ const known: [words: RegExp, message: string | null, hint: string][] = [
   ],
 ]
 
-/** What is wrong with spaces that YAML takes for letters, and what to do. */
+/** The message and hint for spaces that YAML reads as letters. */
 export function oddSpace(run: string): [message: string, hint: string] {
   return [
     `not valid YAML: ${nameOddSpace(run)} stands where only plain spaces count`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readYaml } from './read-yaml.ts'
 import { quoteComment, writeText } from './write-yaml.ts'
 
-/** Texts of all sorts: any code unit, and pieces that mean something in YAML. */
+/** Texts of all kinds: any code unit, and pieces with a meaning in YAML. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: fc.constantFrom(...'[]{}#:-?!&*|>%@`"\'\\\n\r\t ,a0\u0085\u2028\ufeff\ud800'), maxLength: 80 }),

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** Longest line before a mapping or a list is written over several lines. */
+/** The longest line before a mapping or list is written over several lines. */
 const width = 110
 
-/** `key: value`, over several lines where one would be too long; `room` is how far it is indented. */
+/** `key: value`, over several lines if one would be too long; `room` is the indentation. */
 export function writeMember(key: string, value: JsonValue, room: number): string[] {
   const head = `${writeText(key, false)}:`
   if (typeof value !== 'object' || value === null) return [`${head} ${writeScalar(value, false)}`]
@@ -14,7 +14,7 @@ export function writeMember(key: string, value: JsonValue, room: number): string
   return [head, ...indent(Object.entries(value).flatMap(([name, each]) => writeMember(name, each, room + 2)))]
 }
 
-/** `- value`, over several lines where one would be too long; a mapping of one member needs no braces. */
+/** `- value`, over several lines if one would be too long; a mapping with one member needs no braces. */
 export function writeItem(value: JsonValue, room: number): string[] {
   if (typeof value !== 'object' || value === null) return [`- ${writeScalar(value, false)}`]
   const flow = writeFlow(value)
@@ -23,17 +23,17 @@ export function writeItem(value: JsonValue, room: number): string[] {
   return dash(Object.entries(value).flatMap(([name, each]) => writeMember(name, each, room + 2)))
 }
 
-/** The lines two columns further in. */
+/** Indents lines by two columns. */
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** The lines as one item of a list. */
+/** Makes the lines one list item. */
 export function dash(lines: readonly string[]): string[] {
   return lines.map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`))
 }
 
-/** A text in quotes, on one line and cut where it is long, as comments and messages show it. */
+/** A text in quotes, on one line and cut if it is long, as in comments and messages. */
 export function shorten(text: string): string {
   return quoteComment(cutText(text, 120))
 }
@@ -43,7 +43,7 @@ function writeScalar(value: string | number | boolean | null, flow: boolean): st
   return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value)
 }
 
-/** A number in plain digits: our own reader refuses `1e-7`, which YAML readers do not agree on. */
+/** A number in plain digits: our own reader refuses `1e-7`, which YAML parsers disagree about. */
 function writeNumber(value: number): string {
   const written = JSON.stringify(value)
   const [, sign = '', whole = '', broken = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(written) ?? []
@@ -64,13 +64,13 @@ export function writeFlow(value: JsonValue): string {
 const keyword = /^(?:true|false|null|yes|no|on|off|y|n|none)$/i
 const words = /^\p{L}[\p{L}\p{N}_.'!?,-]*(?: [\p{L}\p{N}_.'!?,-]+)*$/u
 const time = /^\d+ (?:ms|s|min|h)$/
-/** A run of dashes that YAML readers take for too much nesting, even inside quotes. */
+/** A run of dashes that YAML parsers mistake for too much nesting, even inside quotes. */
 const dashes = /(?:[-?][ \t]+){20}/
 
-/** The longest text that is looked at word by word, which takes room for each of them; a longer one is in quotes. */
+/** The longest text that is checked word by word, which takes memory for each word; a longer one gets quotes. */
 const longestPlain = 10_000
 
-/** A text as a scalar of YAML, on one line: without quotes where nothing can be misread. `flow` is inside of brackets. */
+/** A text as a YAML scalar on one line, without quotes if nothing can be misread. `flow` means inside brackets. */
 export function writeText(text: string, flow: boolean): string {
   const plain =
     text.length <= longestPlain &&
@@ -81,7 +81,10 @@ export function writeText(text: string, flow: boolean): string {
   return plain || time.test(text) ? text : quoteText(text)
 }
 
-/** A text in double quotes, with everything escaped that ends a line, turns the direction of text, cannot be seen, or reads as nesting. */
+/**
+ * A text in double quotes. Everything is escaped that ends a line, changes the text direction, is invisible,
+ * or reads as nesting.
+ */
 export function quoteText(text: string): string {
   return escapeNesting(quote(text), depthOf(text) > 10)
 }

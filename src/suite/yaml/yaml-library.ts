@@ -1,11 +1,11 @@
 import { lazyLibrary } from '../../base/memoize.ts'
 
-/** The whole YAML parser, for the few texts that `readPlainYaml` leaves to it. */
+/** The full YAML parser, for the few texts that `readPlainYaml` leaves to it. */
 export const yamlLibrary: () => typeof import('yaml') = lazyLibrary<typeof import('yaml')>('yaml')
 
 /**
- * Runs `work` with stack traces off. The YAML parser creates an error for every stray bracket, and capturing stacks
- * that nobody reads took most of the time on a broken file.
+ * Runs `work` with stack traces off. The YAML parser creates an error for every stray bracket, and capturing
+ * unused stacks took most of the time on a broken file.
  */
 export function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit

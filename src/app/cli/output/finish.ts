@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs'
 import { settleExit, unsettleExit } from '../../project/exit-code.ts'
 
 /**
- * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and exits with
- * 2; anything else is a defect of Tableread, and the output says so. A verb that has not ended is never a success, whatever
- * ends the process.
+ * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
+ * exits with 2; anything else is a defect of Tableread, and the output says so. A verb that has not ended is
+ * never a success, whatever ends the process.
  */
 export async function finish(verb: Promise<number>): Promise<void> {
   let dry = (): void => undefined
@@ -13,7 +13,8 @@ export async function finish(verb: Promise<number>): Promise<void> {
     dry = () => {
       times += 1
       if (times < 10)
-        setImmediate(() => undefined) // whoever knows why it is so, as of a module, has its say first
+        // Let others that see the loop run dry, such as the module loader, report the reason first.
+        setImmediate(() => undefined)
       else reject(new Error('nothing was left to wait for before the command was done'))
     }
   })
@@ -38,7 +39,10 @@ export async function finish(verb: Promise<number>): Promise<void> {
   }
 }
 
-/** A module of the project may end the process; whoever else does says why by its code. */
+/**
+ * Called when the process exits early: a module of the project may have done so. Other causes have already
+ * set an exit code that says why.
+ */
 function leaveUnfinished(): void {
   if (process.exitCode !== undefined && process.exitCode !== 0) return
   writeSync(

@@ -37,14 +37,14 @@ const sources: KeptSources = {
   conceal: (written) => written,
 }
 
-/** Keeps harms in a new place and gives what stands there. */
+/** Keeps harms in a new place and returns what was written there. */
 function keep(name: string, harms: Harm[], more: Partial<KeptSources> = {}) {
   const path = join(folder, name)
   const ended = keepAttacks(path, { harms }, { ...sources, ...more })
   return { ...ended, read: (file = path): string => readFileSync(file, 'utf8') }
 }
 
-/** The suite that was written, which has to read as one. */
+/** The written suite, parsed. */
 function suiteOf(written: string) {
   const parsed = parseScript(written, 'kept.yaml')
   if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${written}`)
@@ -119,7 +119,7 @@ describe('attacks that are kept', () => {
     const { kept, left } = keep('private.yaml', [told, madeUpHarm()], { conceal })
     expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
     expect(left[0]).toContain('kept with --show-private')
-    // By then the harm is told without it.
+    // At this point the harm is already redacted.
     const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'], texts: [] })
     expect(keep('mail.yaml', [starred], { talkOf })).toMatchObject({

@@ -16,26 +16,27 @@ export const attackKeeper: Keeper = {
   mark: 'Attacks that an agent gave in to, kept by tableread attack --keep; take this line out to keep what you change.',
 }
 
-/** What keeping needs beside the result: the texts of the files, and what each talk smuggled in. */
+/** What keeping needs besides the result: the texts of the files, and the plan of each talk. */
 export interface KeptSources {
   textOf(file: string): string | undefined
   talkOf(harm: Harm): Planned
-  /** Takes out what is private: a file of attacks may name it, and the copy is one more place. */
+  /** Redacts private data: a file of attacks may contain some, and the copy would be one more place for it. */
   conceal(text: string): string
 }
 
-/** What is known of a talk from its plan: its goal, what it smuggled in, and the texts that none of its replies may hold. */
+/** What the plan says about a talk: its goal, the metadata it smuggled in, and the texts that no reply may contain. */
 interface Planned {
   goal: string
   metadata: object | null
   leaks: readonly string[]
-  /** All texts that are said in it, forbidden in its calls or given to the agent: without one of them it is another talk. */
+  /** All texts said in it, forbidden in its calls or given to the agent: if one is redacted, it is a different talk. */
   texts: readonly string[]
 }
 
 /**
- * Writes each harm as a conversation: into a suite for each file of attacks, in a folder, or into one suite. Gives how many were kept, and
- * why others were not. What was said in it is what reports show.
+ * Writes each harm as a conversation, either into a folder with one suite per file of attacks or into a
+ * single suite. Returns how many were kept and why others were not. Messages are written as reports show
+ * them.
  * @throws UsageError for a file that somebody else wrote
  */
 export function keepAttacks(
@@ -86,7 +87,10 @@ const whys = {
   unsaid: 'what was told stands in no reply',
 }
 
-/** Why a talk is not kept: a suite without what was told, said or forbidden in it would pass on the agent that did it. Null where it is kept. */
+/**
+ * Why a talk is not kept, or null if it is. If redaction changed what was leaked, said or forbidden, the
+ * suite would pass on the very agent that did the harm.
+ */
 function whyLeft(
   { leak }: Harm,
   { leaks, texts }: Planned,
@@ -94,7 +98,7 @@ function whyLeft(
   conceal: KeptSources['conceal'],
 ): string | null {
   const isAsWas = (text: string): boolean => conceal(text) === text
-  if (leak !== null && !leaks.includes(leak.text)) return whys.told // it is told without what is private already
+  if (leak !== null && !leaks.includes(leak.text)) return whys.told // already redacted in the harm
   if (!isAsWas(JSON.stringify([told, shown]))) return whys.told
   if (!texts.every(isAsWas)) return whys.said
   return leak !== null && told.length + shown.length === 0 ? whys.unsaid : null
@@ -113,7 +117,10 @@ function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
   }
 }
 
-/** What was told, as it stood in the reply; where it does not stand there as such, the whole of what was said; nothing where no reply told it. */
+/**
+ * The leaked text as it stood in the reply; the whole reply if it does not appear there verbatim; nothing if
+ * no reply contains it.
+ */
 function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   if (leak === null) return { told: [], shown: [] }
   const { assistant } = viewTurn(run.turns[turn]?.entries ?? [])
@@ -134,5 +141,5 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }
 
-/** A text in which nothing would be filled in. */
+/** Breaks up `{{`, so that nothing is filled in. */
 const safe = (text: string): string => text.replaceAll('{{', '{ {')

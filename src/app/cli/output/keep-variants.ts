@@ -19,7 +19,7 @@ export const variantKeeper: Keeper = {
   mark: 'Variants that broke an agent, kept by tableread vary --keep; take this line out to keep what you change.',
 }
 
-/** A variant to be kept, with its edits as they are. */
+/** A variant to be kept, with its edits as data. */
 interface Kept {
   found: Brittleness
   file: string
@@ -27,8 +27,8 @@ interface Kept {
 }
 
 /**
- * Writes each confirmed variant as a conversation: into a suite for each file that they are of, in a folder, or into one suite. Gives
- * how many were kept, and why others were not.
+ * Writes each confirmed variant as a conversation, either into a folder with one suite per original file or
+ * into a single suite. Returns how many were kept and why others were not.
  * @throws UsageError for a file that somebody else wrote
  */
 export function keepVariants(
@@ -67,7 +67,7 @@ export function keepVariants(
   return { kept, left }
 }
 
-/** Where a file cannot be copied, what is to be written by hand is told. */
+/** If a file cannot be copied, says what to write by hand. */
 function tellByHand(file: string, group: readonly Kept[]): string {
   const edits = group.map(({ found }) =>
     cleanLine(`${file}:${found.edits[0]?.line ?? found.line} ${describeEdits(found)}`),
@@ -120,7 +120,7 @@ function uniqueName(name: string, names: Set<string>): string {
   return own
 }
 
-/** What is typed now in each turn that an edit is about; of turns that were joined, the last has it all. */
+/** What is typed in each edited turn; when turns were joined, the last one holds the whole text. */
 function changedTurns(
   plan: Plan,
   edits: readonly Edit[],

@@ -1,19 +1,19 @@
 import { lookAt, readText } from '../../../base/files.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** A flag that writes suites, and the first line by which it knows its own files again. */
+/** A flag that writes suites, and the first line by which it recognises its own files. */
 export interface Keeper {
   flag: string
-  /** Without the sign of a comment. */
+  /** Without the comment sign. */
   mark: string
 }
 
-/** Whether a path is that of one suite, and not of a folder of them. */
+/** Whether a path names one suite rather than a folder of suites. */
 export function isSuitePath(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 
-/** Refuses a path that cannot be a suite or a folder of them, before anything is sent. @throws UsageError */
+/** Checks before anything is sent that the path can be a suite or a folder of suites. @throws UsageError */
 export function insistKeepable(path: string, keeper: Keeper): void {
   if (lookAt(path)?.isFile() === true && !isSuitePath(path))
     throw new UsageError(

@@ -16,7 +16,7 @@ const suite = join(folder, 's.yaml')
 const foreign = join(folder, 'foreign.txt')
 let service: LocalService
 let proxy: Server
-/** What happens with the first request that a verb sends. */
+/** Called on the first request that a verb sends. */
 let plant: () => void = () => undefined
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What may come to stand in the place of a report, how it is planted, and how to see that it is still the same. */
+/** What may turn up in the place of a report, how to plant it, and how to see that it is unchanged. */
 const obstacles: Record<string, { put(path: string): void; look(path: string): unknown; says: string }> = {
   'a file of somebody else': {
     put: (path) => writeFileSync(path, 'mine'),
@@ -67,7 +67,7 @@ const obstacles: Record<string, { put(path: string): void; look(path: string): u
 const files = { json: 'json', junit: 'junit', html: 'html' } as const
 type Named = Record<keyof typeof files, string>
 
-/** The verbs that judge conversations and write reports of them. */
+/** The verbs that judge conversations and write reports about them. */
 const verbs: Record<string, { reports: (keyof Named)[]; perform(named: Named, target: string): Promise<number> }> = {
   run: {
     reports: ['json', 'junit', 'html'],

@@ -20,12 +20,13 @@ export interface ReportFlags {
   coverage?: boolean
   /** Print under each failed conversation what happened in it. */
   trace?: boolean
-  /** Tell every failure in full, not one for each cause. */
+  /** Report every failure in full, not one for each cause. */
   allFailures?: boolean
 }
 
 /**
- * The report on standard output that was asked for; reports in files are written at the end (see `writeReports`).
+ * The report on standard output that was asked for; reports in files are written at the end (see
+ * `writeReports`).
  * `--json` without a file takes standard output for itself.
  * `stays`: the service outlives the run, so requests can be sent to it again.
  */

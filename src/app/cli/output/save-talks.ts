@@ -10,13 +10,14 @@ import { schemaOf } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** The first line of a file that may be written again. */
+/** Marks files that we wrote and may overwrite. */
 const mark =
   '# A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.'
 
 /**
- * Writes each talk of a simulated user as a suite of plain turns, a file each, named after the conversation, its seed and its
- * version. What is said in it is what reports show. Gives how many there are.
+ * Writes each talk of a simulated user as a suite of plain turns, one file each, named after the
+ * conversation, its seed and its version. Messages are written as reports show them. Returns how many were
+ * written.
  * @throws UsageError for a file that somebody else wrote
  */
 export function saveTalks(

@@ -9,7 +9,7 @@ import { mainOutput } from '../../project/print.ts'
 import { formatJunit } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
-/** How a result that is read again is printed. */
+/** How to print a result that is read back from a file. */
 export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
 
 /** Prints a result as the command that made it would have. */
@@ -38,7 +38,8 @@ async function replay(result: RunResult, tell: RunListener): Promise<void> {
 }
 
 /**
- * What was measured against limits; null where a conversation was repeated, because only one of its attempts is stored.
+ * What was measured against limits; null if a conversation was repeated, because only one of its attempts is
+ * stored.
  */
 function budgetsOf({ conversations }: RunResult): BudgetUse[] | null {
   if (conversations.some(({ attempts }) => attempts !== undefined)) return null

@@ -95,7 +95,7 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
   })
 }
 
-/** What a talk was about, and what its attack smuggled in. */
+/** The goal and texts of a talk, and the metadata that its attack smuggled in. */
 function plannedOf(talk: AttackTalk | undefined): ReturnType<KeptSources['talkOf']> {
   const smuggles = talk?.technique.metadata !== undefined
   const metadata = smuggles ? (talk?.plan.metadata ?? null) : null
@@ -109,7 +109,7 @@ function writeMarkdown(file: string, text: string): void {
   else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
 }
 
-/** Every talk of every file that was asked for. @throws UsageError for a name that there is not */
+/** Every talk that was asked for, of every file. @throws UsageError for an unknown name */
 function planAll(
   { files, library, project }: AttacksRead,
   { families, attacks, goals }: AttackFlags,
@@ -154,8 +154,8 @@ function insistFamilies(
 }
 
 /**
- * Refuses a goal for which nothing would be tried, since it would look as if an agent held it; flags that choose families or
- * attacks may leave goals without any. @throws UsageError
+ * Refuses a goal for which nothing would be tried, since it would look as if the agent had resisted it. Flags
+ * that choose families or attacks may leave goals without any. @throws UsageError
  */
 function insistTried(
   files: readonly AttackFile[],
@@ -183,7 +183,7 @@ function nothingToTry(leftOut: readonly AttackLeftOut[]): [string, string] {
   return [`no attack is to be tried${why}`, 'choose other families, attacks or goals']
 }
 
-/** Says where nothing that is known of an agent holds what it must not tell: such a goal may be out of reach. */
+/** Warns about a leak text that appears nowhere in what we know of the agent: such a goal may be out of reach. */
 async function tellUnknownLeaks(
   talks: readonly AttackTalk[],
   prompts: ((plan: AttackTalk['plan']) => Promise<readonly unknown[]>) | undefined,
@@ -203,7 +203,7 @@ async function tellUnknownLeaks(
   }
 }
 
-/** How many attacks are to be printed; null where they are tried. @throws UsageError for what is no number */
+/** How many attacks to print; null if they are to be tried. @throws UsageError for what is not a number */
 function readSampleSize(given: AttackFlags['printAttacks']): number | null {
   if (given === undefined) return null
   return given === true ? 20 : readWhole('--print-attacks', given, { most: 100_000 })

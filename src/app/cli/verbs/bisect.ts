@@ -33,9 +33,9 @@ export interface BisectFlags extends Omit<SettlingFlags, 'agentVersion' | 'keepG
 }
 
 /**
- * `tableread bisect`: finds the first version, or the first commit, that breaks each conversation asked for (exit codes: see
- * `bisectExitCode`).
- * @throws UsageError when the ends are none, the suite is broken, or nothing matches
+ * `tableread bisect`: finds the first version, or the first commit, that breaks each conversation asked for
+ * (exit codes: see `bisectExitCode`).
+ * @throws UsageError when the ends are not valid, the suite is broken, or nothing matches
  */
 export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
   const ends = readEnds(flags)
@@ -91,15 +91,15 @@ export async function bisect(paths: readonly string[], flags: BisectFlags): Prom
 }
 
 /**
- * The published version number of each agent, where the blueprint listing shows it and the id of the agent is its name
- * (BLU-13); without it the search starts at the good end.
+ * The published version number of each agent, if the blueprint listing shows it and the agent's id is its
+ * name (BLU-13); otherwise the search starts at the good end.
  */
 async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
   const listed = (await listAgents(client, signal)) ?? []
   return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))
 }
 
-/** Numbers of versions, or, where both are something else, revisions of git, which are looked up later. */
+/** Version numbers, or git revisions if neither end is a version number; revisions are resolved later. */
 function readEnds({ good, bad }: BisectFlags): Ends | CommitEnds {
   const [goodRevision, badRevision] = [good, bad].map(mayBeRevision)
   if (goodRevision === true && badRevision === true) return { good, bad }

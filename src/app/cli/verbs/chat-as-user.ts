@@ -13,7 +13,10 @@ import { readSuites } from '../../project/read-suites.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 
-/** The conversation whose simulated user speaks in a chat, and where the clock of the embedded service has to stand for it. */
+/**
+ * The conversation whose simulated user speaks in a chat, and the time at which the embedded service's clock
+ * must stand for it.
+ */
 export interface ChatAsUser extends SimulatedPart {
   /** `file:line`, with row and seed. */
   place: string
@@ -22,15 +25,15 @@ export interface ChatAsUser extends SimulatedPart {
   frozenAt?: number
 }
 
-/** What was given beside the conversation: an agent by name, and metadata that come on top of its own. */
+/** What was given besides the conversation: an agent by name, and metadata added to the conversation's own. */
 interface Beside {
   agent: string | undefined
   given: JsonObject
 }
 
 /**
- * Reads the one conversation that `--as-user` names. Criteria are not put to judges, since a chat is no verdict.
- * @throws UsageError where a file is broken, or none or several conversations are meant
+ * Reads the one conversation that `--as-user` names. No judges are asked, since a chat gives no verdict.
+ * @throws UsageError if a file is broken, or if none or several conversations match
  */
 export function chatAsUser(asked: string, settled: RunSettled, { agent, given }: Beside): ChatAsUser {
   const read = readSuites(settled)
@@ -61,7 +64,7 @@ export function chatAsUser(asked: string, settled: RunSettled, { agent, given }:
   }
 }
 
-/** The only conversation with a simulated user; of several seeds, the first. */
+/** The only conversation with a simulated user; if it has several seeds, the first. */
 function pickPlan(plans: readonly Plan[], asked: string): { plan: Plan; user: SimulatedUser } {
   const played = plans.flatMap((plan) => {
     const { simulatedUser: user } = plan.conversation
@@ -90,7 +93,7 @@ function withoutSeed(plan: Plan): string {
   return plan.seed === undefined ? placeOf(plan) : placeOf(plan).slice(0, -`~${plan.seed}`.length)
 }
 
-/** The plan as somebody attends to it: nothing is skipped, repeated or forgiven, and the clock is that of the chat. */
+/** The plan for a person to watch: nothing is skipped, repeated or expected to fail, and the clock is the chat's. */
 function attended(plan: Plan): Plan {
   const { skip: _, expectedFail: __, ...conversation } = plan.conversation
   return { ...plan, conversation, repeat: null, clock: null }

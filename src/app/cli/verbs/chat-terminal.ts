@@ -5,12 +5,12 @@ import type { ChatScreen } from '../../chat/screen.ts'
 import { colours, print } from '../../project/print.ts'
 import { interruptible, interrupts, isClosedTerminal } from '../../project/process.ts'
 
-/** Standard input and output as a place to talk. */
+/** A chat over standard input and output. */
 export interface ChatTerminal {
   screen: ChatScreen
-  /** What is entered, line by line; a terminal asks for each. */
+  /** The entered lines; a terminal prompts for each. */
   lines(): AsyncIterable<string>
-  /** The exit code, when Ctrl-C or a signal ended it. */
+  /** The exit code if Ctrl-C or a signal ended the chat. */
   endedBy(): number | null
   close(): void
 }
@@ -41,7 +41,7 @@ export function openChatTerminal(): ChatTerminal {
   }
   reader.on('line', (entered) => {
     waiting.push(entered)
-    if (!interactive && waiting.length > 100) reader.pause() // a pipe may never end
+    if (!interactive && waiting.length > 100) reader.pause() // a pipe may be endless
     pressed = false
     wake()
   })
@@ -49,7 +49,7 @@ export function openChatTerminal(): ChatTerminal {
     if (interactive && isClosedTerminal(0)) code ??= interrupts.SIGHUP // the signal may come later, or never
     end()
   })
-  const ignore = (): void => undefined // a terminal that closed fails to be read and set back, and then ends
+  const ignore = (): void => undefined // reading from a closed terminal, or resetting it, fails before it ends
   reader.on('error', ignore)
   stdin.on('error', ignore)
   reader.on('SIGINT', () => {
@@ -103,7 +103,7 @@ export function openChatTerminal(): ChatTerminal {
     },
     endedBy: () => code,
     close() {
-      if (code !== interrupts.SIGHUP) interrupt.release() // the signal of a terminal that closed may still come
+      if (code !== interrupts.SIGHUP) interrupt.release() // a closed terminal may still send its signal
       reader.close()
     },
   }

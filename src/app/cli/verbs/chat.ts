@@ -40,8 +40,8 @@ export interface ChatFlags extends ShowPrivateFlag {
 }
 
 /**
- * `tableread chat`: talks in the terminal, or with the lines of a pipe. 0 when it ended as asked; in a pipe 3 when a turn
- * could not be answered and 2 when a command could not be carried out; 130 after Ctrl-C twice.
+ * `tableread chat`: talks in the terminal, or with the lines of a pipe. 0 when it ended as asked; in a pipe 3
+ * when a turn could not be answered and 2 when a command could not be carried out; 130 after Ctrl-C twice.
  * @throws UsageError for an agent or version that the local workspace does not have, and as `openTarget` does
  */
 export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
@@ -101,7 +101,7 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
 }
 
 /**
- * The same client with API keys removed from its answers, since nothing is judged here; private values in an answer are
+ * Removes API keys from the client's answers, since nothing is judged here. Private values in an answer are
  * remembered, so that they are concealed wherever they are shown.
  */
 function hearing(client: Client, conceal: Concealer): Client {
@@ -146,14 +146,14 @@ function liveNote({ target }: RunSettled): string {
   return target === null || isLoopback(new URL(target).hostname) ? '' : ', which is live: what its tools do is done'
 }
 
-/** The flags of the chat that a run in the same place needs as well. */
+/** The chat flags that a run of the saved conversation needs too. */
 interface PlaceFlags {
   target?: string
   workspace?: string
   config?: string
 }
 
-/** Where to keep a talk. */
+/** Where to save a talk. */
 export interface SaveChat {
   file: string | null
   name: string | null
@@ -161,7 +161,7 @@ export interface SaveChat {
   flags: PlaceFlags
 }
 
-/** Writes a talk into a suite file, whole or not at all; a file that is there gets lines added. */
+/** Writes a talk into a suite file, atomically; an existing file gets lines added. */
 export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: SaveChat): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
@@ -188,7 +188,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: Sa
   }
 }
 
-/** The command that runs what was saved where it was said. */
+/** The command that runs the saved conversation against the same service. */
 function runCommand(place: string, { version }: ChatTalk, { target, workspace, config }: PlaceFlags): string {
   const flags = { 'agent-version': version, target, workspace, config }
   const given = Object.entries(flags).flatMap(([flag, value]) =>

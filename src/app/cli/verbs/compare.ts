@@ -34,7 +34,7 @@ export interface CompareFlags
 }
 
 /**
- * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and gives the exit code of the gate
+ * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and returns the gate's exit code
  * (see `comparisonExitCode`). Without sides: default against draft.
  * @throws UsageError when there is nothing to compare or the flags make no sense
  */
@@ -80,7 +80,6 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   })
 }
 
-/** The flags that choose the reports of a comparison. */
 interface ComparisonReportFlags {
   reporter: 'default' | 'plain' | 'json'
   json?: true | string
@@ -99,7 +98,7 @@ function chooseComparisonReporter(flags: ComparisonReportFlags): ComparisonListe
   }
 }
 
-/** The flags that say how often a comparison runs, and how sure it must be. */
+/** How often a comparison runs, and how sure it must be. */
 interface CountFlags {
   repeat?: string
   alpha?: string
@@ -108,7 +107,7 @@ interface CountFlags {
   turnBudget?: string
 }
 
-/** Reads them. @throws UsageError for what is no number in its range */
+/** @throws UsageError for what is not a number in its range */
 function readCounts({ repeat, alpha, smallestDrop, untilSure, turnBudget }: CountFlags): Counts {
   if (turnBudget !== undefined && untilSure !== true)
     throw new UsageError('--turn-budget limits --until-sure, which is not there', 'add --until-sure')

@@ -36,8 +36,9 @@ export interface ContractFlags {
 }
 
 /**
- * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live one. Gives 0
- * when no `must` rule is violated, 1 when one is, 3 when the service cannot be reached or nothing could be run.
+ * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live
+ * one. Returns 0 when no `must` rule is violated, 1 when one is, 3 when the service cannot be reached or
+ * nothing could be run.
  * @throws UsageError for flags that make no sense
  */
 export async function contract(flags: ContractFlags): Promise<number> {
@@ -125,7 +126,7 @@ function parse(text: string): Parameters<typeof readLedger>[0] {
   try {
     return JSON.parse(text) as Parameters<typeof readLedger>[0]
   } catch {
-    return null // openLedger says that it is none
+    return null // openLedger reports that the file is not a ledger
   }
 }
 

@@ -7,8 +7,8 @@ import { run } from './run.ts'
 const demoSuites = fileURLToPath(new URL('suites', packageFolder))
 
 /**
- * `tableread demo`: runs the demo suites against the published version and the draft of the demo agents, on the local
- * service. 0 when it shows what it should: every conversation passes on default, and the draft breaks some.
+ * `tableread demo`: runs the demo suites against the published version and the draft of the demo agents, on
+ * the local service. Returns 0 when every conversation passes on default and the draft breaks some.
  */
 export async function demo(): Promise<number> {
   process.chdir(dirname(demoSuites))

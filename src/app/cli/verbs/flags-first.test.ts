@@ -8,13 +8,13 @@ import { snapshots } from './snapshots.ts'
 import { teeth } from './teeth.ts'
 import { type VaryFlags, vary } from './vary.ts'
 
-/** A path that is not there: reading suites would be refused for it. */
+/** A path that does not exist: a verb that read suites would refuse it. */
 const nowhere = ['no-such-folder/none.yaml']
 const report = { reporter: 'plain' } as const
 const ends = { good: '1', bad: '2' }
 const draft = { suite: 'Imported', keep: '1', calls: 'exactly' } as const
 
-/** Each flag that is read with a value that is none, by verb. */
+/** The flags whose value is validated, each given an invalid one, by verb. */
 const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> = {
   run: (flags) => run(nowhere, { ...report, ...flags }),
   compare: (flags) => compare(nowhere, { ...report, ...flags }),

@@ -22,13 +22,13 @@ import { UsageError } from '../../project/usage-error.ts'
  */
 export interface Gathered extends TalksRead {
   unanswered: boolean
-  /** As what each file was read, where `--from` was given. */
+  /** The format detected for each file, if `--from` was given. */
   took: TracesFound['took']
 }
 
 /**
- * Reads what was named: an existing file or folder, or else the id of a session, which is fetched from the target. With
- * `from`, files hold traces of other tools.
+ * Reads an existing file or folder; any other name is taken as the id of a session, which is fetched from the
+ * target. With `from`, files hold traces of other tools.
  * @throws UsageError when nothing is named, a file is missing, or there is no service to fetch from
  */
 export async function gatherTalks(
@@ -52,7 +52,7 @@ export async function gatherTalks(
   const show = (file: string): string => shown(file, settled.folder)
   const take = ({ talks, refused }: TalksRead): void => {
     all.talks.push(...talks)
-    // A refusal quotes the value that it is about.
+    // The message quotes the refused value.
     all.refused.push(...refused.map((each) => ({ ...each, message: conceal.rest(each.message) })))
   }
   const paths = given.filter((path) => !ids.includes(path)).map((path) => resolve(settled.folder, path))
@@ -72,7 +72,7 @@ export async function gatherTalks(
   return all
 }
 
-/** Where no session was found, but a trace: that it is one, once, instead of what each line of it lacks. */
+/** If a file has no session but looks like a trace, says so once, instead of listing what each line lacks. */
 function named(path: string, show: (path: string) => string, read: TalksRead): TalksRead {
   if (read.talks.length > 0 || read.refused.length === 0) return read
   const format = formatOf(path)

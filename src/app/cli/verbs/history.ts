@@ -30,8 +30,9 @@ export interface HistoryFlags {
 }
 
 /**
- * `tableread history`: how conversations fared over the runs that were kept; one alone is shown run by run. Gives 0.
- * @throws UsageError when there is no history, or nothing in it is what was asked for
+ * `tableread history`: how conversations fared over the stored runs; a single one is shown run by run.
+ * Returns 0.
+ * @throws UsageError when there is no history, or nothing in it matches
  */
 export async function history(paths: readonly string[], flags: HistoryFlags): Promise<number> {
   const last = readWhole('--last', flags.last ?? '20', { most: 99_999 })
@@ -68,7 +69,7 @@ function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): s
   return more === undefined ? formatTrend(only, style, paint) : formatHistory(trends, style, paint)
 }
 
-/** Conversations that pass and fail without a change, the worst first. */
+/** Conversations that pass and fail without a change, worst first. */
 function byFlakiness(trends: readonly Trend[]): Trend[] {
   const flaky = trends.filter(({ flakiness }) => flakiness.flaky)
   return flaky.sort((a, b) => (b.flakiness.rate ?? 0) - (a.flakiness.rate ?? 0))
@@ -98,7 +99,7 @@ function durationsOfTrends(trends: readonly Trend[]): Duration[] {
   })
 }
 
-/** What of a history a person asked for; everything where nothing is given. */
+/** Which part of a history a person asked for; all of it by default. */
 interface SubjectsAsked {
   name?: string
   agentVersion?: readonly string[]

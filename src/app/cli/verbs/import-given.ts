@@ -7,8 +7,8 @@ import { type ImportFlags, importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 
 /**
- * `tableread import`: scripts of other tools, where that is what was named, or else sessions and traces.
- * @throws UsageError when there is nothing to import, when `auto` finds both, or the output is there already
+ * `tableread import`: scripts of other tools, if that is what was named, or else sessions and traces.
+ * @throws UsageError when there is nothing to import, when `auto` finds both, or the output already exists
  */
 export async function importGiven(given: readonly string[], flags: ImportFlags & PeerFlags): Promise<number> {
   if (flags.from === 'auto') {

@@ -10,26 +10,27 @@ import { writeGiven } from '../../project/given-files.ts'
 import { complain, print, printJson } from '../../project/print.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** The flags of `tableread import` that matter for scripts of peers. */
+/** The flags of `tableread import` that apply to scripts of peers. */
 export interface PeerFlags {
-  /** One of `peers`; left out, each file is of the peer that it plainly is of. */
+  /** One of `peers`; if omitted, detected for each file. */
   from?: string
-  /** A folder for the suites; or a .yaml file, where there is one suite alone. */
+  /** A folder for the suites, or a .yaml file if there is only one suite. */
   output?: string
   agent?: string
   force?: boolean
   json?: boolean
 }
 
-/** Whether what was named is scripts of peers, so that `tableread import` is about these. */
+/** Whether the named files are scripts of peers. */
 export function arePeers(given: readonly string[], { from }: PeerFlags): boolean {
   return from !== undefined || (given.every((path) => existsSync(path)) && looksLikePeers(given))
 }
 
 /**
- * `tableread import --from botium FILE…`: scripts of peers as suites. 0 when every file is in a suite, 1 when a file or a
- * part of one is not, 2 when nothing could be imported. What a suite cannot say is listed, and leaves the code alone.
- * @throws UsageError when a path is not there, the flags make no sense, or the output is there already
+ * `tableread import --from botium FILE…`: converts scripts of peers to suites. Returns 0 when every file is
+ * in a suite, 1 when a file or a part of one is not, 2 when nothing could be imported. What a suite cannot
+ * express is listed but does not affect the exit code.
+ * @throws UsageError when a path does not exist, the flags make no sense, or the output already exists
  */
 export async function importPeers(given: readonly string[], flags: PeerFlags): Promise<number> {
   const folder = process.cwd()
@@ -63,10 +64,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   return refused.length > 0 ? 1 : 0
 }
 
-/**
- * Where each suite is written: at the same path below the output folder as its script has below the path that was
- * named.
- */
+/** Where each suite is written: below the output folder, at the path that its script has below the named path. */
 function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
   const { output, force = false, json = false } = flags
   if (output === undefined) {
@@ -105,15 +103,15 @@ function nameBelow(path: string, given: readonly string[], folder: string): stri
 }
 
 /**
- * Everything that the imported suites lose or express differently, and everything that could not be imported, each with
- * its place.
+ * Everything that the imported suites lose or express differently, and everything that could not be imported,
+ * each with its place.
  */
 function describeLosses({ suites, refused }: PeerImport): string {
   const notes = suites.flatMap((suite) => suite.notes).map(describeNote)
   return [...notes, ...refused.map(describeRefused)].map((line) => `${line}\n`).join('')
 }
 
-/** What an import of peers' scripts came to, in a few lines. `output` is where the suites are, or null. */
+/** A summary of an import of peers' scripts, in a few lines. `output` is where the suites are, or null. */
 function describePeers({ suites, refused }: PeerImport, output: string | null): string {
   if (suites.length === 0) return `\nnothing was imported${refused.length === 0 ? ': no script was found' : ''}\n`
   const sum = (number: (suite: PeerImport['suites'][number]) => number): number =>

@@ -32,9 +32,10 @@ export interface ImportFlags {
 }
 
 /**
- * `tableread import`: sessions that took place, as a suite draft. 0 when all that was named is in it or is stood for, 1
- * when something of it could not be imported, 2 when nothing could, 3 when nothing could since the service did not answer.
- * @throws UsageError when there is nothing to import, or the output is there already
+ * `tableread import`: turns past sessions into a suite draft. Returns 0 when everything named is in it, or
+ * represented by a session that took the same path; 1 when something could not be imported, 2 when nothing
+ * could, 3 when nothing could because the service did not answer.
+ * @throws UsageError when there is nothing to import, or the output already exists
  */
 export async function importSessions(given: readonly string[], flags: ImportFlags): Promise<number> {
   const keep = flags.keep === 'all' ? Number.MAX_SAFE_INTEGER : readWhole('--keep', flags.keep, keepBounds)
@@ -42,7 +43,8 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const { output, recordings } = flags
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
   const read = await gatherTalks(given, settled, isTraceSource(flags.from) ? flags.from : undefined)
-  const talks = redactKeysIn(read.talks) // somebody may have told an agent the key, which names and excerpts would show in parts
+  // A user may have told an agent the key, and names and excerpts would show parts of it.
+  const talks = redactKeysIn(read.talks)
   const found = await importTalks(talks, {
     suite: flags.suite,
     schema: schemaOf(resolve(settled.folder, output ?? 'imported.yaml'), settled.folder),
@@ -78,14 +80,14 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   return refused.length > 0 ? 1 : sinks.exitCode(0)
 }
 
-/** Whether `--from` names traces, or leaves it to the files. */
+/** Whether `--from` names a trace format, or leaves it to be detected. */
 export function isTraceSource(from: string | undefined): from is TraceFormat | 'auto' {
   return from === 'auto' || traceFormats.some((format) => format === from)
 }
 
 const keepBounds = { most: 999_999, or: 'all' }
 
-/** A suite that somebody has reviewed is not written over. */
+/** Somebody may have reviewed the existing suite, so it is not overwritten. */
 function insistNew(file: string | undefined, force: boolean): void {
   if (file === undefined || force || !existsSync(file)) return
   throw new UsageError(`${file} is there already`, 'name another file, or write over it with --force')

@@ -24,7 +24,7 @@ import {
 } from '../../project/starter.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** The flags of `tableread init`; each answers a question. */
+/** The flags of `tableread init`; each answers one of its questions. */
 export interface InitFlags {
   kind?: StarterKind
   agent?: string
@@ -34,13 +34,14 @@ export interface InitFlags {
   yes?: boolean
 }
 
-/** Asks one question and gives the answer; null takes what is usual without asking. */
+/** Asks one question and returns the answer; null: take the defaults without asking. */
 type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null
 
 /**
- * `tableread init`: a suite, a config, an agent of a workspace and a pipeline in the current folder; nothing that is there
- * is changed, but for lines added to .gitignore. Gives 0, or 3 when a live service did not list its agents.
- * @throws UsageError for a flag that fits no kind, and where there is no terminal to ask in
+ * `tableread init`: creates a suite, a config, an agent of a workspace and a pipeline in the current folder.
+ * Existing files are not changed, except that .gitignore gets lines added. Returns 0, or 3 when a live
+ * service did not list its agents.
+ * @throws UsageError for a flag that does not fit the kind, and when there is no terminal to ask in
  */
 export async function init(flags: InitFlags): Promise<number> {
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -70,7 +71,7 @@ async function begin(flags: InitFlags, ask: Ask): Promise<number> {
   }))
 }
 
-/** The kinds of agents as a question shows them. */
+/** The kinds of agents, as the question describes them. */
 const kinds: Record<StarterKind, string> = {
   rules: 'rules in YAML: to look around, or for a double of something',
   function: 'a function of your code',
@@ -85,7 +86,7 @@ const pipelineNames: Record<Pipeline, string> = {
   none: 'none',
 }
 
-/** @throws UsageError where an address is missing, is none, or is given for what has none */
+/** @throws UsageError if an address is missing or invalid, or given for a kind that has none */
 async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promise<string | null> {
   if (kind !== 'endpoint' && kind !== 'live') {
     if (url === undefined) return null
@@ -106,7 +107,7 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
   )
 }
 
-/** Names become names of files. @throws UsageError for one that cannot */
+/** Agent names become file names. @throws UsageError for one that cannot */
 function insistName(agent: string): void {
   if (/^[a-z0-9][\w-]{0,99}$/i.test(agent) && !/^null$/i.test(agent)) return
   const hint = 'at most a hundred letters, digits, dashes and underscores; null is nothing in YAML'
@@ -130,7 +131,7 @@ async function choose<T extends string>(ask: Ask, question: string, of: Record<T
   throw new UsageError(`"${answer}" is none of them`, didYouMean(answer, names) ?? names.join(', '))
 }
 
-/** Lines are taken from one iterator, so that none is lost that comes before its question. */
+/** All questions read from one iterator, so that lines typed ahead are not lost. */
 function asking(reader: Interface): NonNullable<Ask> {
   const paint = createPaint(colours())
   const lines = reader[Symbol.asyncIterator]()
@@ -145,7 +146,7 @@ function asking(reader: Interface): NonNullable<Ask> {
   }
 }
 
-/** Reads what the service lists, once. @throws UsageError where there is no key, or no such agent */
+/** Reads what the service lists, once. @throws UsageError if there is no key or no such agent */
 async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<number> {
   const { timeLimit } = flags
   const settled = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
@@ -166,7 +167,7 @@ async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<nu
       ...{ force: false, check, custom: findersOf(settled.redact) },
     })
   const { agent, note, workspace } = findPullFiles(folder, shown.agentId, process.cwd())
-  const isThere = agent.text !== null // `tableread pull` brings in what changed, and says so
+  const isThere = agent.text !== null // `tableread pull` brings in changes, and says so
   const tried = isThere ? null : pull(true)
   if (tried?.ok === false) return refuse(rest(tried.reason))
   const choice: StarterChoice = { kind: 'live', agent: shown.agentId, file: fileName(shown.agentId), url: target, ci }
@@ -195,15 +196,15 @@ async function agentOf({ agents }: BlueprintListing, target: string, flags: Init
   throw new UsageError(`${target} lists no agent "${named}"`, didYouMean(named, ids) ?? `it lists ${ids.join(', ')}`)
 }
 
-/** The files of a pulled agent, as they are shown. */
+/** The files of a pulled agent, as messages show them. */
 interface Pull {
   written: readonly string[]
   kept: readonly string[]
 }
 
 /**
- * Writes what is not there yet, and says what to do next. `pull` writes the agent of a live service, at `places`; either all of
- * it is written or nothing.
+ * Writes the files that do not exist yet, and says what to do next. `pull` writes the agent of a live
+ * service, at `places`. Either everything is written or nothing.
  */
 function write(
   choice: StarterChoice,
@@ -235,7 +236,7 @@ function write(
   return 0
 }
 
-/** What stands in some places now; the function that it gives brings that back, and takes away folders that came since. */
+/** Remembers the content of some paths; the returned function restores it, and removes folders created since. */
 function rememberPlaces(paths: readonly string[]): () => void {
   const textAt = (path: string): string | null => (lookAt(path)?.isFile() === true ? readBytes(path).toString() : null)
   const texts = paths.map(textAt)
@@ -252,12 +253,12 @@ function rememberPlaces(paths: readonly string[]): () => void {
   }
 }
 
-/** A folder and those above it, as far as they are not there. */
+/** The folder and its ancestors, as far as they do not exist. */
 function newFolders(folder: string): string[] {
   return lookAt(folder) === undefined ? [folder, ...newFolders(dirname(folder))] : []
 }
 
-/** Whether it was written: what is there stays, and .gitignore gets what it lacks. */
+/** Returns whether the file was written: existing files stay, but .gitignore gets the lines it lacks. */
 function writeNew({ path, text }: StarterFile): boolean {
   const full = join(process.cwd(), path)
   if (lookAt(full) !== undefined && (path !== ignoreFile || readGiven(full, path) === text)) return false
@@ -267,7 +268,7 @@ function writeNew({ path, text }: StarterFile): boolean {
 
 const [usualConfig, ignoreFile] = ['tableread.config.yaml', '.gitignore']
 
-/** What git should not keep: packages, reports, journals and the history. */
+/** .gitignore with what git should not keep: packages, reports, journals and the history. */
 function ignored(): StarterFile {
   const before = lookAt(ignoreFile) === undefined ? '' : readGiven(ignoreFile)
   const known = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
@@ -276,7 +277,7 @@ function ignored(): StarterFile {
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
 
-/** What to do now. `own` is a config that was there before, which may know nothing of what was written. */
+/** What to do next. `own` is a config that already existed, which may not refer to the new files. */
 function nextSteps(choice: StarterChoice, own: string | undefined): string[] {
   const packages = choice.kind === 'model' ? ' ai@6 @ai-sdk/openai-compatible@2' : ''
   const installed = packages === '' && lookAt('node_modules/tableread') !== undefined

@@ -40,9 +40,9 @@ export interface CalibrateFlags
 }
 
 /**
- * `tableread judge calibrate`: asks the judge of each labelled criterion about every example and every probe, prints how often
- * it is right, and writes the licences. Gives 0 where all labelled criteria are licensed, 1 where one is not, 3 where a judge
- * could not be asked, 130 or 143 where it was interrupted.
+ * `tableread judge calibrate`: asks the judge of each labelled criterion about every example and every probe,
+ * prints how often it is right, and writes the licences. Returns 0 if all labelled criteria are licensed, 1
+ * if one is not, 3 if a judge could not be asked, 130 or 143 if interrupted.
  * @throws UsageError for labels or suites that are broken, and for models that do not exist
  */
 export async function calibrateJudges(given: readonly string[], flags: CalibrateFlags): Promise<number> {
@@ -94,7 +94,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
   return report.criteria.every(({ licensed }) => licensed) ? 0 : 1
 }
 
-/** A criterion that was asked about. */
+/** A calibrated criterion. */
 interface Done {
   criterion: Criterion
   examples: Examples
@@ -102,7 +102,10 @@ interface Done {
   found: Calibration
 }
 
-/** The label files that were named, and those in folders that were; without any those in `labels`. @throws UsageError where there is none */
+/**
+ * The named label files, and those in named folders; by default those in `labels`. @throws UsageError if
+ * there is none
+ */
 function findLabels(given: readonly string[], folder: string): string[] {
   const found = (given.length === 0 ? ['labels'] : given).flatMap((path) => {
     const stats = lookAt(resolve(folder, path))
@@ -121,7 +124,7 @@ function findLabels(given: readonly string[], folder: string): string[] {
   throw new UsageError('there is no label file', 'they end in .yaml; tableread judge label writes them')
 }
 
-/** The criteria of the suites; none, with a warning, where there is no suite. @throws UsageError for suites that are broken */
+/** The criteria of the suites; none, with a warning, if there is no suite. @throws UsageError for broken suites */
 function criteriaOfProject(settled: RunSettled): Criterion[] {
   let read: SuitesRead
   try {
@@ -135,7 +138,10 @@ function criteriaOfProject(settled: RunSettled): Criterion[] {
   return criteriaOf(readPlans(read, settled), settled)
 }
 
-/** The criteria that are labelled, with the judges that suites ask for; one that no suite has is asked of the project's judge. */
+/**
+ * The labelled criteria, with the judges that suites ask for. A criterion that no suite has is put to the
+ * project's judge.
+ */
 function chooseCriteria(
   examples: readonly Example[],
   known: readonly Criterion[],
@@ -179,8 +185,8 @@ function askAbout(
 }
 
 /**
- * Puts what was found into the file of licences: in the place of what it had of the same criteria, beside those of others. Gives
- * what a person should know of it.
+ * Adds the new licences to the licence file, replacing those of the same criteria and keeping the rest.
+ * Returns notes for the person.
  */
 function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
   const { licences: before, problems } = readLicenceFile(settled)

@@ -37,7 +37,7 @@ function called(name: string): TranscriptEntry[] {
   ]
 }
 
-/** A conversation in which the judge said something of one turn. */
+/** A conversation in which the judge has a finding about one turn. */
 function conversationOf(line: number, says: Finding, entries: TranscriptEntry[], more: Finding[] = []) {
   const votes = [says, ...more].map((each) => ({ model: 'm', says: each, reason: `since ${each}`, quotations: [] }))
   const outcome = {

@@ -27,9 +27,10 @@ export interface LabelFlags {
 }
 
 /**
- * `tableread judge label`: shows a person what was said wherever a criterion was judged, and writes down what the person finds;
- * what the judge said is shown only then. Goes on where it stopped. Gives 0, or 130 or 143 where it was interrupted.
- * @throws UsageError where there is no terminal, nothing to label, or a file cannot be used
+ * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;
+ * what the judge said is shown only afterwards. Continues where it stopped. Returns 0, or 130 or 143 if
+ * interrupted.
+ * @throws UsageError if there is no terminal, nothing to label, or a file cannot be used
  */
 export async function labelResult(file: string, flags: LabelFlags): Promise<number> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
@@ -48,14 +49,14 @@ export async function labelResult(file: string, flags: LabelFlags): Promise<numb
   }
 }
 
-/** What is labelled, where to, and by whom. */
+/** What to label, where to write the labels, and who labels. */
 interface Task {
   file: string
   output: string
   by: string | null
 }
 
-/** Asks about one candidate after the other until the lines end. @throws UsageError as `labelResult` does */
+/** Asks about one candidate after another until the input ends. @throws UsageError as `labelResult` does */
 export async function walkCandidates(
   { file, output, by }: Task,
   settled: RunSettled,
@@ -145,7 +146,7 @@ export async function walkCandidates(
   }
 }
 
-/** What was done with a candidate: the file before and after its label, or null where it was skipped. */
+/** What was done with a candidate: the file before and after its label, or null if it was skipped. */
 interface Step {
   candidate: Candidate
   label: { before: string | null; after: string } | null
@@ -153,7 +154,7 @@ interface Step {
 
 const keys = 'm met   n not met   s skip   b back   q quit'
 
-/** What stays of a new file whose first label was taken back. */
+/** What is left of a new file whose first label was undone. */
 function emptyLabels(output: string): string {
   return `labels: ${JSON.stringify(basename(output, extname(output)))}\nexamples: []\n`
 }
@@ -164,7 +165,10 @@ function readKnown(output: string, settled: RunSettled): Example[] {
   return examples
 }
 
-/** The criteria of the suites, as far as these can be read: results have the filled ones alone. */
+/**
+ * The criteria of the suites, if the suites can be read. Results alone have criteria only with their
+ * variables filled in.
+ */
 function suiteCriteria(settled: RunSettled): Criterion[] {
   try {
     return criteriaOf(readPlans(readSuites(settled), settled), settled)
@@ -184,7 +188,7 @@ function unlabelled(candidates: readonly Candidate[], known: readonly Example[],
   })
 }
 
-/** The words of an example, or, where labels have none for it, its place in the result. */
+/** The words of an example, or, if the label format cannot express them, its place in the result. */
 function shownIn(candidate: Candidate, file: string, path: string, folder: string) {
   const turns = writeTurns(shownOf(candidate, candidate.looksAt))
   if (turns !== null) return { turns }

@@ -27,20 +27,20 @@ interface CriterionStatus extends Pick<Criterion, 'looksAt' | 'places'> {
   models: string[]
   votes: number
   licensed: boolean
-  /** The day of the calibration that it rests on; null where there is none with this judge. */
+  /** The date of the calibration it rests on; null if there is none with this judge. */
   given: string | null
   met: Agreement | null
   notMet: Agreement | null
-  /** Why there is no licence. */
+  /** Why the criterion is not licensed. */
   why: string[]
-  /** What to do next; null where it is licensed. */
+  /** What to do next; null if it is licensed. */
   next: string | null
 }
 
 /**
- * `tableread judge status`: which criteria of the suites are licensed, and why the others are not. Asks nobody. Gives 0, or with
- * `--strict` 1 where one is not licensed.
- * @throws UsageError for suites that are broken or not there
+ * `tableread judge status`: says which criteria of the suites are licensed, and why the others are not,
+ * without asking any judge. Returns 0, or with `--strict` 1 if one is not licensed.
+ * @throws UsageError for suites that are broken or missing
  */
 export async function judgeStatus(paths: readonly string[], flags: StatusFlags): Promise<number> {
   const { config, json, strict } = flags
@@ -80,7 +80,7 @@ function statusOf(
   const bounds = { atLeast: judges.atLeast, probes: judges.probes }
   const lacks = found === undefined ? [] : changed !== null ? [changed] : findLacks(found, bounds, expected)
   const why = found === undefined ? tellOthers(criterion, own, judge, problems) : lacks
-  // Where a licence is broken, its labels may well be there.
+  // A broken licence may still have its labels.
   const isNew = own.length === 0 && problems.length === 0
   const stale = found === undefined || changed !== null
   const mend = isNew ? 'label' : stale ? 'calibrate' : mendLacks(found, bounds, expected)
@@ -105,7 +105,7 @@ const nextSteps = {
   'another judge': 'no number of labels is enough: word the criterion more plainly, or take another model',
 } as const
 
-/** What is wrong with its licence, or how the calibration that is nearest to the judge of today differs. */
+/** What is wrong with the criterion's licence, or how the calibration nearest to today's judge differs. */
 function tellOthers(
   criterion: string,
   own: readonly Licence[],

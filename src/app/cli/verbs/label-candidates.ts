@@ -7,17 +7,17 @@ import { keyOf, shownOf } from '../../../records/licence/gather-examples.ts'
 import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import type { Criterion } from '../../project/criteria.ts'
 
-/** A criterion of a result that a person can label: what was said, and what the judge made of it. */
+/** A criterion of a result for a person to label: what was said, and what the judge found. */
 export interface Candidate extends Pick<Example, 'asWritten' | 'criterion' | 'turns'> {
   looksAt: 'turn' | 'conversation'
   variables: Record<string, string>
   judgement: Judgement
-  /** The conversation as results name it, and the turn, from 1; null for all of it. */
+  /** The conversation as results name it; the turn, counted from 1, or null for the whole conversation. */
   conversation: string
   turn: number | null
 }
 
-/** What a judge was asked about in a result, in the order of the result. */
+/** Every question put to a judge in a result, in the order of the result. */
 export function listCandidates({ conversations }: RunResult, known: readonly Criterion[]): Candidate[] {
   return conversations.flatMap((conversation) => {
     const answered = conversation.turns.filter(({ failure, entries }) => failure === null && entries.length > 0)
@@ -55,7 +55,7 @@ function candidateOf(
   return { asWritten, criterion, variables, looksAt, judgement, turns, turn, conversation: addressOf(conversation) }
 }
 
-/** The values with which a criterion, filled in, reads like this; null where there are none. */
+/** The variables with which the criterion as written becomes the filled one; null if there are none. */
 function readVariables(asWritten: string, filled: string): Record<string, string> | null {
   const names = [...asWritten.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
   const parts = asWritten.split(/\{\{[^{}]*\}\}/)
@@ -75,7 +75,7 @@ function readVariables(asWritten: string, filled: string): Record<string, string
   return at === filled.length ? values : null
 }
 
-/** What was labelled already, by one person, in the form in which candidates are looked for. */
+/** The keys of the examples that this person has labelled already. */
 export function labelledKeys(examples: readonly Example[], by: string | null): Set<string> {
   return new Set(
     examples
@@ -88,15 +88,15 @@ export function labelledKeys(examples: readonly Example[], by: string | null): S
   )
 }
 
-/** The same for all places where the same question was asked about the same words. */
+/** Equal for all places where the same question was asked about the same words. */
 export function candidateKey(candidate: Pick<Candidate, 'asWritten' | 'criterion' | 'turns' | 'looksAt'>): string {
   const { asWritten, looksAt } = candidate
   return `${looksAt} ${asWritten} ${keyOf({ ...candidate, turns: shownOf(candidate, looksAt) }, looksAt)}`
 }
 
 /**
- * The candidate that tells most: first one that judges did not agree on or could not tell; then of the kind, by what the judge
- * said, of which fewer are labelled.
+ * The most informative candidate: first those on which judges disagreed or could not tell, then those with
+ * the judge's finding that has fewer labels so far.
  */
 export function pickNext(
   candidates: readonly Candidate[],

@@ -18,14 +18,14 @@ import { type RunSettled, type SettlingFlags, settle } from '../../project/setti
 export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
   /** False for --no-blueprints. */
   blueprints: boolean
-  /** Mend slips of the keyboard in the files themselves, where the meaning cannot change. */
+  /** Fix typing slips in the files themselves, if that cannot change the meaning. */
   fix?: boolean
   json?: boolean
 }
 
 /**
- * `tableread lint`: reads suites and holds them against the agents without sending a turn. 0 when nothing is wrong or
- * only warnings are given, 2 when something is, 3 when the agents could not be read.
+ * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
+ * there are at most warnings, 2 when there are errors, 3 when the agents could not be read.
  * @throws UsageError when there is no such file, or the flags make no sense
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {

@@ -10,7 +10,7 @@ import { openSinks } from '../../project/sinks.ts'
 import { type FileFlags, writeReports } from '../../project/write-reports.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
 
-/** Merges the shards of a comparison, and judges the whole by the gate of the config. */
+/** Merges the shards of a comparison, and judges the whole by the config's gate. */
 export async function mergeCompared(
   parts: readonly Part<Comparison>[],
   flags: ShowFlags & FileFlags & { config?: string; writeDurations?: string },

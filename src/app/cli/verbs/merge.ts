@@ -17,8 +17,8 @@ export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
 }
 
 /**
- * `tableread merge shard-1.json shard-2.json …`: the results of all shards of one run, or one comparison, as its result,
- * reported and judged as the whole would have been.
+ * `tableread merge shard-1.json shard-2.json …`: merges the results of all shards of one run or comparison
+ * into one result, reported and judged as the whole would have been.
  * @throws UsageError for files that are broken or do not belong together
  */
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {

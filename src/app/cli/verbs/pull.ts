@@ -29,8 +29,9 @@ export interface PullFlags {
 }
 
 /**
- * `tableread pull`: what a service lists of an agent, as an agent of a workspace. 0 when the file has it, 1 with --check when
- * the service lists something else than the file has, 3 when the service did not list its agents.
+ * `tableread pull`: writes what a service lists of an agent as an agent of a workspace. Returns 0 when the
+ * file matches, 1 with --check when the service lists something else, 3 when the service did not list its
+ * agents.
  * @throws UsageError when there is no service, no such agent, or a file that must not be touched
  */
 export async function pull(flags: PullFlags): Promise<number> {
@@ -79,7 +80,7 @@ function whichAgent({ agents }: BlueprintListing, url: string): UsageError {
   )
 }
 
-/** A pull, and how to tell it. */
+/** A pull, and how to report it. */
 interface Telling extends Pulled {
   /** Nothing was written. */
   check: boolean
@@ -98,7 +99,7 @@ export function differs({ isNew, versions, published }: Pulled): boolean {
   )
 }
 
-/** A pull in lines: what changed, what was kept, what is to be filled in, and what else one should know. */
+/** A pull as text: what changed, what was kept, what is to be filled in, and anything else worth knowing. */
 export function describePull(told: Telling, paint: Paint): string {
   const { file, versions, published, hidden, notes, written, check, isNew } = told
   const open = openIn(told)
@@ -117,7 +118,7 @@ export function describePull(told: Telling, paint: Paint): string {
   return `${lines.map((line) => told.conceal.rest(line)).join('\n')}\n`
 }
 
-/** The same as JSON. */
+/** The pull as JSON. */
 export function pullToJson(told: Telling): object {
   const { agent, id, source, file, written, isNew, versions, published, unfilled, doubles, hidden, notes, check } = told
   return told.conceal.rest({
@@ -203,7 +204,7 @@ function openIn({ unfilled, doubles }: Pulled): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** The members that differ, in the way of a comparison of two versions. */
+/** The members that differ, as `compare` shows two versions. */
 function changes(a: Listed, b: Listed): AgentChange[] {
   return compareBlueprints('', seen(a), seen(b)).changes
 }

@@ -12,7 +12,6 @@ import { readRate } from '../../queue/queue-flags.ts'
 import { limitKey, runsKey } from '../../queue/run-keys.ts'
 import { describeStatus, readStatus } from '../../queue/status.ts'
 
-/** The flags of `tableread queue`. */
 export interface QueueVerbFlags {
   queue?: string
   json?: boolean
@@ -22,10 +21,9 @@ export interface QueueVerbFlags {
   port?: string
 }
 
-/** What can be done with a queue. */
 export type QueueAction = 'status' | 'page' | 'pause' | 'resume' | 'limit'
 
-/** `tableread queue …`: tells how things stand on a queue, and changes how it goes. @throws UsageError */
+/** `tableread queue …`: shows the state of a queue, or changes how it runs. @throws UsageError */
 export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise<number> {
   const address = insistQueueAddress(flags.queue, process.env)
   const set = action === 'limit' ? readLimits(flags) : undefined
@@ -51,7 +49,7 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
 /** Serves the page until Ctrl-C. */
 async function showPage(connection: QueueConnection, { shown }: QueueAddress, port: number): Promise<number> {
   const tableread = tablereadVersion()
-  const { signal, release } = interruptible() // before it says where it is: whoever reads that may end it at once
+  const { signal, release } = interruptible() // before the address is printed: whoever reads it may end us at once
   try {
     const page = await serveQueuePage(
       async () => ({ queue: shown, tableread, status: await readStatus(connection) }),

@@ -22,12 +22,12 @@ export interface SnapshotReport {
   problems: readonly Problem[]
 }
 
-/** Lines around a difference that are shown with it. */
+/** How many lines to show around a difference. */
 const context = 1
 
 /**
- * The lines that differ, grouped by turn, with a line of context. `-` marks a line that was there, `+` a new one; in a
- * line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`.
+ * The lines that differ, grouped by turn, with a line of context. `-` marks a removed line, `+` an added one;
+ * in a line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`.
  */
 function describeDifferences(lines: readonly LineDifference[], paint: Paint): string[] {
   const near = lines.map((_, index) =>
@@ -61,7 +61,7 @@ function describeLine(line: LineDifference, paint: Paint): string[] {
   }
 }
 
-/** Texts that share almost nothing read better one below the other. */
+/** Texts that share almost nothing are easier to read one below the other. */
 function isMostlyNew(words: TextDifference): boolean {
   const lengthOf = (kinds: readonly string[]): number =>
     words.reduce((sum, { kind, text }) => sum + (kinds.includes(kind) ? text.length : 0), 0)

@@ -12,8 +12,8 @@ export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
 }
 
 /**
- * `tableread report result.json`: writes the reports that are asked for from a result that was kept, or prints it. Gives
- * 0 whatever the result is: the run that made it has judged it.
+ * `tableread report result.json`: writes the requested reports from a stored result, or prints it. Returns 0
+ * whatever the result: the run that made it has judged it.
  * @throws UsageError for a file that cannot be read
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {

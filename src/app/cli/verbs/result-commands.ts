@@ -9,7 +9,7 @@ import type { ReportVerbFlags } from './report.ts'
 import type { ScoreFlags } from './score.ts'
 import { collectTexts, shared } from './shared-options.ts'
 
-/** Adds the verbs that read results again: `report`, and `merge`, which is `report merge` as well. */
+/** Adds the verbs that read results back: `report`, and `merge`, also available as `report merge`. */
 export function addResultCommands(program: Command): void {
   addMerge(program)
   const report = addReports(
@@ -34,7 +34,7 @@ function addMerge(parent: Command): void {
       .option(...shared.allFailures)
       .option('--config <file>', 'the config file, for the gate of a comparison'),
   ).action(async (files: string[], _: MergeFlags, command: Command) =>
-    // As `report merge` the flags that both verbs have are those of `report`, wherever they stand.
+    // For `report merge`, flags that both verbs have are parsed by `report`, wherever they stand.
     finish((await import('./merge.ts')).merge(files, command.optsWithGlobals<MergeFlags>())),
   )
 }
@@ -56,7 +56,7 @@ function addReports(command: Command): Command {
     .option('--show-private', 'show personal data and signed links that the file holds')
 }
 
-/** Adds the verbs that read sessions which took place: `import` and `score`. */
+/** Adds the verbs that read past sessions: `import` and `score`. */
 export function addImportCommands(program: Command): void {
   program
     .command('import')

@@ -9,7 +9,7 @@ import { tellChanged } from '../../vitest/run-again.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
 import { type Chosen, chooseConversations } from '../../vitest/suite-files.ts'
 
-/** The flags of `tableread run` that matter in Vitest. */
+/** The flags of `tableread run` that apply in Vitest. */
 export interface VitestFlags {
   name?: string
   tags?: string[]
@@ -19,9 +19,10 @@ export interface VitestFlags {
 }
 
 /**
- * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays, until `q`, Ctrl-C or a signal; when the config
- * changes, everything begins again by `settleAgain`. Neither a config file nor a package.json is needed. Vitest prints where its UI
- * is. Gives the exit code of the last state, or 130 and 143 when it was interrupted.
+ * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays until `q`, Ctrl-C or a signal; when
+ * the config changes, `settleAgain` starts everything over. Needs neither a config file nor a package.json.
+ * Vitest prints the address of its UI. Returns the exit code of the last state, or 130 or 143 when
+ * interrupted.
  * @throws UsageError when Vitest or its UI is not installed, or when nothing matches
  */
 export async function runInVitest(
@@ -45,20 +46,20 @@ export async function runInVitest(
   }
 }
 
-/** What a watch begins with. */
+/** What a watch starts with. */
 interface Prepared {
   settled: RunSettled
   chosen: Chosen | null
 }
 
-/** Vitest with these settings, until somebody ends it or the config changes. */
+/** Runs Vitest with these settings until somebody ends it or the config changes. */
 async function stayOnce(
   { settled, chosen }: Prepared,
   flags: VitestFlags,
   partial: boolean,
 ): Promise<number | 'config changed'> {
   const { left, onInit } = stay()
-  const keys = process.stdin.listeners('keypress') // Vitest leaves its own there when it closes
+  const keys = process.stdin.listeners('keypress') // Vitest leaves its own listeners behind when it closes
   try {
     const { startVitest } = await import('vitest/node')
     const { mergeConfig } = await import('vitest/config')
@@ -95,7 +96,7 @@ async function stayOnce(
   }
 }
 
-/** The next change of the config, told as it happens. */
+/** Resolves at the next change of the config. */
 function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'config changed'>; stop: () => void } {
   if (configFile === null) return { happened: new Promise(() => undefined), stop: () => undefined }
   let stop = (): void => undefined
@@ -110,7 +111,10 @@ function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'co
   return { happened, stop }
 }
 
-/** What a config that was changed makes of it; where it is broken, that is told until it is mended. Else the exit code of a signal. */
+/**
+ * Settles the changed config. While it is broken, reports that and waits for the next change. Returns an exit
+ * code if a signal came.
+ */
 async function prepareSound(prepare: () => Promise<Prepared>, before: RunSettled): Promise<Prepared | number> {
   const { signal, release } = interruptible()
   const interrupted = new Promise<number>((resolve) => {

@@ -40,14 +40,14 @@ export interface RunFlags
 }
 
 /**
- * `tableread run`: reads suites, runs the conversations asked for, reports, and gives the exit code (see `exitCode`).
+ * `tableread run`: reads suites, runs the conversations asked for, reports, and returns the exit code (see `exitCode`).
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
   const stays = flags.watch === true || flags.ui === true
   if (flags.queue !== undefined && (flags.tape !== undefined || stays))
     throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
-  // The queue of the environment is for the runs that can use one.
+  // TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
   if (flags.tape !== undefined && flags.tape !== 'replay' && (process.env.TABLEREAD_QUEUE_URL ?? '') !== '')
     complain('tapes are recorded on this machine alone: TABLEREAD_QUEUE_URL is for other runs\n')
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
@@ -98,7 +98,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         const history = tapes.replays ? null : settled.history
         let listing: readonly Blueprint[] | null = null
         const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
-        // What a run goes on with may have been played by another agent.
+        // A resumed run may have been played by another agent in part, so no fingerprints are kept.
         const printing = { ...settled, history: flags.resume === undefined ? history : null }
         const prints = await printRun(printing, plans, service, listing)
         const result = await performRun(plans, {
@@ -138,13 +138,13 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         if (part.tellEmpty(read.problems) && interrupted() === null) return 0
         return tapes.conclude(exitCode(result, interrupted()), result.conversations)
       } finally {
-        await journal?.close(false) // unless it was closed above, the journal stays on disk
+        await journal?.close(false) // unless it was closed above, keep the journal on disk
       }
     },
   )
 }
 
-/** Says how many there were, since a run without simulated users keeps none. */
+/** Always reports the count, since a run without simulated users saves none. */
 async function keepTalks(
   folder: string,
   results: readonly ConversationResult[],

@@ -16,13 +16,16 @@ import { print } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
-/** The flags of `tableread schema`: which document, suite files without any; or a folder of schemas for the editor. */
+/**
+ * The flags of `tableread schema`: which document to print (the suite by default), or a folder of schemas for
+ * the editor.
+ */
 export interface SchemaFlags {
   openapi?: boolean
   result?: boolean
   comparison?: boolean
   labels?: boolean
-  /** The folder, or true for the usual one. */
+  /** The folder, or true for the default one. */
   forEditor?: string | true
   config?: string
 }
@@ -30,9 +33,9 @@ export interface SchemaFlags {
 const usualFolder = '.tableread/schema'
 
 /**
- * `tableread schema`: prints the JSON Schema of one kind of document; with `--for-editor` writes those of all files that people
- * write, with the names of this project.
- * @throws UsageError where two documents are asked for, and for a folder that cannot be written
+ * `tableread schema`: prints the JSON Schema of one kind of document; with `--for-editor` writes the schemas
+ * of all files that people write, including the names of this project.
+ * @throws UsageError if two documents are asked for, or the folder cannot be written
  */
 export async function schema(kind: string | undefined, { forEditor, config, ...flags }: SchemaFlags): Promise<number> {
   const asked = [...(kind === undefined ? [] : [kindOf(kind)]), ...(Object.keys(flags) as SchemaKind[])]
@@ -71,7 +74,7 @@ async function writeForEditor(folder: string, config: string | undefined): Promi
   return 0
 }
 
-/** The lines by which editors find the schemas. */
+/** The lines that tell editors where the schemas are. */
 function describeUse(folder: string, kinds: readonly WrittenKind[]): string {
   const at = isAbsolute(folder) ? folder : `./${folder.replace(/^\.\//, '')}`
   const schemas = Object.fromEntries(kinds.map((kind) => [`${at}/${kind}.json`, writtenKinds[kind]]))

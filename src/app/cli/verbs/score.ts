@@ -39,10 +39,10 @@ export interface ScoreFlags
 }
 
 /**
- * `tableread score`: sessions that took place, held against the guardrails of the config and of suites and against the
- * transcript laws. Nothing is sent but the fetch of sessions, and questions to judges. The exit code is that of a run; 2 also when a file could not
- * be read, 3 also when the service did not answer.
- * @throws UsageError when there is nothing to score, a suite is broken, or a criterion names a model that is none
+ * `tableread score`: checks past sessions against the guardrails of the config and of suites and against the
+ * transcript laws. Sends nothing but session fetches and questions to judges. The exit code is that of a run;
+ * also 2 when a file could not be read, and 3 when the service did not answer.
+ * @throws UsageError when there is nothing to score, a suite is broken, or a criterion names an unknown model
  */
 export async function score(given: readonly string[], flags: ScoreFlags): Promise<number> {
   const settled = await settle([], flags, process.env)
@@ -65,7 +65,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   const textOf = (): undefined => undefined // an excerpt of a line of JSON would not help
   const [nobody] = talks
   if (nobody === undefined) return 2
-  // Turns that took place cost nothing any more: the budgets are those of judges alone.
+  // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
   return whileOpen({ close: async () => {} }, async ({ signal, interrupted, sinks }) => {
     const report = sinks.hear(chooseReporters(flags, textOf, false))
@@ -94,7 +94,10 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   })
 }
 
-/** The plan with a name that may be shown: it is what the user said first, and in a suite a name is somebody's own. */
+/**
+ * The plan with a name safe to show: here the name is the user's first message, whereas in a suite the author
+ * chose it.
+ */
 function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
   const { name } = plan.conversation
   const { value } = conceal.rest({ value: name.value, session }, scopeOf({ file: plan.file, at: name.at }))
@@ -102,8 +105,8 @@ function nameShown(plan: Plan, { session }: Talk, conceal: Concealer): Plan {
 }
 
 /**
- * The guardrails of the config and of the suites. What only the client of a run can measure is left out, with a
- * message.
+ * The guardrails of the config and of the suites. Skips those that only the client of a run can measure, with
+ * a message.
  */
 function readRules(files: readonly string[], settled: RunSettled): StoredRules {
   const { suites, problems, texts } = readSuites({ suites: [...files], folder: settled.folder })
@@ -131,7 +134,7 @@ function readRules(files: readonly string[], settled: RunSettled): StoredRules {
 }
 
 /**
- * A guardrail with its variables filled in, for sessions that took place: there is no conversation that could give more.
+ * A guardrail with its variables filled in. Past sessions have no conversation that could supply more.
  * @throws UsageError for a name that has no value
  */
 function fillGuardrail(

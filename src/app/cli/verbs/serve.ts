@@ -21,11 +21,12 @@ export interface ServeFlags {
   json?: boolean
 }
 
-/** `tableread serve`: runs the local service until interrupted, and says where it listens. */
+/** `tableread serve`: runs the local service until interrupted, and prints its address. */
 export async function serve(flags: ServeFlags): Promise<number> {
-  await loadConfig(process.cwd()).catch(() => null) // for what it calls private; other verbs say what is wrong with it
+  // Only for its redaction rules; other verbs report what is wrong with it.
+  await loadConfig(process.cwd()).catch(() => null)
   const service = await startLocalService(settle(flags))
-  const interrupt = interruptible() // before it says that it listens: whoever reads that may end it at once
+  const interrupt = interruptible() // before it prints its address: whoever reads that may end it at once
   showKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
   if (service.clockNote !== null) warn(service.clockNote)
@@ -57,7 +58,7 @@ function factsOf({ url, workflowUrl, port, apiKey, workspace, agents }: LocalSer
   return { url, workflowUrl, port, apiKey, workspace, agents }
 }
 
-/** What `tableread serve` prints once it listens: where, the key, and a line to try. */
+/** What `tableread serve` prints once it listens: the address, the key, and a command to try. */
 function describeService(
   { url, workflowUrl, workspace, apiKey, agents }: LocalService,
   { data, clock = 'system', ambiguity }: { data?: string; clock?: string; ambiguity?: string },
@@ -86,9 +87,9 @@ function describeService(
 }
 
 /**
- * Reloads the workspaces whenever a file changes that lies beside theirs, or beside one that a module of their agents and
- * tools imports, and says so. A broken workspace or module is reported and the service continues with the old ones. Returns a
- * function that stops watching.
+ * Reloads the workspaces, and says so, whenever a file changes in their folders or in the folder of a module
+ * that their agents and tools import. A broken workspace or module is reported and the service continues with
+ * the old ones. Returns a function that stops watching.
  */
 export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
   const keepOld = (why: string): void => complain(`${why}\nThe service goes on with the workspace as it was.\n`)

@@ -8,7 +8,7 @@ import type { InitFlags } from './init.ts'
 import type { PullFlags } from './pull.ts'
 import { addHistory, addShared, budgets, collectTexts, shared } from './shared-options.ts'
 
-/** Adds the verb that talks with an agent in the terminal. */
+/** Adds `tableread chat`. */
 export function addChatCommand(program: Command): void {
   program
     .command('chat')
@@ -30,7 +30,8 @@ export function addChatCommand(program: Command): void {
     .option(...shared.config)
     .action(async (agent: string | undefined, flags: ChatFlags) => {
       await finish((await import('./chat.ts')).chat(agent, flags))
-      // In the embedded service a cancelled turn may still be running; somebody who quits should not wait for it.
+      // In the embedded service a cancelled turn may still be running; somebody who quits should not have to
+      // wait for it.
       if (process.stdout.isTTY === true) process.exit()
     })
 }
@@ -77,7 +78,7 @@ export function addPullCommand(program: Command): void {
     .action(async (flags: PullFlags) => finish((await import('./pull.ts')).pull(flags)))
 }
 
-/** Adds the verb that lets coding agents work with suites. */
+/** Adds `tableread mcp`, which lets coding agents work with suites. */
 export function addMcpCommand(program: Command): void {
   const mcp = program
     .command('mcp')

@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander'
 const collect = (value: string | true, earlier: (string | true)[] = []): (string | true)[] => [...earlier, value]
 
 /**
- * The verbs that talk to agents; `stepping` are those that also run steps of scripts, which may send messages and place
- * calls.
+ * The verbs that talk to agents; `stepping` are those that also run steps of scripts, which may send messages
+ * and place calls.
  */
 const talking = ['run', 'compare', 'snapshots', 'bisect', 'record', 'chat', 'contract', 'mcp', 'vary', 'attack']
 const stepping = ['run', 'compare', 'snapshots', 'bisect', 'record', 'mcp', 'vary']
@@ -36,15 +36,15 @@ export function addOnlyOption(program: Command): void {
       command.option('--allow-only', 'run only what is marked "only: true" where CI is set too, instead of refusing it')
 }
 
-/** Adds the flag on simulated users to every verb that runs suites. */
+/** Adds `--seeds`, for simulated users, to every verb that runs suites. */
 export function addSeedsOption(program: Command): void {
-  // Simulated users are not varied.
+  // `vary` does not vary simulated users.
   for (const command of program.commands)
     if (running.includes(command.name()) && command.name() !== 'vary')
       command.option('--seeds <count>', 'with how many seeds simulated users run (default: as the suites say, or one)')
 }
 
-/** Adds the flags on judges to every verb that may ask some: those that run suites, and `score`. */
+/** Adds the judge flags to every verb that may ask judges: those that run suites, `score` and `mcp`. */
 export function addJudgeOptions(program: Command): void {
   for (const command of program.commands) {
     if (![...running, 'score', 'mcp'].includes(command.name())) continue
@@ -72,7 +72,7 @@ export function refuseVersionAfterVerbs(program: Command): void {
   }
 }
 
-/** Every verb, and the verbs of verbs. */
+/** Every verb, including nested ones. */
 function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
 }
@@ -86,7 +86,7 @@ function hintOf(command: Command, version: string): string {
   return 'it asks for no version of an agent'
 }
 
-/** Adds options that several verbs have, in this order, which is that of the help. Gives the command. */
+/** Adds options that several verbs share, in the given order, which is that of the help. Returns the command. */
 export function addShared(command: Command, ...names: SharedName[]): Command {
   for (const name of names) {
     if (name === 'agentVersion') command.option(...shared[name], collectTexts)
@@ -95,10 +95,10 @@ export function addShared(command: Command, ...names: SharedName[]): Command {
   return command
 }
 
-/** What a repeated option was given, in order. */
+/** Collects the values of a repeated option, in order. */
 export const collectTexts = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
-/** Begins a verb that runs suites, with the paths that it takes. */
+/** Creates a verb that runs suites and takes their paths. */
 export function suiteCommand(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).argument('[paths...]', paths)
 }
@@ -106,28 +106,28 @@ export function suiteCommand(program: Command, name: string, description: string
 /** The argument of every verb that runs suites. */
 export const paths = 'suite files, folders of them, or file:line of one conversation (default: suites)'
 
-/** What says which conversations run, of which version. */
+/** The options that choose conversations and versions. */
 export const chosen: readonly SharedName[] = ['agentVersion', 'name', 'tags']
 
-/** What says where conversations are sent, and how. */
+/** The options that say where conversations are sent, and how. */
 export const sent: readonly SharedName[] = ['target', 'workspace', 'seed', 'clock', 'concurrency', 'timeLimit']
 
-/** What a run may take. */
+/** The budgets of a run. */
 export const budgets: readonly SharedName[] = ['maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost']
 
-/** Adds `--reporter`, one of some. */
+/** Adds `--reporter` with these choices. */
 export function addReporter(command: Command, ...choices: string[]): Command {
   return command.addOption(new Option('-r, --reporter <name>', 'how to report').choices(choices).default('default'))
 }
 
-/** Adds the options of the history; `what` is kept there. */
+/** Adds the options of the history; `what` names what it stores. */
 export function addHistory(command: Command, what: string): Command {
   return command
     .option('--history <file>', `where each ${what} is kept (default: .tableread/history.sqlite; TABLEREAD_HISTORY)`)
     .option('--no-history', `do not keep this ${what}`)
 }
 
-/** Options that several verbs have, with the same words. */
+/** Options that several verbs share, with the same wording. */
 export const shared: Readonly<Record<SharedName, readonly [flags: string, text: string]>> = {
   agentVersion: ['-v, --agent-version <version>', 'default, draft or a number; repeat it for several'],
   name: ['-t, --name <pattern>', 'only conversations whose "suite > name" matches, without regard to case'],

@@ -33,7 +33,7 @@ export interface SnapshotFlags extends SettlingFlags {
 }
 
 /**
- * `tableread snapshots`: runs the conversations asked for and compares each with the snapshot that is kept of it. Writes
+ * `tableread snapshots`: runs the conversations asked for and compares each with its stored snapshot. Writes
  * only with --update, and removes only with --prune. For the exit code see `snapshotExitCode`.
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
@@ -74,12 +74,15 @@ function prune({ path, shown }: Obsolete['snapshots'][number], problems: Problem
   }
 }
 
-/** What is wrong with a file as a whole. */
+/** A problem with a file as a whole. */
 function unreadable(file: string, message: string): Problem {
   return { code: 'unreadable', file, at: { line: 1, column: 1, length: 1 }, message }
 }
 
-/** Runs the plans and settles each with its snapshot as soon as it is done, so that no transcript is kept longer. */
+/**
+ * Runs the plans and compares each with its snapshot as soon as it is done, so that no transcript is held
+ * longer than needed.
+ */
 async function settleAll(
   plans: readonly Plan[],
   settled: RunSettled,
@@ -94,10 +97,11 @@ async function settleAll(
     compared: flags.callsOnly === true ? 'calls' : 'all',
     update: flags.update !== true ? 'none' : flags.evenFailed === true ? 'failed too' : 'passed',
   }
-  const { conceal, ...context } = await contextOf(service, { functions: settled.reconcile }) // a snapshot names what is private in a way of its own
+  // Snapshots redact private data in their own way.
+  const { conceal, ...context } = await contextOf(service, { functions: settled.reconcile })
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const outcomes = new Map<string, SnapshotOutcome>()
-  // What was said is compared whatever a judge makes of it: one is asked only where a run has to have passed.
+  // Transcripts are compared whatever a judge finds: judges are asked only if a run must have passed.
   const asks = settings.update === 'passed'
   await performRun(asks ? plans : plans.map(withoutCriteria), {
     ...context,
@@ -128,10 +132,10 @@ async function settleAll(
 }
 
 /**
- * The exit code of `tableread snapshots`, from what is left once files were written: 130 interrupted (143 terminated),
- * 2 a broken script, 1 a transcript changed or a failed run was not written, 3 something could not be judged or was
- * unsafe to run, 4 no snapshot to compare with or one of another script, 0 all are the same. Obsolete files do not
- * affect it.
+ * The exit code of `tableread snapshots`, from what is left after files were written: 130 interrupted (143
+ * terminated), 2 a broken script, 1 a transcript changed or a failed run was not written, 3 something could
+ * not be judged or was unsafe to run, 4 no snapshot to compare with or one of another script, 0 all are the
+ * same. Obsolete files do not affect it.
  */
 function snapshotExitCode(
   outcomes: readonly SnapshotOutcome[],

@@ -48,7 +48,7 @@ export function addRunCommand(program: Command): void {
     .action(async (given: string[], flags: RunFlags) => finish((await import('./run.ts')).run(given, flags)))
 }
 
-/** Adds the verb that holds two sides against each other. */
+/** Adds `tableread compare`. */
 export function addCompareCommand(program: Command): void {
   const compare = program
     .command('compare')
@@ -126,7 +126,7 @@ export function addBisectCommand(program: Command): void {
   )
 }
 
-/** Adds the verbs of tapes, each of which is `run` with one `--tape`. */
+/** Adds `record` and `replay`, each of which is `run` with one `--tape` mode. */
 export function addTapeCommands(program: Command): void {
   const about = 'run suites and keep what the service answers on tapes, so that replay needs no service'
   const record = suiteCommand(program, 'record', about)

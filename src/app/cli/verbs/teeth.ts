@@ -81,7 +81,10 @@ function write(file: string, text: string): void {
   else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
 }
 
-/** The kinds of mutants asked for, `drop-call` or "drop call"; all without any. @throws UsageError for one that is none */
+/**
+ * The kinds of mutants asked for, written `drop-call` or "drop call"; all by default. @throws UsageError for
+ * an unknown one
+ */
 function readKinds(given: readonly string[] | undefined): readonly MutantKind[] {
   if (given === undefined) return allKinds
   const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
@@ -96,7 +99,7 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
   return allKinds.filter((kind) => words.includes(kind))
 }
 
-/** Of each conversation, whether it could not be judged: only then a tape may be the reason. */
+/** Whether each conversation could be judged: only if one could not may the tape be the reason. */
 function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
   return conversations.map(({ id, unscored }) => ({
     id,
@@ -105,9 +108,9 @@ function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'err
 }
 
 /**
- * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation fails without
- * any mutation; or nothing was left to measure, since no share of nothing is good enough. 3: a conversation could not
- * be judged even without a mutation. 130 and 143: interrupted.
+ * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation
+ * fails without any mutation; or nothing was left to measure, since an empty set reaches no minimum. 3: a
+ * conversation could not be judged even without a mutation. 130 and 143: interrupted.
  */
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
@@ -124,9 +127,10 @@ export function teethExitCode(
 }
 
 /**
- * Reads the mutants that suites may let live: from the file given, or else from `teeth.yaml` of the
- * current folder, where it is there.
- * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does not exist
+ * Reads the mutants that suites may miss: from the given file, or else from `teeth.yaml` in the current
+ * folder, if it exists.
+ * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does
+ * not exist
  */
 function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] {
   const path = resolve(given ?? 'teeth.yaml')
@@ -146,7 +150,7 @@ function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] 
   return entries
 }
 
-/** An entry that matches nothing would stay in the file for ever. */
+/** Refuses an entry that matches nothing, since it would otherwise stay in the file for ever. */
 function refuseUnknown(
   what: string,
   { value, at }: Placed<string>,

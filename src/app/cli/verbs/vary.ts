@@ -49,8 +49,8 @@ export interface VaryFlags extends QueueFlags, Omit<SettlingFlags, 'history' | '
 }
 
 /**
- * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent (exit codes: see
- * `varyExitCode`).
+ * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent
+ * (exit codes: see `varyExitCode`).
  * @throws UsageError when there is nothing to vary, a suite is broken, or the flags make no sense
  */
 export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
@@ -131,13 +131,13 @@ function tellKept(folder: string, performed: Performed, plans: readonly Plan[], 
 /** Which operators to vary with. */
 interface Chosen {
   operators: readonly Operator[]
-  /** Whether paraphrases are among them. */
+  /** Whether paraphrases are included. */
   paraphrase: boolean
-  /** Whether they were named by somebody. */
+  /** Whether flags named the operators. */
   named: boolean
 }
 
-/** The operators asked for, by name and by family; all without either. @throws UsageError for a name that there is not */
+/** The operators asked for, by name and by family; all by default. @throws UsageError for an unknown name */
 function readOperators({ families: asked, operators: named }: VaryFlags): Chosen {
   const inFamilies = readNames('--families', 'family', asked, families)
   const names = [...allOperators.map(({ name }) => name), 'paraphrase']
@@ -158,7 +158,7 @@ interface Counts {
   alpha: number
 }
 
-/** @throws UsageError for what is no number in its range */
+/** @throws UsageError for what is not a number in its range */
 function readCounts({ variants = '60', repeat = '1', turnBudget, alpha }: VaryFlags): Counts {
   return {
     most: readWhole('--variants', variants, { most: 10_000 }),
@@ -168,7 +168,7 @@ function readCounts({ variants = '60', repeat = '1', turnBudget, alpha }: VaryFl
   }
 }
 
-/** How many variants are to be printed; null where they are run. @throws UsageError for what is no number */
+/** How many variants to print; null if they are to be run. @throws UsageError for what is not a number */
 function readSampleSize(given: VaryFlags['printVariants']): number | null {
   if (given === undefined) return null
   return given === true ? 20 : readWhole('--print-variants', given, { most: 100_000 })
@@ -222,7 +222,7 @@ function printVariants(
   return 0
 }
 
-/** So many of them, drawn by the seed, in the order in which they were made. */
+/** A sample of that size, drawn by the seed, in the order in which the variants were made. */
 function sampleOf<T>(all: readonly T[], wanted: number, seed: string): T[] {
   const choose = chooseBy(`${seed} sample`)
   const left = all.map((item, index) => ({ item, index }))

@@ -15,9 +15,9 @@ export interface WorkFlags {
 }
 
 /**
- * `tableread work`: carries out conversations of a queue until it is told to end, and then finishes what is under way. A
- * second signal ends it at once.
- * @throws UsageError where the queue cannot be used
+ * `tableread work`: carries out conversations from a queue until it is told to stop, and then finishes those
+ * under way. A second signal ends it at once.
+ * @throws UsageError if the queue cannot be used
  */
 export async function work(flags: WorkFlags): Promise<number> {
   const address = insistQueueAddress(flags.queue, process.env)

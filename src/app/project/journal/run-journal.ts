@@ -22,8 +22,8 @@ import { UsageError } from '../usage-error.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
 /**
- * The journal of a run that starts or, with `--resume`, continues; null where none is kept. A journal that cannot be
- * written is one line on standard error and nothing more: a run never fails because of its journal.
+ * The journal of a run that starts or, with `--resume`, continues; null if none is kept. If a journal cannot
+ * be written, that is one line on standard error and nothing more: a run never fails because of its journal.
  * @throws UsageError when there is no run like this one to resume (see `findJournal`)
  */
 export async function openRunJournal(
@@ -105,9 +105,9 @@ function describeResumption(
 }
 
 /**
- * Closes the journal of a run whose reports are written. If every conversation was judged, the journal is removed
- * together with those that earlier runs of the same command left; otherwise it stays, so that `--resume` can run the
- * rest.
+ * Closes the journal of a run whose reports are written. If every conversation was judged, the journal is
+ * removed together with those that earlier runs of the same command left; otherwise it stays, so that
+ * `--resume` can run the rest.
  */
 export async function closeRunJournal(
   journal: Journal,

@@ -14,9 +14,10 @@ interface FoundJournal {
 }
 
 /**
- * The journal in the named file, or else the newest in the folder whose run had the same settings; null where no run is
- * unfinished.
- * @throws UsageError for a file that is not a journal, a run with other settings, or a run that is still in progress
+ * The journal in the named file, or else the newest one in the folder whose run had the same settings; null
+ * if no run is unfinished.
+ * @throws UsageError for a file that is not a journal, a run with other settings, or a run that is still in
+ * progress
  */
 export function findJournal(
   named: string | null,
@@ -58,7 +59,7 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
   }
 }
 
-/** The flags that have to do with journals, and those that say what runs. */
+/** The flags about journals, and those that decide what runs. */
 export interface JournalFlags {
   agentVersion?: string[]
   name?: string
@@ -67,12 +68,12 @@ export interface JournalFlags {
   shard?: string
   durations?: string
   tape?: string
-  /** Go on with an unfinished run: the newest like this one, or that of the journal named. */
+  /** Resume an unfinished run: the newest one like this, or that of the named journal. */
   resume?: true | string
 }
 
 /**
- * The settings that decide what runs and against what, as they were given. Those that only affect reports or speed are
+ * The settings that decide what runs and against what, as given. Those that only affect reports or speed are
  * left out.
  */
 export function journalSettings(
@@ -99,8 +100,8 @@ export function journalSettings(
 const keySetting = 'TABLEREAD_API_KEY'
 
 /**
- * Distinguishes one API key from another at the same service without revealing either: a key opens a workspace, which
- * has its own agents.
+ * Distinguishes API keys of the same service without revealing them: each key opens a workspace with its own
+ * agents.
  */
 function markKey(apiKey: string | null, target: string): string | undefined {
   if (apiKey === null) return undefined
@@ -110,7 +111,7 @@ function markKey(apiKey: string | null, target: string): string | undefined {
     .slice(0, 12)
 }
 
-/** How the settings of two runs differ, in words; empty where they are the same. */
+/** How the settings of two runs differ, in words; empty if they are the same. */
 export function describeDifference(
   was: Readonly<Record<string, string>>,
   now: Readonly<Record<string, string>>,

@@ -26,32 +26,32 @@ interface PullAsked {
   id: string | null
   /** The folder of the workspace. */
   folder: string
-  /** The current folder, from which paths are shown. */
+  /** The current folder, which shown paths are relative to. */
   here: string
   source: string
-  /** Take what the service lists also where the file was changed. */
+  /** Take what the service lists even if the file was changed. */
   force: boolean
   /** Write nothing. */
   check: boolean
-  /** Finds what the project calls private. */
+  /** Finds what the project declares private. */
   custom: readonly ((text: string) => string[])[]
 }
 
-/** What a pull came to. */
+/** The result of a pull. */
 export interface Pulled {
   agent: string
   id: string
   source: string
-  /** The file of the agent; `written` are those that were written, or would be. */
+  /** The file of the agent; `written` are the files that were written, or would be. */
   file: string
   written: string[]
   isNew: boolean
   versions: VersionUpdate[]
   published: { before: number | null; after: number | null } | null
-  /** Whether the version that answers has no behaviour yet, and which doubles no output. */
+  /** Whether the newest pulled version still has no behaviour, and which of its doubles have no output. */
   unfilled: boolean
   doubles: string[]
-  /** Where secrets were hidden. */
+  /** Paths at which secrets were hidden. */
   hidden: string[]
   notes: string[]
 }
@@ -60,7 +60,7 @@ export interface Pulled {
 export type PullResult = { ok: true; pulled: Pulled } | { ok: false; reason: string }
 
 /**
- * Writes what a service lists of an agent into a workspace, or with `check` only tells what it would write.
+ * Writes what a service lists of an agent into a workspace; with `check` only reports what it would write.
  * @throws UsageError for an agent that is not listed, and for files that it must not touch
  */
 export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullResult {
@@ -120,7 +120,7 @@ function unknownAgent({ agents }: BlueprintListing, id: string, { source, id: gi
   return new UsageError(`${source} lists no agent "${id}"`, `${near === undefined ? all : `${near} (${all})`}${other}`)
 }
 
-/** The versions that are listed, in order and without secrets; a text says why they cannot be told apart. */
+/** The listed versions, in order and without secrets, or a text that says why they cannot be told apart. */
 function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): Hidden<PulledVersion[]> | string {
   const versions: PulledVersion[] = []
   for (const { agentId, version, config } of listed) {
@@ -153,14 +153,14 @@ function hide(version: PulledVersion, custom: PullAsked['custom']): Hidden<Pulle
   }
 }
 
-/** A text of the agent's file, and what became of its versions. */
+/** The new text of the agent's file, and what happened to its versions. */
 interface Brought {
   text: string
   versions: VersionUpdate[]
   published: Pulled['published']
 }
 
-/** A new file; a text says why there can be none. */
+/** A new file, or a text that says why there can be none. */
 function startAgent(live: PulledAgent, { agent }: PullFiles): Brought | string {
   const text = writeAgent({ ...live, published: live.published ?? live.versions.at(-1)?.number ?? null })
   const read = readAgent(text, agent.path)
@@ -180,7 +180,7 @@ function startAgent(live: PulledAgent, { agent }: PullFiles): Brought | string {
   return { text, versions, published: null }
 }
 
-/** @throws UsageError where the file of the agent is broken */
+/** @throws UsageError if the agent's file is broken */
 function bringUp(live: PulledAgent, text: string, { agent, note }: PullFiles, { force, custom }: PullAsked): Brought {
   const updated = updateAgent(text, live, {
     path: agent.path,
@@ -192,7 +192,7 @@ function bringUp(live: PulledAgent, text: string, { agent, note }: PullFiles, { 
   return updated
 }
 
-/** What nobody has filled in yet in the version that is pulled last. */
+/** What still has to be filled in for the newest pulled version. */
 function whatIsOpen(text: string, { agent }: PullFiles, live: PulledAgent): Pick<Pulled, 'unfilled' | 'doubles'> {
   const read = readAgent(text, agent.path)
   const version = read.ok ? read.agent.versions.get(live.versions.at(-1)?.number ?? 0) : undefined
@@ -230,7 +230,7 @@ function writeAll(
   })
 }
 
-/** The byte order mark of a file that is there. */
+/** The byte order mark of an existing file. */
 function markAt(path: string): string {
   return lookAt(path)?.isFile() === true ? markOf(readBytes(path)).toString() : ''
 }
@@ -242,7 +242,7 @@ function mergeNotes(before: readonly PulledVersion[], now: readonly PulledVersio
   )
 }
 
-/** The text of workspace.yaml with the agent in it; null where nobody can add it. */
+/** The text of workspace.yaml with the agent added; null if it cannot be added. */
 function workspaceText(
   name: string,
   { folder, workspace, agent }: PullFiles,
@@ -254,13 +254,13 @@ function workspaceText(
   return writeWorkspace({ name: nameOf(folder), agent: name, path, workflows })
 }
 
-/** A workspace is named after its folder, unless that has no name of its own. */
+/** A workspace is named after its folder, unless the folder has no distinctive name. */
 function nameOf(folder: string): string {
   const name = basename(folder)
   return name === '' || name === 'workspace' ? 'local' : name
 }
 
-/** What the user should know beside what changed. */
+/** Notes for the user besides the changes. */
 function notesOf(text: string, live: PulledAgent, files: PullFiles, workflows: readonly string[]): string[] {
   const { workspace, agent, others } = files
   const read = readAgent(text, agent.path)
@@ -298,10 +298,10 @@ function handoffsOf({ agentsList }: JsonObject): string[] {
   })
 }
 
-/** What a service lists, or why it did not. */
+/** What a service lists, or why the listing failed. */
 type ListingRead = { ok: true; listing: BlueprintListing } | { ok: false; reason: string }
 
-/** Asks once, and sends nothing else. @throws UsageError where there is no key */
+/** Fetches the listing once, and sends nothing else. @throws UsageError if there is no key */
 export async function readListing(settled: RunSettled, url: string): Promise<ListingRead> {
   const target = await openTarget(settled)
   try {

@@ -15,21 +15,22 @@ import { shown } from '../find-suites.ts'
 import { readGiven } from '../given-files.ts'
 import { brokenFiles, UsageError } from '../usage-error.ts'
 
-/** The files of a workspace that a pull is about. A text is null where there is no file yet. */
+/** The files of a workspace that a pull concerns. A text is null if the file does not exist yet. */
 export interface PullFiles {
   folder: string
   workspace: { path: string; text: string | null; workflows: string[] }
   /** `listed` says whether workspace.yaml names it. */
   agent: { path: string; text: string | null; id: string | null; listed: boolean }
-  /** What was listed when it was pulled last. */
+  /** What the service listed at the previous pull. */
   note: { path: string; before: PulledBefore | null }
   /** The other agents of the workspace. */
   others: { name: string; id: string; file: string }[]
 }
 
 /**
- * Finds the files of an agent in a folder, whether or not there are any.
- * @throws UsageError for a workspace that is broken or written in code, and for a file of somebody else in the place
+ * Finds the files of an agent in a folder, existing or not.
+ * @throws UsageError for a workspace that is broken or written in code, and for a foreign file in the agent's
+ * place
  */
 export function findPullFiles(folder: string, name: string, here: string): PullFiles {
   const path = join(folder, 'workspace.yaml')
@@ -64,7 +65,7 @@ interface AgentFile {
   id: string | null
 }
 
-/** The agents that workspace.yaml lists. @throws UsageError where it is broken, or has the agent within itself */
+/** The agents that workspace.yaml lists. @throws UsageError if it is broken, or defines the agent inline */
 function listedFiles(path: string, name: string, here: string, usual: string): AgentFile[] {
   const loading: Loading = { texts: new Map(), problems: [] }
   const stated = loadFile(loading, path, workspaceShape)
@@ -74,7 +75,7 @@ function listedFiles(path: string, name: string, here: string, usual: string): A
     if (entry.kind === 'file') {
       const file = resolve(dirname(path), entry.path)
       if (lookAt(file) !== undefined) return fileAt(file, here)
-      return { path: file, text: null, name: file === usual ? name : '', id: null } // somebody has taken it away
+      return { path: file, text: null, name: file === usual ? name : '', id: null } // listed, but the file was removed
     }
     const { name: own, agentId } = entry.stated
     if (own !== name) return { path, text: null, name: own, id: agentId }
@@ -90,7 +91,7 @@ function fileAt(path: string, here: string): AgentFile {
   return { path, text, name: wordAt(text, 'agent') ?? '', id: wordAt(text, 'id') }
 }
 
-/** @throws UsageError where another agent's file, or no agent's at all, stands there */
+/** @throws UsageError if the file there belongs to another agent or is no agent's */
 function atUsualPlace(folder: string, name: string, here: string): AgentFile {
   const path = usualPlace(folder, name)
   if (lookAt(path) === undefined) return { path, text: null, name, id: null }
@@ -108,7 +109,7 @@ function usualPlace(folder: string, name: string): string {
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A name that every file system takes, for the file of an agent. */
+/** A file name for an agent, valid on every file system. */
 export function fileName(name: string): string {
   const safe = redactKeys(name)
     .normalize('NFC')
@@ -123,7 +124,7 @@ function wordAt(text: string, key: string): string | null {
     const value = writtenAt(text, [key])
     return value === undefined || value === null ? null : String(value)
   } catch {
-    return null // the file is no YAML; whoever reads it whole says so
+    return null // not YAML; whatever reads the file as a whole reports that
   }
 }
 
@@ -134,12 +135,15 @@ function workflowsIn(text: string): string[] {
 
 const kind = 'what tableread pull saw last'
 
-/** What is kept beside the file of an agent: commit it with that, so that everybody's next pull can tell changes apart. */
+/**
+ * The note kept beside an agent's file. It is to be committed with it, so that everybody's next pull can tell
+ * local changes from the service's.
+ */
 export function writeNote(agent: string, { published, versions }: PulledBefore): string {
   return `${JSON.stringify({ kind, agent, published, versions }, null, 2)}\n`
 }
 
-/** @throws UsageError for a file that is something else, which must not be written over */
+/** @throws UsageError for a file that is not a note, which must not be overwritten */
 function readNote(path: string, agent: string, here: string): PulledBefore | null {
   if (lookAt(path) === undefined) return null
   const value = parse(readGiven(path, shown(path, here)))
@@ -171,25 +175,32 @@ function parse(text: string): JsonObject | null {
   }
 }
 
-/** A value without what opens something, and the paths of its members that held any. */
+/** A value without secrets, and the paths of the members that had any. */
 export interface Hidden<T> {
   value: T
   paths: string[]
 }
 
-/** What opens something, or what the project calls private. A phone number or an address may well belong into a prompt. */
+/**
+ * The kinds to hide: secrets, and what the project declares private. A phone number or an address may well
+ * belong in a prompt.
+ */
 const kinds = ['key', 'secret', 'signature', 'private']
 
-/** A shorter secret could be an ordinary word elsewhere, as a prompt has it: only a member that is it as a whole is hidden. */
+/**
+ * A shorter secret could be an ordinary word elsewhere, as in a prompt: it is hidden only where it is the
+ * whole value of a member.
+ */
 const shortest = 8
 
-/** What stands for each of them, also within a link, and the one that stands for all. */
+/** The stand-in of each kind, also URL-encoded within a link, and the common one that replaces them. */
 const standIns = new RegExp(`(<|%3C)(?:${kinds.join('|')})(>|%3E)`, 'g')
 const alike = '$1secret$2'
 
 /**
- * Hides keys, passwords and the signatures of links in a value, wherever they stand: `<secret>`. The same value always gives
- * the same text, so that two listings can be compared; a key of this machine has been hidden on its way here already.
+ * Replaces keys, passwords and signatures of links by `<secret>`, wherever they occur. The same value always
+ * yields the same text, so that two listings can be compared; this machine's key was already redacted on its
+ * way here.
  */
 export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
   const short = new Set<string>()

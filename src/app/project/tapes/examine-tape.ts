@@ -9,7 +9,7 @@ import type { ShownBlueprints } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 
 /**
- * Whether the tape of a plan can be played, and if not, why. `broken` is about the file, everything else about its
+ * Whether the tape of a plan can be played, and if not, why. `broken` is about the file, the others about its
  * content.
  */
 export type TapeState =
@@ -17,7 +17,10 @@ export type TapeState =
   | { kind: 'not comparable'; reason: string }
   | (TapeRead & { kind: 'broken' })
 
-/** Reads the tape of a plan and holds it against what would run now. `now` is what the service shows, where it could be asked. */
+/**
+ * Reads the tape of a plan and compares it with what would run now. `now` is the service's current listing,
+ * if it could be read.
+ */
 export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints | null): TapeState {
   const read = readTape(facts.path, facts.shown)
   if (read.kind === 'broken') return read
@@ -36,7 +39,7 @@ export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints |
     : { kind: 'not comparable', reason: `the tape ${facts.shown} is stale: ${stale}\n  ${again}` }
 }
 
-/** The command that mends it. */
+/** The command that records the tape again. */
 export function recordAgain(plan: Plan): string {
   const { version } = plan
   return `record it again: tableread record ${quotePath(addressOf(plan))}${version === 'default' ? '' : ` -v ${version}`}`

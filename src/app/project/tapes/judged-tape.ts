@@ -5,16 +5,19 @@ import { redactKeysIn } from '../../../base/secret-keys.ts'
 import type { AnswerKeeper, Asked, Hidden, JudgedTape, KeptAnswer } from '../../../engine/judge/judges.ts'
 import type { TapedJudgement } from '../../../records/tape/tape.ts'
 
-/** What judges answer while a conversation is recorded. */
+/** The judges' answers gathered while a conversation is recorded. */
 export interface RecordedJudges {
   tape: JudgedTape
-  /** In the order in which their questions stand on the tape: by criterion, model and vote. */
+  /** In tape order: by criterion, model and vote. */
   judged(): TapedJudgement[]
-  /** Why a question stayed without an answer that could be kept, such as a budget; null where each has one. */
+  /** Why a question got no answer that could be kept, such as a budget; null if every question got one. */
   lost(): string | null
 }
 
-/** Keeps every answer, those from the cache too. `swaps` gives what the tape of what was said so far has for what. */
+/**
+ * Keeps every answer, including those from the cache. `swaps` returns the stand-ins that the tape uses for
+ * values said so far.
+ */
 export function recordJudges(swaps: () => readonly Swap[], apiKey: string): RecordedJudges {
   const kept = new Map<string, TapedJudgement>()
   let lost: string | null = null
@@ -44,20 +47,20 @@ export function recordJudges(swaps: () => readonly Swap[], apiKey: string): Reco
   }
 }
 
-/** What judges answered when a conversation was recorded. */
+/** The recorded judges' answers, for a replay. */
 export interface PlayedJudges {
   tape: JudgedTape
-  /** Whether a question was asked that the tape has no answer to, and nobody was there to ask. */
+  /** Whether a question was asked that the tape has no answer to and that nobody could be asked. */
   missed(): boolean
-  /** Answers that nothing was asked for. */
+  /** Answers that no question used. */
   unused(): TapedJudgement[]
-  /** All answers with those that were asked for now; null where there are no new ones. */
+  /** All answers, including those newly asked for; null if there are no new ones. */
   added(): TapedJudgement[] | null
 }
 
 /**
- * Answers from a tape. With `asks` what it has no answer to is asked, and kept; else it is refused, with what changed since
- * the recording and `mend`, the way to mend it.
+ * Answers from a tape. With `asks`, questions that the tape does not answer are asked, and the answers kept;
+ * otherwise they are refused, with what changed since the recording and `mend`, the way to fix it.
  */
 export function playJudges(
   recorded: readonly TapedJudgement[],
@@ -105,14 +108,14 @@ export function playJudges(
   }
 }
 
-/** A tape without answers, where there is none to play: nobody is asked in its place. */
+/** A tape without answers, for when there is none to play: no judge is asked either. */
 export function sealedTape(reason: string): JudgedTape {
   const sealed = { holds: () => false, why: () => reason }
   const keeper: AnswerKeeper = { sealed, recall: () => undefined, keep: () => undefined }
   return { keeper: () => keeper, put: (value) => ({ value, reveal: (text) => text }) }
 }
 
-/** By criterion, model and vote: in which order answers came is chance. */
+/** Sorts by criterion, model and vote, because answers arrive in random order. */
 function inOrder(judged: readonly TapedJudgement[]): TapedJudgement[] {
   const places = ({ criterion, model, vote, key }: TapedJudgement): string =>
     JSON.stringify([criterion, model, String(vote).padStart(4, '0'), key])
@@ -127,19 +130,19 @@ function tokensOf({ model, inputTokens, outputTokens }: NonNullable<TapedJudgeme
   return { model, inputTokens, outputTokens }
 }
 
-/** A question in the words of a tape: what it would be shown in a replay, and while recording too. */
+/** A question with the tape's stand-ins, as a replay would show it; used while recording too. */
 function inWordsOf(swaps: readonly Swap[], value: JsonValue, apiKey: string): Hidden {
-  // What a judge is shown is what the service sent: its numbers can be private like its texts.
+  // A judge is shown what the service sent: its numbers can be as private as its texts.
   const changed = swaps.filter(({ from, to }) => from !== to)
   const clean = redactKeysIn(value, apiKey)
-  // The address of a service has no stand-in that leads back to it.
+  // The stand-in for the service's address cannot be mapped back to it.
   const named = changed.filter(({ from, to }) => !from.startsWith(to))
   const back = new Map(named.toReversed().map((swap) => [swap.to, swap]))
   const reveal = createSwapper([...back.values()].map(({ from, to, digits }) => ({ from: to, to: from, digits })))
   return { value: createSwapper(changed)(clean), reveal: (text) => String(reveal(text)) }
 }
 
-/** What is another now than when the tape was recorded, as far as that can be told. */
+/** What differs from the recording, as far as that can be told. */
 function describeMissing(
   { criterion, model, judge, version, vote }: Asked,
   recorded: readonly TapedJudgement[],
@@ -167,7 +170,7 @@ function describeMissing(
   return why('what the judge is shown is another now, or "looks at"')
 }
 
-/** One line on answers that nothing was asked for; null where there are none. */
+/** One line about answers that no question used; null if there are none. */
 export function describeUnusedAnswers(unused: readonly TapedJudgement[]): string | null {
   const criteria = [...new Set(unused.map(({ criterion }) => criterion))]
   const [first] = criteria

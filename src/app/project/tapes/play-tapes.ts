@@ -10,25 +10,25 @@ export interface TapeFlags<Mode extends TapeMode = TapeMode> {
   tape?: Mode
   /** With `tape`: do not ask the service whether its agents changed. */
   offline?: boolean
-  /** In a replay, ask judges for what the tape has no answer to. */
+  /** In a replay, ask judges what the tape does not answer. */
   askJudges?: boolean
 }
 
-/** What runs, through tapes where `--tape` asks for them. */
+/** The plans to run and how, through tapes if `--tape` asks for them. */
 interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
   plans: readonly Plan[]
-  /** In place of the configured service. */
+  /** Replaces the configured service. */
   target: Tapes['target'] | undefined
-  /** Hear the conversations as they end. */
+  /** Called as conversations end. */
   listeners: readonly RunListener[]
   /**
-   * Tells what a person should know of the tapes, and gives the exit code (see `tapeExitCode`).
+   * Reports on the tapes and returns the exit code (see `tapeExitCode`).
    * @throws UsageError when a tape could not be written
    */
   conclude<Code extends number>(code: Code, conversations: readonly Judged[]): Code | 4
 }
 
-/** What became of a conversation, as far as the exit code goes. */
+/** The part of a conversation's result that the exit code depends on. */
 type Judged = Pick<ConversationResult, 'id' | 'verdict'>
 
 /** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */
@@ -58,8 +58,8 @@ export async function throughTapes(
 }
 
 /**
- * The exit code of a run through tapes: its own, or 4 where something could not be judged and only tapes are the reason:
- * none is there, it is stale, or it holds no answer to what was asked.
+ * The exit code of a run through tapes: its own, or 4 if something could not be judged and tapes are the only
+ * reason: a tape is missing or stale, or does not answer what was asked.
  */
 export function tapeExitCode<Code extends number>(
   code: Code,

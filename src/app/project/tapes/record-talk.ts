@@ -19,8 +19,8 @@ import type { Target } from '../target.ts'
 import { recordJudges } from './judged-tape.ts'
 
 /**
- * Records a conversation with the service and writes the tape once it is judged; if it could not be judged, the
- * existing tape stays.
+ * Records a conversation with the service and writes the tape once it is judged; if it could not be judged,
+ * the existing tape stays.
  */
 export function recordTalk(
   plan: Plan,
@@ -30,7 +30,7 @@ export function recordTalk(
   fail: (trouble: string) => void,
 ): Talk {
   const recorders: Recorder[] = []
-  // A run with a service of its own leaves the recorder of the shared service without exchanges.
+  // For a run with a service of its own, the shared service's recorder has no exchanges.
   const attemptsSoFar = (): TapedExchange[][] =>
     recorders.map(({ exchanges }) => exchanges).filter(({ length }) => length > 0)
   const swapsSoFar = remembered(
@@ -74,14 +74,14 @@ export function recordTalk(
   }
 }
 
-/** A run that could not be judged, or did not come to its end, is worth no tape. */
+/** A run that could not be judged, or did not finish, gets no tape. */
 function isJudged({ verdict }: ConversationResult): boolean {
   return verdict === 'passed' || verdict === 'failed' || verdict === 'flaky' || verdict === 'expected fail'
 }
 
 /**
- * Whether all was said and answered, and nothing but judges keeps the conversation from a verdict: they have no licence yet,
- * or came to nothing. Its tape is as good as any, and examples for a licence are taken from it.
+ * Whether everything was said and answered, and the verdict is missing only because judges have no licence
+ * yet or reached no finding. Such a tape is as good as any, and provides examples for a licence.
  */
 function lacksJudgesAlone({ verdict, turns, outcomes, failure, problems }: ConversationResult): boolean {
   const all = [...turns.flatMap((turn) => turn.outcomes), ...outcomes]
@@ -95,7 +95,7 @@ function lacksJudgesAlone({ verdict, turns, outcomes, failure, problems }: Conve
   )
 }
 
-/** Works something out again only where `change` gives something else. */
+/** Caches the result of `work` until `change` returns something else. */
 function remembered<T>(change: () => number, work: () => T): () => T {
   let known: { at: number; value: T } | undefined
   return () => {
@@ -141,12 +141,15 @@ function versionIn({ request, answer }: TapedExchange): string | null {
   return typeof version === 'string' ? version : null
 }
 
-/** The address of a local service, whose port changes every time; null for any other. */
+/** The address of a local service, whose port changes every time; null for any other service. */
 function originOf({ baseUrl }: Target): string | null {
   return /^https?:\/\/(?:127\.|localhost|\[::1\])/.test(baseUrl) ? baseUrl : null
 }
 
-/** Writes a tape. @throws Error where something else is in the place of the tape, it would not read back as it is, or the file system fails */
+/**
+ * Writes a tape. @throws Error if another file is in its place, it would not read back unchanged, or the file
+ * system fails
+ */
 export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
   if (existsSync(path) && !/^tableread tape:/m.test(readText(path, mostKept).slice(0, 2_000)))
     throw new Error('another file is there, and stays')
@@ -157,12 +160,12 @@ export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
   writeWhole(path, text)
 }
 
-/** One conversation on its way through a tape: recorded, played, or neither. */
+/** A conversation in progress, recorded to a tape, played from one, or neither. */
 export interface Talk {
-  /** What the attempt of this number works with; they count from 0. */
+  /** Opens an attempt at the conversation, counted from 0. */
   open(index: number): Attempt
-  /** Ends it, once it is judged: a tape is written or put away. Gives what a person should know of it. */
+  /** Ends the talk once the conversation is judged: writes its tape or releases it. Returns notes for the user. */
   close(result: ConversationResult): string[]
-  /** Whether its tape was no recording of what ran, or not of all of it. */
+  /** Whether the tape did not fully match what ran. */
   notComparable(): boolean
 }

@@ -36,26 +36,27 @@ export type TapeMode = 'record' | 'replay' | 'auto'
 /** A run through tapes. */
 export interface Tapes {
   target: Target
-  /** The plans as they run. */
+  /** The plans to run. */
   plans: Plan[]
-  /** What is wrong with tape files. */
+  /** Problems in tape files. */
   problems: Problem[]
-  /** The settings of the run that tapes replace. */
+  /** The settings of the run that tapes override. */
   settings: Pick<RunSettings, 'openAttempt' | 'functions'>
-  /** Writes and puts away tapes as their conversations end. */
+  /** Writes or releases each tape as its conversation ends. */
   listen: RunListener
-  /** What a person should know of the tapes, each some lines. @throws UsageError when one could not be written */
+  /** Notes on the tapes for the user, some lines each. @throws UsageError when a tape could not be written */
   notes(): string[]
   /**
-   * Whether anything may be replayed. A replay says nothing new about the agent, so it is not stored in the history.
+   * Whether anything may be replayed. A replay says nothing new about the agent, so it is not stored in the
+   * history.
    */
   replays: boolean
-  /** The plans, by id, whose tape was no recording of what ran. */
+  /** Ids of the plans whose tape did not match what ran. */
   notComparable: ReadonlySet<string>
 }
 
 /**
- * Looks at the tapes of all plans, and opens the service only where something must be recorded.
+ * Checks the tapes of all plans, and opens the service only if something must be recorded.
  * @throws UsageError as `openTarget` does, and when two conversations would share a tape
  */
 export async function openTapes(
@@ -130,14 +131,14 @@ function fillUnset(plan: Plan): Plan {
   return { ...refillPlan(plan, { ...givenOf(plan), ...Object.fromEntries(given) }), unset: [] }
 }
 
-/** The conversations of a run that are on their way through tapes. */
+/** The conversations of a run that are in progress through tapes. */
 interface Talks {
   openAttempt: NonNullable<RunSettings['openAttempt']>
-  /** Ends each talk with its conversation. */
+  /** Closes each talk when its conversation ends. */
   listen: RunListener
-  /** What a person should know of them, a line each, in the order in which they ended. */
+  /** Notes for the user, a line each, in the order in which the conversations ended. */
   notes: string[]
-  /** The plans, by id, whose tape was no recording of what ran. */
+  /** Ids of the plans whose tape did not match what ran. */
   notComparable: Set<string>
 }
 
@@ -168,18 +169,18 @@ function createTalks(begin: (plan: Plan) => Talk): Talks {
 
 /** The result of checking all tapes before anything runs. The tapes themselves are not kept: there may be thousands. */
 interface TapeSurvey {
-  /** Why the tape of a plan cannot be played, by the plan's id; a plan that is not here has a fresh one. */
+  /** Why the tape of a plan cannot be played, by plan id; a plan that is missing here has a fresh tape. */
   refused: Map<string, string>
-  /** What is wrong with files, and how a person reads that. */
+  /** Problems of tape files, as data and as text. */
   problems: Problem[]
   told: string[]
   /** The function lists of agents at their published version. */
   functions: KnownFunctions
-  /** The first and the last moment at which a fresh one was recorded; null when there is none. */
+  /** When the oldest and the newest fresh tape were recorded; null if there is none. */
   recorded: { from: string; to: string } | null
 }
 
-/** Reads every tape and holds it against what would run now. */
+/** Reads every tape and compares it with what would run now. */
 function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: ShownBlueprints | null): TapeSurvey {
   const refused = new Map<string, string>()
   const functions = new Map<string, TapedBlueprint['functions']>()
@@ -206,8 +207,9 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
 }
 
 /**
- * Plays a tape, attempt by attempt; nothing is sent to the service. `baseUrl` is where reports say that a request would go.
- * With `asks` judges are asked for what the tape has no answer to, and it keeps that too.
+ * Plays a tape, attempt by attempt; nothing is sent to the service. `baseUrl` is the address that reports
+ * show for a request. With `asks`, judges are asked what the tape does not answer, and the answers are added
+ * to it.
  */
 function playTalk(
   tape: Tape,
@@ -283,17 +285,20 @@ function playTalk(
   }
 }
 
-/** Values that a replay put in place of stand-ins, on the way back. */
+/** Swaps that turn the values of a replay back into the stand-ins they replaced. */
 function boundSwaps(bound: ReadonlyMap<string, string>): Swap[] {
   return [...bound].map(([to, from]) => ({ from, to, digits: /^\d+$/.test(to) }))
 }
 
-/** A talk that there is no tape to play of: each request is told why. */
+/** A talk without a tape to play: each request fails with the reason. */
 function refuseTalk(reason: string, baseUrl: string): Talk {
   return { open: () => silent(baseUrl, reason), notComparable: () => true, close: () => [] }
 }
 
-/** Answers nothing, and asks no model either: one that speaks for a user would be asked before anything is sent. */
+/**
+ * Fails every request, and asks no model either: one that speaks for a simulated user would otherwise be
+ * asked before anything is sent.
+ */
 function silent(baseUrl: string, reason: string): Attempt {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
   return { client: clientOver({ baseUrl, apiKey: '', transport }), judged: sealedTape(reason) }
@@ -310,8 +315,8 @@ function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf
 }
 
 /**
- * If the tape lacks what the local service held, a failure may be due to the tape, so the conversation counts as not
- * judged.
+ * If the tape lacks what the local service had stored, a failure may be due to the tape, so the conversation
+ * counts as not judged.
  */
 function unlessBlind(result: ConversationResult, { misses }: Playback): ConversationResult {
   const missed = misses.find(({ request }) => request.path.startsWith('/_local/'))
@@ -319,7 +324,7 @@ function unlessBlind(result: ConversationResult, { misses }: Playback): Conversa
   return erroredBy('script', result, missed.reason)
 }
 
-/** A service that nothing is sent to: what a replay has instead of one. */
+/** The target of a replay, to which nothing is sent. */
 function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))

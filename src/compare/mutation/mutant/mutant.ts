@@ -14,7 +14,7 @@ export type Mutant = { kind: MutantKind; what: string } & (
   | { turn: null; version: string }
 )
 
-/** The ways to make an agent worse, with what each does. */
+/** The ways to make an agent worse, with a description of each. */
 export const mutantKinds = {
   'drop call': 'a tool is not called',
   'add call': 'another of its tools is called as well',

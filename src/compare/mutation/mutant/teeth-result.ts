@@ -5,7 +5,10 @@ export interface MutantTally {
   caught: number
   survived: number
   accepted: number
-  /** Those that only a judge could notice, and that none could be asked about; apart from the score. Absent where there are none. */
+  /**
+   * Those that only a judge could notice and on which no judge could be asked; not part of the score. Absent
+   * where there are none.
+   */
   unjudged?: number
 }
 
@@ -25,7 +28,10 @@ export interface TeethResult {
   suites: SuiteTeeth[]
   conversations: ConversationTeeth[]
   survivors: Survivor[]
-  /** Mutants that only a judge could notice, and why it was not asked or did not say; absent where there are none. */
+  /**
+   * Mutants that only a judge could notice, and why it was not asked or gave no finding; absent where there are
+   * none.
+   */
   unjudged?: (Survivor & { why: string })[]
   /**
    * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
@@ -73,13 +79,16 @@ export interface Survivor {
   what: string
   /** Why it may survive, where it is accepted. */
   accepted: string | null
-  /** What a judge without a licence says against it, which counts for nothing; absent where none does. */
+  /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
   advice?: string
 }
 
 /** An expectation that holds for the recording and fails for the mutants it catches. */
 export interface Suggestion {
-  /** Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a conversation. */
+  /**
+   * Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a
+   * conversation.
+   */
   under: 'expect' | 'every turn' | 'conversation'
   file: string
   line: number
@@ -91,6 +100,6 @@ export interface Suggestion {
   yaml: string
   /** Which survivors it catches, by their place in `survivors`, from 0. */
   catches: number[]
-  /** Only a judge could notice these; whether one would was not tried. */
+  /** Only a judge could notice these mutants; whether it would was not tried. */
   judged?: true
 }

@@ -27,7 +27,7 @@ export function callsOf({ view }: HeardTurn): CallEntries[] {
   })
 }
 
-/** The entries with others in the place of a call and of its output; null takes them out. */
+/** Replaces a call and its output by other entries; null removes one. */
 export function withCall(
   entries: readonly TranscriptEntry[],
   { call }: CallEntries,
@@ -42,7 +42,7 @@ export function withCall(
   })
 }
 
-/** An id that no call has. */
+/** A call id that no entry uses. */
 export function freeId(entries: readonly TranscriptEntry[], wanted = 'call_more'): string {
   return entries.some((entry) => 'call_id' in entry && entry.call_id === wanted)
     ? freeId(entries, `${wanted}_`)

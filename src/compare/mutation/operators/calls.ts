@@ -6,7 +6,7 @@ import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import { withOtherDigit } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
-/** Each call of the turn left out. */
+/** Leaves out each call of the turn. */
 export const dropCall: Operator = (turn) =>
   callsOf(turn).map((each) => ({
     what: `${each.name} is not called`,
@@ -40,7 +40,10 @@ export const addCall: Operator = ({ view, index }, { functions, choose }) => {
   return [{ what: `${name} is called as well`, entries: entries.toSpliced(before, 0, call, output) }]
 }
 
-/** Each call that does something made a second time, right after it was answered; one that only looks something up harms nobody. */
+/**
+ * Makes each call that does something a second time, right after its output; repeating a mere look-up harms
+ * nobody.
+ */
 export const repeatCall: Operator = (turn) =>
   callsOf(turn).flatMap(({ call, entry, output, name }) => {
     if (output === null || call.output === null || !acts(call.name)) return []
@@ -63,7 +66,7 @@ function acts(name: string): boolean {
   return !looking.test(name)
 }
 
-/** Each two neighbouring calls in the other order, where they are different ones and the second waited for the first. */
+/** Swaps each two neighbouring calls, where they differ and the second waited for the first. */
 export const reorderCalls: Operator = (turn) => {
   const calls = callsOf(turn)
   return calls.flatMap((first, index) => {
@@ -82,7 +85,7 @@ function areSwappable(first: CallEntries, second: CallEntries): boolean {
   )
 }
 
-/** The entries of the two calls in the places, and at the moments, of each other. */
+/** The entries with two calls swapped, each at the place and time of the other. */
 function swap(entries: readonly TranscriptEntry[], first: CallEntries, second: CallEntries): TranscriptEntry[] {
   const places = [first.call.index, first.call.output?.index, second.call.index, second.call.output?.index]
   const moved = [second.entry, second.output, first.entry, first.output]
@@ -92,7 +95,7 @@ function swap(entries: readonly TranscriptEntry[], first: CallEntries, second: C
   })
 }
 
-/** Each call made to another function of the same phase, or to a made-up one where no other is known. */
+/** Makes each call to another function of the same phase, or to a made-up one where no other is known. */
 export const renameCall: Operator = (turn, { functions, choose }) =>
   callsOf(turn).map((each) => {
     const { call } = each
@@ -104,7 +107,7 @@ export const renameCall: Operator = (turn, { functions, choose }) =>
     }
   })
 
-/** Each argument of each call with another value. */
+/** Changes each argument of each call. */
 export const changeArgument: Operator = (turn, { choose }) =>
   callsOf(turn).flatMap((each) => {
     const { entry, call, name } = each
@@ -159,7 +162,7 @@ export const swapOutputs: Operator = (turn) => {
   })
 }
 
-/** Each call with an output that fails; one that failed succeeds. */
+/** Makes the output of each call an error; one that failed succeeds. */
 export const failOutput: Operator = (turn) =>
   callsOf(turn).flatMap((each) => {
     if (each.output === null) return []
@@ -172,7 +175,7 @@ export const failOutput: Operator = (turn) =>
     ]
   })
 
-/** Each call that tells its phase in another one. */
+/** Puts each call that states its phase in another phase. */
 export const wrongPhase: Operator = (turn) =>
   callsOf(turn).flatMap((each) => {
     if (each.call.phase === null) return []

@@ -2,7 +2,7 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { callsOf, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
 
-/** The answer comes much later: its messages, and the answer to the request. */
+/** The answer comes much later: both its messages and the response to the request. */
 export const slowReply: Operator = ({ view, turnMs }, { timeLimitMs }) => {
   const first = view.assistant[0]
   const longMs = tooLong(timeLimitMs, turnMs)
@@ -12,7 +12,7 @@ export const slowReply: Operator = ({ view, turnMs }, { timeLimitMs }) => {
   return [{ what, entries: [...delayEntries(view.entries, lateMs, first.index)], lateMs }]
 }
 
-/** Each call whose time is told takes much longer, and all that comes after it comes later. */
+/** Each call with a recorded time takes much longer, and everything after it comes later. */
 export const slowTool: Operator = (turn, { timeLimitMs }) =>
   callsOf(turn).flatMap((each) => {
     const { output, call, name } = each

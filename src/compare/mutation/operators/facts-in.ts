@@ -27,8 +27,8 @@ export function wordsIn({ view }: HeardTurn, given: ReadonlySet<string>): string
 }
 
 /**
- * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of one would be
- * reported without being recognised as private.
+ * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of a
+ * private value would be reported unredacted because it is not recognised as private.
  */
 function steady({ replyText, entries }: HeardTurn['view']): string {
   const masked = maskText(replyText, startMasking(entries))

@@ -2,9 +2,9 @@ import { splitSentences } from '../../../base/split-sentences.ts'
 import type { Operator } from './operator.ts'
 import { rewrite } from './replies.ts'
 
-/** What stands for a meaning in each language that is known. */
+/** Phrases of each known language, and how to recognise it. */
 interface Phrases {
-  /** Words that only this language has, often. */
+  /** Frequent words that only this language has. */
   typical: RegExp
   refusal: string
   promise: string
@@ -33,11 +33,11 @@ const languages: readonly [Phrases, ...Phrases[]] = [
   },
 ]
 
-/** An apology in one of these languages. */
+/** An apology in any of these languages. */
 const apologises =
   /(?<!\p{L})(?:sorry|apolog\p{L}+|regret|leid|entschuldig\p{L}*|verzeih\p{L}*|bedauer\p{L}*|désolée?s?|excus\p{L}+|regrett\p{L}+|pardon|siento|lament\p{L}+|disculp\p{L}+|perdón\p{L}*)(?!\p{L})/iu
 
-/** What a call would be called that a promise of money is true of. */
+/** Names of calls that would make the promise of money true. */
 const refunds = /refund|erstatt|rembours|reembols|pay_?back|credit/i
 
 function phrasesOf(text: string): Phrases {
@@ -45,7 +45,7 @@ function phrasesOf(text: string): Phrases {
   return languages.reduce((best, each) => (countIn(each) > countIn(best) ? each : best), languages[0])
 }
 
-/** The reply refuses to help, in its own language; what it shows beside text stays. */
+/** The reply refuses to help, in its own language; items other than text stay. */
 export const refuseHelp: Operator = ({ view }, { judged }) => {
   if (!judged || view.replyText.trim() === '') return []
   const { refusal } = phrasesOf(view.replyText)
@@ -63,7 +63,7 @@ export const wrongPromise: Operator = ({ view }, { judged }) => {
   return [{ what: `the reply promises what no call did: "${promise}"`, entries }]
 }
 
-/** The sentences that apologise are left out, where others remain. */
+/** Leaves out the sentences that apologise, where others remain. */
 export const leaveOutApology: Operator = ({ view }, { judged }) => {
   if (!judged) return []
   return view.assistant.flatMap(({ text, index }) => {

@@ -15,7 +15,7 @@ export interface Surroundings {
   functions: Readonly<Record<Phase, readonly string[]>>
   /** Everything that the user, metadata and tools have provided up to the end of this turn, as text. */
   given: ReadonlySet<string>
-  /** Whether a criterion for a judge looks at this turn, so that something could notice what a reply means. */
+  /** Whether a judged criterion covers this turn, so that something could notice what a reply means. */
   judged: boolean
   timeLimitMs: number
 }
@@ -55,7 +55,7 @@ function givenIn({ view }: HeardTurn): string[] {
   return [...leaves.map(({ value }) => String(value)), ...typed]
 }
 
-/** The names of the functions that an agent called in the talks, by phase; where none is told, during. */
+/** The names of the functions that an agent called in the talks, by phase; `during` where none is stated. */
 export function namesSeen(talks: readonly Talk[]): Record<Phase, string[]> {
   const seen = { pre: new Set<string>(), during: new Set<string>(), post: new Set<string>() }
   for (const { view } of talks.flatMap(({ turns }) => turns))

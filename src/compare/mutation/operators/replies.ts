@@ -5,14 +5,14 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
-/** Each message of the reply left out. */
+/** Leaves out each message of the reply. */
 export const dropReply: Operator = ({ view }) =>
   view.assistant.map((message, at) => ({
     what: `${nameMessage(view, at)} is missing`,
     entries: view.entries.toSpliced(message.index, 1),
   }))
 
-/** Each message of the reply twice. */
+/** Repeats each message of the reply. */
 export const repeatReply: Operator = ({ view }) =>
   view.assistant.flatMap(({ index }, at) => {
     const entry = view.entries[index]
@@ -20,10 +20,10 @@ export const repeatReply: Operator = ({ view }) =>
     return [{ what: `${nameMessage(view, at)} comes twice`, entries: view.entries.toSpliced(index, 0, entry) }]
   })
 
-/** What an agent says that has lost its way. */
+/** What an agent says that has lost track. */
 const helpless = 'Sorry, I cannot help you with that.'
 
-/** The whole reply replaced: one message that helps nobody, without anything but text. */
+/** Replaces the whole reply by one useless message of text alone. */
 export const replaceReply: Operator = ({ view }) => {
   const [first, ...more] = view.assistant
   const message = first === undefined ? undefined : view.entries[first.index]
@@ -36,7 +36,7 @@ export const replaceReply: Operator = ({ view }) => {
   return [{ what: `the agent only says "${helpless}"`, entries: changed }]
 }
 
-/** Each message of several sentences ends after the first half of them. */
+/** Ends each message of several sentences after the first half of them. */
 export const cutReply: Operator = ({ view }) =>
   view.assistant.flatMap(({ text, index, items }, at) => {
     const sentences = splitSentences(text)
@@ -52,10 +52,13 @@ export const cutReply: Operator = ({ view }) =>
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
 const denies = /\b(can)not\b|\b(can|will|is|are|was|were|has|have|do|does|did|must|could|would) not\b/
 
-/** A sentence that states something: no question, no condition, nothing that announces a list. */
+/** A sentence that makes a statement: no question, no condition, nothing that introduces a list. */
 const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*)$/
 
-/** One statement of the reply turned into its opposite (English only): "has been cancelled", "has not been cancelled". */
+/**
+ * Turns one statement of the reply into its opposite (English only): "has been cancelled", "has not been
+ * cancelled".
+ */
 export const negateReply: Operator = ({ view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     splitSentences(message.text).flatMap((sentence) => {
@@ -85,7 +88,7 @@ function around(text: string, other: string): string {
   return from <= 25 ? text : `…${lastOf(text, text.length - text.indexOf(' ', from - 25) - 1)}`
 }
 
-/** One number, amount, date or code of the reply is another one, wherever the reply tells it. */
+/** Changes one number, amount, date or code of the reply, everywhere in it. */
 export const changeNumber: Operator = (turn, { given, choose }) => {
   const number = choose(numbersIn(turn, given), 'change number', turn.index)
   if (number === undefined) return []
@@ -99,7 +102,7 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** One word of the reply that metadata or a tool has given is left out for another, wherever the reply tells it. */
+/** Replaces one word of the reply that metadata or a tool provided, everywhere in it. */
 export const changeWord: Operator = (turn, { given, choose }) => {
   const word = choose(wordsIn(turn, given), 'change word', turn.index)
   if (word === undefined) return []
@@ -109,7 +112,7 @@ export const changeWord: Operator = (turn, { given, choose }) => {
   return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
 }
 
-/** Each content item of the reply that is no text left out; a message of nothing else is gone with it. */
+/** Leaves out each content item of the reply other than text, and the message where it has nothing else. */
 export const dropItem: Operator = ({ view }) =>
   view.assistant.flatMap(({ items, index }) =>
     items.flatMap((item, at) => {
@@ -123,7 +126,7 @@ export const dropItem: Operator = ({ view }) =>
     }),
   )
 
-/** A placeholder where a value should stand, or before the last message where the reply tells none. */
+/** Shows a placeholder instead of a value, or before the last message where the reply states no value. */
 export const leakPlaceholder: Operator = (turn, { given }) => {
   const { view } = turn
   const last = view.assistant.at(-1)

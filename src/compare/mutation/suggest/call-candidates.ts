@@ -7,23 +7,23 @@ import { writeArguments } from '../../../suite/language/read-matcher.ts'
 /** A value of the key `calls`. */
 type Calls = JsonValue
 
-/** A call as an item of a list: by its name; one that fails has to say so. */
+/** A call as a list item: its name; for a failed call, also that it is an error. */
 function named({ name, output }: ToolCall, details: JsonObject = {}): JsonValue {
   const all = { ...details, ...(output?.isError === true ? { is_error: true } : {}) }
   return Object.keys(all).length === 0 ? name : { [name]: all }
 }
 
-/** That each call is made. */
+/** Expects each call to be made. */
 export function callsMade({ calls }: TurnView): Calls[] {
   return calls.map((call) => [named(call)])
 }
 
-/** That no other calls are made. */
+/** Expects no other calls to be made. */
 export function callsAlone({ calls }: TurnView): Calls[] {
   return [calls.length === 0 ? 'none' : { exactly: calls.map((call) => named(call)) }]
 }
 
-/** That calls come in their order: by their names, and where these are the same by what they are given. */
+/** Expects the calls in their order: by name and, where names repeat, by arguments. */
 export function callsInOrder({ calls }: TurnView): Calls[] {
   const given = calls.map((call) => named(call, argumentsOf(call)))
   return calls.flatMap((call, index) => {
@@ -38,13 +38,13 @@ export function callsInOrder({ calls }: TurnView): Calls[] {
   })
 }
 
-/** The short arguments of a call. */
+/** The arguments of a call that are short enough to write down. */
 function argumentsOf({ arguments: given }: ToolCall): JsonObject {
   const short = Object.entries(given).filter(([, value]) => JSON.stringify(value).length < 60)
   return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
 
-/** The arguments of each call, one at a time. */
+/** Expects the arguments of each call, one at a time. */
 export function callsGiven({ calls }: TurnView): Calls[] {
   return calls.flatMap((call) =>
     Object.entries(call.arguments).flatMap(([key, value]) =>
@@ -62,24 +62,25 @@ function loosened(value: JsonValue): JsonValue[] {
 }
 
 /**
- * All calls with all their short arguments and no other calls: for calls that a single argument does not tell apart.
+ * Expects all calls with all their short arguments and no other calls: for calls that no single argument tells
+ * apart.
  */
 export function callsWhole({ calls }: TurnView): Calls[] {
   return [{ exactly: calls.map((call) => named(call, argumentsOf(call))) }]
 }
 
-/** In which phase each call runs; together where their names do not tell them apart. */
+/** Expects the phase of each call; all calls in one list where names do not tell them apart. */
 export function callsInPhase({ calls }: TurnView): Calls[] {
   const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
   return [...each.map((call) => [call]), { exactly: each }]
 }
 
-/** What each call gives back, a value at a time. */
+/** Expects the output of each call, one value at a time. */
 export function callsReturning({ calls }: TurnView): JsonValue[] {
   return calls.flatMap((call) => returnsOf(call).map((returns) => [named(call, { returns })]))
 }
 
-/** The same, for calls that are distinguished by their arguments. */
+/** Like `callsReturning`, for calls that only their arguments tell apart. */
 export function callsPaired({ calls }: TurnView): JsonValue[] {
   return calls.flatMap((call) =>
     returnsOf(call).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)]),

@@ -39,7 +39,7 @@ function writeSnippet(key: string, value: JsonValue): string {
     .replace(/"(\d+ m?s)"/g, '$1')
 }
 
-/** The numbers and codes that the reply tells, the telling ones first. */
+/** The numbers and codes in the reply, the most telling ones first. */
 function numbersSaid(turn: HeardTurn): JsonValue[] {
   const numbers = numbersIn(turn, new Set())
   const telling = numbers.filter((each) => each.length >= 3)
@@ -61,13 +61,13 @@ function wordsSaid({ view }: HeardTurn): JsonValue[] {
   return [...new Set(telling)].map((each) => ({ contains: each }))
 }
 
-/** The whole reply, as long as a person would write it down: a rephrased one is still like it. */
+/** The whole reply, if it is short enough for a person to write down: a rephrased reply is still similar to it. */
 function likeSaid({ view }: HeardTurn): JsonValue[] {
   const told = view.replyText.trim()
   return told.length > 120 || told.includes('\n') || !/\p{L}/u.test(told) ? [] : [{ 'similar to': told }]
 }
 
-/** The words of the reply that are written like names. */
+/** The words of the reply that are capitalised like names. */
 function namesSaid({ view }: HeardTurn): JsonValue[] {
   const names = view.replyText.match(/(?<![\p{L}\d])\p{Lu}\p{L}{2,}(?![\p{L}\d])/gu) ?? []
   return [...new Set(names)].map((each) => ({ contains: each }))
@@ -81,7 +81,7 @@ function bare(text: string): string {
   return text.replace(/^[^\p{L}\d$€£₹]+|[^\p{L}\d%]+$/gu, '')
 }
 
-/** How many messages there are. */
+/** The number of messages. */
 function messagesSaid({ view }: HeardTurn): JsonValue[] {
   return [{ messages: view.assistant.length }]
 }
@@ -123,25 +123,28 @@ const sources: Record<Exclude<MutantKind, 'other version'>, Source> = {
   'leak placeholder': reply(() => [{ not: { contains: '$' + '{' } }]),
 }
 
-/** Expectations of a turn that may catch a mutant of a kind, the plainest first; whether they do is to be proven. */
+/**
+ * Expectations of a turn that may catch a mutant of a kind, the plainest first; they still have to be proven on
+ * the recording.
+ */
 export function candidatesFor(kind: MutantKind, turn: HeardTurn): string[] {
   return kind === 'other version' ? [] : sources[kind](turn).filter((yaml) => !hidden.test(yaml))
 }
 
-/** A criterion for a judge, for each mutant that changes what a reply means and may leave no words to hold on to. */
+/** A criterion for each kind of mutant that changes what a reply means and may leave no words to match. */
 const criteria: Partial<Record<MutantKind, JsonValue>> = {
   'refuse help': 'does what the customer asks for, or says how it can be done',
   'wrong promise': { criterion: 'says that something was done which no call has done', expect: 'not met' },
   'leave out apology': 'apologises to the customer',
 }
 
-/** The criterion that a judge could notice a mutant of this kind by; undefined where words or calls decide. */
+/** The criterion by which a judge could notice a mutant of this kind; undefined where words or calls decide. */
 export function criterionFor(kind: MutantKind): string | undefined {
   const criterion = criteria[kind]
   return criterion === undefined ? undefined : writeSnippet('judge', criterion)
 }
 
-/** Characters that control a terminal or change the direction of text: nobody should paste these. */
+/** Characters that control a terminal or change the direction of text, which nobody should paste. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /** Guardrails for all turns of a suite that may catch mutants in many of them. */
@@ -163,13 +166,13 @@ function limitFor(ms: readonly number[]): JsonValue[] {
   return limit === undefined ? [] : [limit < 1_000 ? `${limit} ms` : `${limit / 1_000} s`]
 }
 
-/** A limit on every tool of these turns. */
+/** A limit on every tool call of these turns. */
 function toolLimit(turns: readonly HeardTurn[]): JsonValue[] {
   const times = turns.flatMap(({ view }) => view.calls.flatMap(({ output }) => output?.executionTimeMs ?? []))
   return times.length === 0 ? [] : limitFor(times).map((tool) => ({ tool }))
 }
 
-/** A limit on every answer of these turns: one that a busy network does not break at once. */
+/** A limit on every answer of these turns, wide enough that a busy network does not break it at once. */
 function turnLimit(turns: readonly HeardTurn[]): JsonValue[] {
   return limitFor([1_500, ...turns.map(({ turnMs }) => turnMs)]).map((turn) => ({ turn }))
 }

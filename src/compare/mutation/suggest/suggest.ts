@@ -24,7 +24,10 @@ export interface Living {
 
 type LivingInTurn = Living & { mutant: Mutant & { turn: number } }
 
-/** Expectations that would have caught the mutants of one suite, each proven on what was heard; most valuable first. */
+/**
+ * Expectations that would have caught the mutants of one suite, each proven on the recordings; the most
+ * valuable first.
+ */
 export function suggestFor(living: readonly Living[], talks: readonly Talk[]): Suggestion[] {
   const inTurns = living.filter((each): each is LivingInTurn => each.mutant.turn !== null)
   const ofSuite = suggestGuardrails(inTurns, talks, null)
@@ -41,13 +44,13 @@ export function suggestFor(living: readonly Living[], talks: readonly Talk[]): S
   const byTurn = groupBy(left, ({ talk, mutant }) => `${talk.plan.id} ${mutant.turn}`)
   const narrow = byTurn.flatMap((those) => {
     const [{ talk, mutant }] = those
-    // What a simulated user brings about has no turn in the script that could expect something.
+    // Turns that a simulated user added are not in the script, so they have no place for an expectation.
     return mutant.turn < talk.plan.conversation.turns.length ? suggestForTurn(those) : []
   })
   return [...wide, ...narrow, ...living.flatMap(suggestForSession)]
 }
 
-/** Where a conversation is written: its rows and seeds have their guardrails in common. */
+/** Where a conversation is written: its rows and seeds share their guardrails. */
 function writtenAt({ plan: { file, conversation, version } }: Talk): string {
   return `${file}:${conversation.at.line}:${conversation.at.column} ${version}`
 }
@@ -77,7 +80,10 @@ function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk
   return found
 }
 
-/** For the mutants of one turn: repeatedly the expectation that catches most of the remaining ones (greedy cover). */
+/**
+ * For the mutants of one turn: repeatedly the expectation that catches most of the remaining ones (greedy
+ * cover).
+ */
 function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
   const candidates = living.flatMap(provenFor)
   const found: Suggestion[] = []
@@ -97,7 +103,10 @@ function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
   }
 }
 
-/** A criterion for those of a turn that changed only what is meant, where no rule could tell them from it. */
+/**
+ * A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the
+ * original.
+ */
 function suggestJudges(living: readonly LivingInTurn[]): Suggestion[] {
   return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
     const [first] = those
@@ -107,7 +116,7 @@ function suggestJudges(living: readonly LivingInTurn[]): Suggestion[] {
   })
 }
 
-/** Whether a judge is asked this already, and does not mind. */
+/** Whether the script already asks a judge this, and the judge did not object. */
 function isAsked({ talk: { plan } }: LivingInTurn, yaml: string): boolean {
   const [wanted] = readTurnSnippet(yaml)?.judge ?? []
   return criteriaOfPlan(plan).some(({ criterion }) => criterion.asWritten === wanted?.asWritten)
@@ -115,7 +124,7 @@ function isAsked({ talk: { plan } }: LivingInTurn, yaml: string): boolean {
 
 const none: { yaml: string; catches: readonly LivingInTurn[] } = { yaml: '', catches: [] }
 
-/** The first candidate for a mutant that holds for the turn as it was and fails for the mutant. */
+/** The first candidate for a mutant that holds for the original turn and fails for the mutant. */
 function provenFor(living: LivingInTurn) {
   const turn = living.talk.turns.find(({ index }) => index === living.mutant.turn)
   if (turn === undefined) return []
@@ -153,12 +162,12 @@ function placeOf({
   return { file, line, suite, conversation, version, turn }
 }
 
-/** An expectation as a script would have it, or undefined where the language does not read it so. */
+/** Parses an expectation as a script would; undefined where it is not valid. */
 export function readTurnSnippet(yaml: string): TurnExpectation | undefined {
   return readAs(turnExpectation, yaml)
 }
 
-/** What follows `session:` as a script would have it. */
+/** Parses the value of `session:` as a script would. */
 function readSessionSnippet(yaml: string): SessionExpectation | undefined {
   return readAs(sessionExpectation, yaml)
 }
@@ -170,7 +179,7 @@ function readAs<T>(shape: Shape<T>, yaml: string): T | undefined {
   return read.ok ? shape.read(read.root, { file: 'suggestion', problems: [] }) : undefined
 }
 
-/** The turn that a mutant is worse in, for expectations. */
+/** The turn with the mutant's defect, as facts for expectations. */
 function factsOfMutant({ entries, lateMs }: Mutant & { turn: number }, turn: HeardTurn): TurnFacts {
   return { view: viewTurn(entries), turnMs: turn.turnMs + lateMs, refusal: null }
 }

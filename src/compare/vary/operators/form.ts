@@ -3,14 +3,14 @@ import { touches } from '../typed/span.ts'
 import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
 import { otherWords } from './tables.ts'
 
-/** A part of a turn that matches, wherever it is free. */
+/** Replaces each match in a turn that is free to change. */
 function matching(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
   return [...turn.text.matchAll(pattern)].flatMap(({ 0: was, index: at }) =>
     isFree(turn, { from: at, to: at + was.length }) ? [{ at, was, now: now(was, at) }] : [],
   )
 }
 
-/** The same, but for marks on which the meaning rests. */
+/** Like `matching`, but leaves punctuation on which the meaning rests. */
 function marksOf(turn: TypedTurn, pattern: RegExp, now: (found: string, at: number) => string): Replacement[] {
   return matching(turn, pattern, now).filter(({ at, was }) => !touches(turn.telling, { from: at, to: at + was.length }))
 }
@@ -18,7 +18,7 @@ function marksOf(turn: TypedTurn, pattern: RegExp, now: (found: string, at: numb
 const lower = (text: string): string => text.toLowerCase()
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** Letters, marks and spaces: how a message looks, and no other word in it. */
+/** Case, punctuation and spacing: how a message looks, without changing any word. */
 export const formOperators: readonly Operator[] = [
   wording({ name: 'small letters', family: 'case', does: 'no capital is typed' }, (turn) =>
     freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: lower(word) })),
@@ -38,7 +38,7 @@ export const formOperators: readonly Operator[] = [
   wording(
     { name: 'many marks', family: 'punctuation', does: 'marks are typed several times', variants: 2 },
     (turn, { number }) => {
-      // The dot of "Mr." and "No." ends no sentence, and nobody repeats it.
+      // The dot of "Mr." and "No." ends no sentence, so nobody repeats it.
       const ends = new Set(sentencesOf(turn.text).map(({ to }) => to))
       return matching(turn, /(?<=\p{L}|\d|\}\})[.!?](?=\s|$)/gu, (mark) =>
         mark === '.' ? (number === 0 ? '...' : '!!') : mark === '?' ? (number === 0 ? '??' : '?!') : mark.repeat(3),

@@ -4,7 +4,10 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import { allOperators, listVariants, textOf } from '../list-variants.ts'
 import { readTyped } from '../typed/about.ts'
 
-/** What operators leave alone, since the text would say something else, or be read badly. */
+/**
+ * A plan of these turns, for texts that operators must leave alone because they would change meaning or read
+ * badly.
+ */
 
 function planOf(turns: readonly string[], more = ''): Plan {
   const lines = turns.map((user) => `      - { user: ${JSON.stringify(user)}, expect: { reply: { contains: ok } } }\n`)
@@ -13,7 +16,7 @@ function planOf(turns: readonly string[], more = ''): Plan {
   return plan
 }
 
-/** All that an operator makes of a text, those that the check of meaning would drop among them. */
+/** Everything that an operator makes of a text, including what the check of meaning would drop. */
 function made(text: string, operator: string): string[] {
   const operators = allOperators.filter(({ name }) => name === operator)
   expect(operators.map(({ name }) => name)).toEqual([operator])
@@ -198,7 +201,7 @@ describe('every operator', () => {
   )
 })
 
-/** What the service receives, with values of the suite filled in. */
+/** What the service receives, with the suite's values filled in. */
 function sent({ conversation, metadata, variables }: Plan): string {
   const users = conversation.turns.map(({ user }) =>
     (user?.value ?? '').replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(variables[name] ?? whole)),

@@ -1,14 +1,15 @@
 import { sentencesOf } from '../typed/about.ts'
 
-/** Words that say that a sentence is about what something costs. */
+/** Words that mark a sentence as being about what something costs. */
 const money =
   /[$€£¥]|(?<![\p{L}\p{N}])(?:pa(?:y|ys|id|ying|yment)|cost(?:s|ing)?|price[sd]?|charged?|fees?|refund(?:s|ed)?|owed?|bill(?:s|ed)?|money|spent|spend|worth|discounts?|vouchers?|balance|deposit|tips?|cash|credit(?:ed)?|debit(?:ed)?|total|invoice|eur|usd|gbp|euros?|dollars?)(?![\p{L}\p{N}])/iu
-/** Words that say that it is about what something weighs. */
+/** Words that mark a sentence as being about what something weighs. */
 const weight =
   /(?<![\p{L}])(?:weigh(?:s|ed|ing|t)?|heavy|heavier|light(?:er)?|load|lift|luggage|baggage|suitcases?|bags?|parcels?|kgs?|kilos?|kilograms?|grams?|lbs|ounces|oz|flour|potatoes|meat|coffee)(?![\p{L}])/iu
 
 /**
- * What pounds are at a place of a text: money or a weight where the sentence decides it, else null. They are left as they are there.
+ * Reads what "pounds" means at a place of a text: money or a weight where the sentence decides it, else null.
+ * Undecided ones are left as they are.
  */
 export function readPounds(text: string): (at: number) => 'money' | 'weight' | null {
   const sentences = /pound|lbs|£|gbp/i.test(text) ? sentencesOf(text) : []

@@ -7,7 +7,7 @@ import { units } from './tables.ts'
 
 const english = ['en']
 
-/** Edits of facts of some kinds, each rewritten or left as it is (null); halves of ranges and of compounds are. */
+/** Edits that rewrite facts of some kinds; null leaves a fact as it is, as do halves of ranges and compounds. */
 function rewrite(
   turn: TypedTurn,
   kinds: readonly Fact['kind'][],
@@ -21,14 +21,14 @@ function rewrite(
   })
 }
 
-/** What is known by its number: the number is a name then, and nobody writes it in words. */
+/** Things identified by a number: the number is then a name, and nobody spells it out. */
 const numbered =
   /(?:order|number|no\.?|nr\.?|#|code|id|reservation|booking|ticket|room|flight|account|invoice|pin|zip|case|gate|seat|item|product|model|version|card|reference)s?\s*(?:is|:|was)?\s*$/iu
 
-/** What ends in an s and is counted by nothing. */
+/** Words that end in s but are not countable nouns. */
 const verb = /^ (?:is|was|has|does|goes|says|this|always|perhaps|plus|minus|times|less|costs|weighs|comes)(?!\p{L})/u
 
-/** Whether a number counts something: it stands before a noun, and is the name of nothing. */
+/** Whether a number counts something: it stands before a plural noun and identifies nothing. */
 function isCount({ text }: TypedTurn, { at, text: own }: Fact): boolean {
   const behind = text.slice(at + own.length)
   return (
@@ -90,7 +90,7 @@ function ordinal(day: number): string {
 const withYear = (text: string, year: number | null, comma = ''): string =>
   year === null ? text : `${text}${comma} ${year}`
 
-/** The other ways to write a day: each variant takes one of them. */
+/** The other ways to write a date; each variant takes one of them. */
 function otherDays({ day, month, year, order, short }: Day): string[] {
   const name = months[month] ?? ''
   const brief = name.slice(0, 3)
@@ -107,7 +107,7 @@ function otherDays({ day, month, year, order, short }: Day): string[] {
   ]
 }
 
-/** A time in the other clock, and in other marks of the same. */
+/** A time on the other clock (12 or 24 hours), or on the same one in other notation. */
 function otherTimes(text: string): string[] {
   const twelve = /^(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?$/i.exec(text)
   if (twelve !== null) {
@@ -160,7 +160,7 @@ function otherPhones(text: string): string[] {
 
 const at = <T>(among: readonly T[], index: number): T | undefined => (index < among.length ? among[index] : undefined)
 
-/** Facts in another written form: what is said is the same. */
+/** Facts in another written form: what is said stays the same. */
 export const notationOperators: readonly Operator[] = [
   wording(
     {
@@ -271,7 +271,7 @@ export const notationOperators: readonly Operator[] = [
       return rewrite(turn, ['amount'], (fact) => {
         const { text } = fact
         const other = at(otherAmounts(text), number)
-        // Pounds are written, or read, only where they are money for certain.
+        // Pounds are written, or read, only where they surely mean money.
         const isPounds = /pound/i.test(text) || /pound/i.test(other ?? '')
         return isPounds && poundsAt(fact.at) !== 'money' ? null : other
       })

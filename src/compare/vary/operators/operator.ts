@@ -3,7 +3,7 @@ import type { Typed, TypedTurn } from '../typed/about.ts'
 import type { Edit } from '../typed/edit.ts'
 import { type Span, touches } from '../typed/span.ts'
 
-/** What operators have in common; brittleness is told by family. */
+/** Groups of operators; brittleness is reported by family. */
 export const families = [
   'typing',
   'spelling',
@@ -28,46 +28,49 @@ export const families = [
 ] as const
 export type Family = (typeof families)[number]
 
-/** What an operator draws from, besides the text: the same for the same seed, conversation and variant. */
+/** What an operator draws from besides the text; the same for the same seed, conversation and variant. */
 export interface Draw {
   choose: Choose
   /** Which variant of the operator this is, from 0. */
   number: number
-  /** Values that may stand for each other, by the name of a variable or of a member of metadata. */
+  /** Values that may replace each other, by the name of a variable or of a member of metadata. */
   alike: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * One way in which people type something else and mean the same. `keeps` is what has to stay: the verdict on the
- * expectations of the conversation stays with every one of them, forbidden things included.
+ * One way in which people type something differently and mean the same. `keeps` is what must not change: with
+ * every operator, the verdict on the conversation's expectations stays, including forbidden things.
  */
 export interface Operator {
   name: string
   family: Family
   /** What it does, for people: "neighbouring letters are swapped". */
   does: string
-  /** Codes of the languages that its words are of; null where it fits any. */
+  /** Codes of the languages that its words belong to; null where it fits any. */
   languages: readonly string[] | null
-  /** What it may change beside wording: facts in their written form, the order of what is said, messages, or the customer. */
+  /**
+   * What it may change besides wording: the written form of facts, the order of what is said, messages, or the
+   * customer.
+   */
   changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
   keeps: 'calls' | 'calls over both messages' | 'calls with the values swapped'
-  /** How many variants it makes of a conversation at most. */
+  /** The most variants it makes of a conversation. */
   variants: number
-  /** The edits of one variant; none where it has nothing to change. No two of them overlap. */
+  /** The edits of one variant; empty where it has nothing to change. No two of them overlap. */
   edits(typed: Typed, draw: Draw): Edit[]
 }
 
 /** Edits of one turn, as places in its text. */
 export type TextEdits = (turn: TypedTurn, draw: Draw) => Replacement[]
 
-/** A part of a text and what stands there instead. */
+/** A part of a text and its replacement. */
 export interface Replacement {
   at: number
   was: string
   now: string
 }
 
-/** An operator that changes words of each turn for itself, wherever nothing of what the turn is about is touched. */
+/** An operator that changes each turn's words separately and leaves alone whatever the turn is about. */
 export function wording(
   own: Pick<Operator, 'name' | 'family' | 'does'> & Partial<Pick<Operator, 'languages' | 'variants' | 'changes'>>,
   read: TextEdits,
@@ -80,7 +83,10 @@ export function wording(
   return { ...own, languages, variants, changes, keeps: 'calls', edits }
 }
 
-/** Edits that change something, and overlap neither each other nor, unless notation is the point, what the turn is about. */
+/**
+ * Edits that change something and overlap neither each other nor, unless notation is the point, what the turn
+ * is about.
+ */
 function apart(
   edits: readonly Replacement[],
   { about, sealed }: TypedTurn,
@@ -99,12 +105,12 @@ function apart(
     })
 }
 
-/** Whether a place is inside of a span, and not at its ends. */
+/** Whether a place is inside a span, not at its ends. */
 function inside(spans: readonly Span[], at: number): boolean {
   return spans.some(({ from, to }) => from < at && at < to)
 }
 
-/** Whether a part of a text is free to change: no part of what the turn is about, and no word that denies. */
+/** Whether a part of a text is free to change: neither what the turn is about nor a denial. */
 export function isFree({ about, denials }: TypedTurn, span: Span): boolean {
   return !touches(about, span) && !touches(denials, span)
 }
@@ -115,7 +121,10 @@ export interface Word {
   word: string
 }
 
-/** The words of a turn that may be changed, from so many letters on. Words in capitals inside of a sentence may be names. */
+/**
+ * The words of a turn that may be changed, with at least `least` letters. Capitalised words within a sentence
+ * may be names.
+ */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
   return [...turn.text.matchAll(/(?<![\p{L}\p{N}'’])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}])/gu)].flatMap(
     ({ 0: word, index: at }) => {
@@ -126,14 +135,14 @@ export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
   )
 }
 
-/** Words of which every variant changes one third, so that the text can still be read and three variants change all. */
+/** Every variant changes one third of the words, so that the text stays readable and three variants change all. */
 export function oneThird(words: readonly Word[], { turn }: TypedTurn, { choose, number }: Draw): Word[] {
   const first = choose([0, 1, 2], 'third', turn) ?? 0
   const share = words.length < 3 ? words.length : 3
   return words.filter((_, index) => (index + first) % share === number % share)
 }
 
-/** Replaces words and phrases by a table, as they stand in a sentence: a capital at the beginning stays one. */
+/** Replaces words and phrases by a table, keeping an initial capital. */
 export function byTable(table: Readonly<Record<string, string | readonly string[]>>): TextEdits {
   const phrases = Object.keys(table).sort((one, other) => other.length - one.length)
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${phrases.join('|')})(?![\\p{L}\\p{N}'’])`, 'giu')
@@ -146,7 +155,7 @@ export function byTable(table: Readonly<Record<string, string | readonly string[
     })
 }
 
-/** A text that begins with a capital where the other does. */
+/** The text, with an initial capital where the model has one. */
 export function likeCase(model: string, text: string): string {
   return /^\p{Lu}/u.test(model) && !/^\p{Lu}(?:\s|$)/u.test(model)
     ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

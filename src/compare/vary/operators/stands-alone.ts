@@ -1,16 +1,16 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
 
-/** What joins two numbers to one thing: `3-4 days`, `one by one`, `5 to 6 pm`. */
+/** What joins two numbers into one expression: `3-4 days`, `one by one`, `5 to 6 pm`. */
 const joint = /^\s*(?:[-–—/x×~:]|\.\.+|(?:to|or|and|till|until|through|thru|by|of|out of|versus|vs\.?)(?=\s))\s*$/iu
-/** What is glued to a number and makes it a part of a word: `two-day`, `24-hour`. */
+/** What attaches to a number and makes it part of a word: `two-day`, `24-hour`. */
 const glue = /[-–—/]/u
-/** Kinds of facts that say what they are by themselves: `May 3 or May 5` are two days. */
+/** Kinds of facts that are complete by themselves: `May 3 or May 5` are two days. */
 const whole: readonly Fact['kind'][] = ['date', 'time', 'amount', 'id', 'phone', 'email']
 
 /**
- * Whether a fact may be written in another way by itself: it is no end of a range, no part of a compound, and no part of a turn of
- * phrase ("one of them"), which would be read badly with one half of it written otherwise.
+ * Whether a fact may be rewritten by itself: it is not an end of a range, part of a compound, or part of an
+ * idiom ("one of them"), which would read badly with only one half rewritten.
  */
 export function standsAlone({ text, facts }: Pick<TypedTurn, 'text' | 'facts'>, fact: Fact): boolean {
   const end = fact.at + fact.text.length

@@ -1,4 +1,4 @@
-/** Words of English and what people type for them, by operator. Keys are in small letters. */
+/** English words and what people type for them, by operator. Keys are in lower case. */
 
 export const misspellings: Readonly<Record<string, string | readonly string[]>> = {
   received: 'recieved',
@@ -148,7 +148,7 @@ export const abbreviations: Readonly<Record<string, string | readonly string[]>>
   hours: 'hrs',
 }
 
-/** Without those that deny: whether they are read as denials is not ours to try. */
+/** Negated ones are left out: whether an agent reads "don't" as a denial is not what is tested. */
 export const contractions: Readonly<Record<string, string>> = {
   'i am': "I'm",
   'i would': "I'd",
@@ -206,10 +206,10 @@ export const fillers: readonly string[] = [
   'look, ',
   'right, so ',
 ]
-/** Without "I mean", which takes back what stands before it; "like" says of a number that it is about so much. */
+/** Without "I mean", which takes back what precedes it; next to a number, "like" means "about". */
 export const innerFillers: readonly string[] = ['like', 'um', 'uh', 'you know']
 export const factFillers: readonly string[] = ['um', 'uh', 'you know']
-/** What two words become that is a word of its own. */
+/** Pairs of words that form a different word when written together. */
 export const otherWords: ReadonlySet<string> = new Set(
   'about abroad across again ahead alive alone along already altogether anyone apart around aside asleep awhile away everyday forever inside into maybe nobody onto outside someone today together tonight upon'.split(
     ' ',
@@ -243,7 +243,7 @@ export const signOffs: readonly string[] = [
 export const courtesies: readonly string[] = ['please', 'thank you', 'thanks']
 export const emojis: readonly string[] = ['🙂', '🙏', '😅', '👍', '😊', '🤔']
 
-/** English words in the place of which people put one of another language. */
+/** English words that people replace by one of another language. */
 export const codeSwitches: Readonly<Record<string, readonly string[]>> = {
   hello: ['hola', 'bonjour', 'hallo'],
   hi: ['hola', 'salut', 'hallo'],
@@ -268,7 +268,7 @@ export const codeSwitches: Readonly<Record<string, readonly string[]>> = {
   order: ['pedido'],
 }
 
-/** Given names that may stand for each other, so that a swap changes the customer and nothing else. */
+/** Given names that may replace each other, so that a swap changes the customer and nothing else. */
 export const givenNames: readonly string[] = [
   'Maya',
   'Noah',

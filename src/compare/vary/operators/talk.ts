@@ -10,11 +10,11 @@ import { familyNames, givenNames } from './tables.ts'
 
 const english = ['en']
 
-/** Words that point at what was said before: a sentence with one of them does not go first. */
+/** Words that refer to something said before: a sentence with one of them cannot come first. */
 const pointing =
   /^(?:and|but|or|so|then|also|because|that|this|these|those|it|its|it's|he|she|they|there|thanks|thank|instead|otherwise|please|yes|no|first|second|finally|after|if)(?![\p{L}])|(?<![\p{L}])(?:it|them|that|those|one|instead|him|her)(?![\p{L}])/iu
 
-/** Two neighbouring sentences that may change places. */
+/** Swaps two neighbouring sentences. */
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
   const sentences = sentencesOf(turn.text)
   const edits: Replacement[] = []
@@ -37,7 +37,7 @@ function swapSentences(turn: TypedTurn, first: number): Replacement[] {
 /** "Please cancel my order for Friday." as "For Friday, please cancel my order." */
 function frontLast(turn: TypedTurn): Replacement[] {
   return sentencesOf(turn.text).flatMap(({ from, text }): Replacement[] => {
-    // What a denial is of may be another thing when a part of it goes first.
+    // Moving a part to the front may change what a denial refers to.
     if (text.length > 200 || touches(turn.denials, { from, to: from + text.length }) || answer.test(text)) return []
     const [, said = '', part = '', mark = ''] =
       /^([^,;:]{8,}) ((?:for|on|at|with|from) (?:\S+? ?){1,4}?)([.!?]*)$/u.exec(text) ?? []
@@ -52,12 +52,12 @@ function frontLast(turn: TypedTurn): Replacement[] {
   })
 }
 
-/** Whether a turn is a message of the user and nothing else beside it. */
+/** Whether a turn is a user message and nothing else. */
 function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string } } {
   return turn?.user != null && turn.attachments === undefined && turn.step === undefined
 }
 
-/** Messages that are split before a sentence; the first part has nothing of what the turn is about. */
+/** Splits messages before a sentence; the first part contains nothing of what the turn is about. */
 function splitMessages({ plan, turns }: Typed): Edit[] {
   return turns.flatMap((typed): Edit[] => {
     if (!isPlain(plan.conversation.turns[typed.turn])) return []
@@ -71,7 +71,7 @@ function splitMessages({ plan, turns }: Typed): Edit[] {
         answer.test(typed.text.slice(0, from))
       )
         continue
-      // Whoever asks something in the first part may be answered at once, with calls that the second would change.
+      // A question in the first part may be answered at once, with calls that the second part would change.
       if (before.text.endsWith('?')) continue
       return [{ kind: 'split', turn: typed.turn, at: before.to, was: typed.text.slice(before.to, from) }]
     }
@@ -79,7 +79,7 @@ function splitMessages({ plan, turns }: Typed): Edit[] {
   })
 }
 
-/** Whether a turn expects no call of a tool, so that what is said in it loses nothing by being said with the next. */
+/** Whether a turn expects no tool call, so that nothing is lost by saying it together with the next turn. */
 function expectsNoCall({ expect, capture, requires }: Turn): boolean {
   const { calls } = expect ?? {}
   const named: (keyof CallsExpectation)[] = ['inOrder', 'exactly', 'anyOrder', 'count', 'pre', 'during', 'post']
@@ -90,7 +90,7 @@ function expectsNoCall({ expect, capture, requires }: Turn): boolean {
   )
 }
 
-/** Two messages as one, where the first expects no call; what it expects of a reply is left aside. */
+/** Joins two messages where the first expects no call; its expectations on the reply are dropped. */
 function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
   const { turns: written } = plan.conversation
   const fits = turns.filter(({ turn }) => {
@@ -105,7 +105,10 @@ function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
   return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]
 }
 
-/** Whether a value may be another one everywhere: it stands in no quoted text, and is no part of a day, a time or a number. */
+/**
+ * Whether a value may be replaced everywhere: it occurs in no quoted text and is not part of a date, a time or
+ * a number.
+ */
 function isSwappable({ turns }: Typed, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
     const parts = facts.filter(
@@ -116,7 +119,7 @@ function isSwappable({ turns }: Typed, value: string): boolean {
   })
 }
 
-/** The values of metadata and variables that are names of a person, with what may stand in their place. */
+/** The values of metadata and variables that are names of a person, with what may replace them. */
 function namesIn({ plan }: Typed): { value: string; among: readonly string[] }[] {
   return Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]) => {
     if (typeof value !== 'string' || !/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u.test(value)) return []

@@ -2,24 +2,24 @@ import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
 import { denial } from '../typed/about.ts'
 import { freeWords, type Operator, oneThird, type Word, wording } from './operator.ts'
 
-/** Keyboards as rows of letters; a finger slips to a neighbour in its row. */
+/** Keyboards as rows of letters; a finger slips to a neighbour in the same row. */
 const layouts = {
   qwerty: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   qwertz: ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm'],
   azerty: ['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 } as const
 
-/** Where a letter of a word may be touched, from 0: not the first, which people mostly get right. */
+/** The letters of a word that may be changed, from 0: never the first, which people mostly get right. */
 function placesIn({ word }: Word, fits: (at: number) => boolean): number[] {
   return [...Array(word.length).keys()].slice(1).filter(fits)
 }
 
-/** Whether a slip made a number, a date or a denial of a word: `there` and `three`. */
+/** Whether a slip turned a word into a number, a date or a denial: `there` into `three`. */
 function saysAnother(word: string): boolean {
   return findFacts(word).length > 0 || new RegExp(denial.source, 'iu').test(word)
 }
 
-/** An operator that changes one letter, or two, in a third of the longer words. */
+/** An operator that changes one or two letters in a third of the longer words. */
 function slip(
   name: string,
   does: string,
@@ -61,7 +61,7 @@ function keyboard(layout: keyof typeof layouts): Operator {
 
 const isLetter = (word: string, at: number): boolean => /\p{L}/u.test(word[at] ?? '')
 
-/** What fingers do on keys. */
+/** Slips of the fingers on the keyboard. */
 export const typingOperators: readonly Operator[] = [
   keyboard('qwerty'),
   keyboard('qwertz'),

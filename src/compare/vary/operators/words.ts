@@ -20,7 +20,7 @@ import {
 
 const english = ['en']
 
-/** The first letter in small, where a word other than `I` or a name stands there: something goes before it. */
+/** Puts something before a text and lowercases its first letter, unless it begins with `I` or a name. */
 function goesOn({ text }: TypedTurn, said: string): Replacement {
   const rest = text.trimStart()
   const at = text.length - rest.length
@@ -29,7 +29,7 @@ function goesOn({ text }: TypedTurn, said: string): Replacement {
   return isWord ? { at, was: letter, now: `${said}${letter.toLowerCase()}` } : { at, was: '', now: said }
 }
 
-/** Words that a sentence often begins with; any other one with a capital may be a name. */
+/** Words that often begin a sentence; any other capitalised word may be a name. */
 function isFirstWord(text: string): boolean {
   return /^(?:A|An|And|Any|Are|Can|Cancel|Could|Did|Do|Does|Has|Have|How|If|Is|It|Its|It's|May|My|No|Not|Please|So|Tell|That|The|There|This|We|What|When|Where|Which|Who|Why|Will|Would|Yes|You|Your)(?![\p{L}'’])/u.test(
     text,
@@ -52,19 +52,19 @@ function greetingOf({ text }: TypedTurn): { at: number; was: string } | null {
 
 const answered = new RegExp(`${answer.source}$`, 'iu')
 
-/** Whether a word that denies or answers stands right before a place: with a mark there it says something else. */
+/** Whether a denial or an answer stands right before a place: punctuation there would change the meaning. */
 function isBehindAnswer({ text, denials }: TypedTurn, at: number): boolean {
   return denials.some(({ to }) => to === at) || answered.test(text.slice(Math.max(0, at - 24), at))
 }
 
-/** The end of what is said, before a last mark. */
+/** The end of what is said, before the final punctuation. */
 function endOf({ text }: TypedTurn): { at: number; mark: string } {
   const said = text.trimEnd()
   const mark = /[.!?]+$/.exec(said)?.[0] ?? ''
   return { at: said.length - mark.length, mark }
 }
 
-/** Words that are added, left out, or said in another way. */
+/** Words that are added, left out, or replaced. */
 export const wordOperators: readonly Operator[] = [
   wording(
     {

@@ -10,19 +10,19 @@ import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Span } from './span.ts'
 import { tellingMarks } from './telling-marks.ts'
 
-/** What a user types in one turn, and what of it may not be touched. */
+/** What a user types in one turn, and which parts of it may not be changed. */
 export interface TypedTurn {
-  /** Counts the turns of the script from 0. */
+  /** The index of the turn in the script, from 0. */
   turn: number
   text: string
   facts: readonly Fact[]
   /** What the turn is about, in order: facts, values of the script, quoted texts, codes, and `{{names}}`. */
   about: readonly Span[]
-  /** Quoted texts and `{{names}}` among them, which no operator may touch. */
+  /** Those of them that no operator may touch: quoted texts and `{{names}}`. */
   sealed: readonly Span[]
-  /** Words that deny: without them the turn says the opposite. */
+  /** Words that negate: without them the turn says the opposite. */
   denials: readonly Span[]
-  /** Marks on which the meaning rests, as the comma of "no, cancel it". */
+  /** Punctuation on which the meaning rests, such as the comma of "no, cancel it". */
   telling: readonly Span[]
 }
 
@@ -49,7 +49,7 @@ export function readTyped(plan: Plan): Typed {
   return { plan, turns, language: languageOf(turns.map(({ text }) => text).join('\n')) }
 }
 
-/** Words that stand in English texts alone, for texts that are too short for the detector. */
+/** Words that occur only in English texts, for texts too short for the detector. */
 const english =
   /(?<![\p{L}\p{N}])(?:the|is|my|i|i'm|you|please|where|what|when|want|need|would|can|could|yes|thanks|hello|with|have)(?![\p{L}\p{N}])/giu
 const others =
@@ -61,14 +61,14 @@ function languageOf(text: string): string | null {
   return (text.match(english)?.length ?? 0) > (text.match(others)?.length ?? 0) ? 'en' : null
 }
 
-/** What denies, in English, German, French and Spanish. */
+/** Words that deny, in English, German, French and Spanish. */
 export const denial: RegExp =
   /(?<![\p{L}\p{N}])(?:not|no(?!\.\s?#?\w*\d)|nor|never|none|nothing|nobody|nowhere|neither|without|cannot|\p{L}+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|have|has|had|would|could|should)nt|nicht|kein\p{L}*|nie|niemals|ohne|ne|pas|jamais|sans|sin|nunca|nada|ningun[oa]?)(?![\p{L}\p{N}])/giu
 
-/** Quoted texts; a single quote counts only where it stands before a word and behind one. */
+/** Quoted texts; a single quote counts only if it opens before a word and closes after one. */
 const quoted =
   /"[^"\n]+"|„[^“”\n]+[“”]|“[^”\n]+”|«[^»\n]+»|»[^«\n]+«|`[^`\n]+`|(?<![\p{L}\p{N}])['‘][^'’\n]{2,80}['’](?![\p{L}\p{N}])/gu
-/** What holds a digit, a link, an address, or letters in capitals inside of a text that has small ones. */
+/** Words with a digit, links, addresses, and capitals in a text that also has lower-case letters. */
 const code =
   /\S*\d[\p{L}\p{N}_./:@#-]*|\S+@[\p{L}\p{N}.-]*[\p{L}\p{N}]|https?:\S+|(?<![\p{L}\p{N}])(?!I(?![\p{L}\p{N}]))\p{Lu}{2,}(?![\p{L}\p{N}])/gu
 
@@ -100,7 +100,7 @@ function merged(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** The texts that a conversation names for what it is about: values of metadata and variables, and of expected arguments. */
+/** The values that a conversation names: those of metadata and variables, and of expected arguments. */
 function namedValues({ conversation, everyTurn, metadata, variables, customer }: Plan): string[] {
   const values = new Set<string>()
   const add = (value: JsonValue | undefined): void => {
@@ -117,7 +117,7 @@ function namedValues({ conversation, everyTurn, metadata, variables, customer }:
   return [...values].filter((value) => value.length <= 200)
 }
 
-/** What arguments and outputs of calls have to equal. */
+/** The values that call arguments must equal; expected outputs (`returns`) are left out. */
 function equalsIn(data: unknown): { value: JsonValue }[] {
   if (Array.isArray(data)) return data.flatMap(equalsIn)
   if (typeof data !== 'object' || data === null) return []
@@ -125,10 +125,10 @@ function equalsIn(data: unknown): { value: JsonValue }[] {
   return Object.entries(data).flatMap(([key, value]) => (key === 'returns' ? [] : equalsIn(value)))
 }
 
-/** What ends in a dot and goes on: the mark of a number. */
+/** A numero sign written as an abbreviation: its dot ends no sentence. */
 const numberMark = /(?<!\p{L})(?:no|nos|nr|num)\.\s*$/iu
 
-/** The sentences of a text, each with its place and without the space behind it. "No. 5" is not two. */
+/** The sentences of a text, each with its place and without trailing space. "No. 5" is not split. */
 export function sentencesOf(text: string): (Span & { text: string })[] {
   const parts: string[] = []
   for (const part of splitSentences(text)) {

@@ -2,31 +2,36 @@ import type { Turn } from '../../../suite/language/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { isPlace, type Place } from '../../../suite/yaml/place.ts'
 
-/** One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the turn's text. */
+/**
+ * One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the
+ * turn's text.
+ */
 export type Edit =
   | { kind: 'replace'; turn: number; at: number; was: string; now: string }
   /** The text is sent as two messages; `was` is the space between them. */
   | { kind: 'split'; turn: number; at: number; was: string }
   /** The turn and the one after it are sent as one message, with `now` between them. */
   | { kind: 'join'; turn: number; now: string }
-  /** A value of the customer is another one everywhere: in turns, metadata, variables and expectations. */
+  /** A value of the customer is replaced everywhere: in turns, metadata, variables and expectations. */
   | { kind: 'swap'; was: string; now: string }
 
-/** A conversation with edits. */
+/** A conversation with edits applied. */
 export interface Varied {
   plan: Plan
-  /** Turns whose calls are looked at together with those of a later turn, by place: `12:9` to `15:9`. */
+  /** Turns whose calls are compared together with those of a later turn, by place: `12:9` to `15:9`. */
   joined: ReadonlyMap<string, string>
-  /** What every value became: the same values, except for those that were swapped. */
+  /** What each value became; only swapped values change. */
   swaps: ReadonlyMap<string, string>
 }
 
-/** A turn as a key: both parts of a message that was split have the place of the turn. */
+/** A turn as a key; both parts of a split message keep the place of the turn. */
 export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): string {
   return `${line}:${column}`
 }
 
-/** The conversation with some of its edits, in any order. What is expected stays as it is, except for swapped values. */
+/**
+ * Applies some edits to a conversation, in any order. Expectations stay as they are, except for swapped values.
+ */
 export function applyEdits(plan: Plan, edits: readonly Edit[]): Varied {
   const joined = new Map<string, string>()
   const turns: Turn[] = []
@@ -58,7 +63,7 @@ function textEdits(edits: readonly Edit[], turn: number): TextEdit[] {
     .sort((one, other) => one.at - other.at)
 }
 
-/** The messages that a turn becomes. What it expects, captures and attaches belongs to the last of them. */
+/** The messages that a turn becomes. Its expectations, captures and attachments belong to the last of them. */
 function partsOf(turn: Turn, edits: readonly TextEdit[]): Turn[] {
   if (turn.user === null || edits.length === 0) return [turn]
   const texts = ['']
@@ -88,14 +93,14 @@ function withUser(turn: Turn, value: string): Turn {
   return { ...turn, user: { value, at: turn.user?.at ?? turn.at } }
 }
 
-/** A text with every swapped value in it; a value is not looked for inside of longer words. */
+/** Replaces every swapped value in a text; a value is never matched inside a longer word. */
 export function swapText(text: string, swaps: ReadonlyMap<string, string>): string {
   let swappedText = text
   for (const [was, now] of swaps) swappedText = swappedText.replace(wholeValue(was), () => now)
   return swappedText
 }
 
-/** Whether a value stands in a text, and would be swapped there. */
+/** Whether a text contains a value where it would be swapped. */
 export function standsIn(text: string, value: string): boolean {
   return wholeValue(value).test(text)
 }
@@ -132,7 +137,7 @@ function swapIn(data: unknown, swaps: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** A text as it is quoted; spaces alone are named. */
+/** Quotes a text; white space alone is named instead. */
 function showText(text: string): string {
   if (!/^\s+$/.test(text)) return JSON.stringify(text)
   if (text.includes('\n')) return 'a new line'

@@ -1,21 +1,21 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { Span } from './span.ts'
 
-/** Marks with something behind them in the same line: what ends a message tells nothing. */
+/** Punctuation with something after it on the same line: at the end of a message it changes nothing. */
 const mark = /[.,!?;:…–—]+(?=[^\S\n]+\S)/gu
 
-/** Words that answer: `no, cancel it` and `no cancel it` are two answers. */
+/** Words that answer: `no, cancel it` and `no cancel it` are two different answers. */
 export const answer: RegExp =
   /(?<![\p{L}\p{N}])(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|correct|right|ja|nein|doch|oui|non|si|sí)(?![\p{L}\p{N}])/iu
 const answerBefore = new RegExp(`${answer.source}$`, 'iu')
 const answerBehind = new RegExp(`^\\s*${answer.source}`, 'iu')
-/** After a word that agrees, a mark before one of these tells nothing: `yes, please` and `yes please`. */
+/** Between a word that agrees and one of these, punctuation changes nothing: `yes, please` and `yes please`. */
 const courteous = /^\s*(?:please|thanks|thank you)(?![\p{L}\p{N}])/iu
 
 /**
- * Marks on which the meaning of a text rests, so that without them it may say something else: beside a word that denies or answers, in
- * what comes after a denial in its sentence ("do not ship it, cancel it"), behind a number, and between two facts. Takes time linear
- * in the length of the text.
+ * Punctuation on which the meaning of a text rests, so that the text may say something else without it: next to
+ * a denial or an answer, after a denial in the same sentence ("do not ship it, cancel it"), after a number, and
+ * between two facts. Takes time linear in the length of the text.
  */
 export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly Span[]): Span[] {
   const begins = new Set(denials.map(({ from }) => from))
@@ -45,7 +45,7 @@ export function tellingMarks(text: string, facts: readonly Fact[], denials: read
   return found
 }
 
-/** As much of a text beside a mark as is looked at. */
+/** How many characters on either side of a mark are examined. */
 const reach = 24
 
 function isBesideAnswer(before: string, behind: string): boolean {

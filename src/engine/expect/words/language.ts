@@ -9,31 +9,34 @@ interface Detector {
 
 const detector = wordLibrary<Detector>('languages.cjs', 'eld/src/entries/static.small.js')
 
-/** Below this many letters a text could be in several languages: `Okay`, `Balance`. */
+/** With fewer letters, a text could be in several languages: `Okay`, `Balance`. */
 const leastLetters = 10
 
 /**
- * How much better the first language has to fit than the second, times the letters: measured so that fewer than one text
- * in two hundred is taken for another language (docs/language.md has the figures).
+ * How much better the first language has to fit than the second, times the letters. Calibrated so that fewer
+ * than one text in two hundred is assigned a wrong language (docs/language.md has the figures).
  */
 const leastEvidence = (letters: number): number => (letters < 26 ? 0.8 : 0.3)
 
-/** From this share of the letters on, a part in another language makes a text a mixed one. */
+/** From this share of the letters on, a part in another language makes a text mixed. */
 const goodPart = 0.2
 
-/** What a text is written in, as far as it can be told. */
+/** The languages of a text, as far as they can be determined. */
 export interface LanguagesRead {
-  /** The language of the text as a whole; null where that cannot be told. */
+  /** The language of the text as a whole; null where uncertain. */
   main: string | null
-  /** The languages of its parts that can be told, the largest first, each with its share of the letters. */
+  /**
+   * The languages of its parts, the largest first, each with its share of the letters; uncertain parts are
+   * left out.
+   */
   shares: { code: string; share: number }[]
-  /** The shares of parts that may be in a language, but cannot be told. */
+  /** The shares of parts that may be in a language, without certainty. */
   maybe: ReadonlyMap<string, number>
-  /** Why it cannot be told, for a message. */
+  /** Why the language is uncertain, for a message. */
   doubt: string
 }
 
-/** Reads the languages of a text; codes, numbers, links and names say nothing and are left out. */
+/** Reads the languages of a text; codes, numbers, links and names carry no language and are left out. */
 export const readLanguages: (text: string) => LanguagesRead = remembering(500, (text) => {
   const prose = proseOf(text)
   const letters = weigh(prose)
@@ -53,8 +56,8 @@ export const readLanguages: (text: string) => LanguagesRead = remembering(500, (
 })
 
 /**
- * Whether a text is in a language. Where that is `ruledOut`, a good part of it in the language is enough, so that a reply
- * that is half English does not pass as one that is not.
+ * Whether a text is in a language. Where the language is `ruledOut`, a large part in it is enough, so that a
+ * half-English reply does not pass as not English.
  */
 export function compareLanguage(
   { main, shares, maybe }: LanguagesRead,
@@ -73,41 +76,41 @@ export function compareLanguage(
   return main === null ? 'cannot tell' : 'fails'
 }
 
-/** As much of a text as is read; an agent may send any amount. */
+/** The most characters of a text that are read, since an agent may send any amount. */
 export const mostRead = 20_000
 
-/** Code, HTML and placeholders, which are in no language. */
+/** Code, HTML and placeholders, which belong to no language. */
 const noProse: readonly RegExp[] = [
   /```[\s\S]*?(?:```|$)|`[^`\n]*`/g,
   /<[^<>\n]{1,200}>|\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[^{}\n]*\}/g,
 ]
 
-/** What stands between spaces; Chinese and other scripts without spaces go on beside a number. */
+/** Text between spaces; in Chinese and other scripts without spaces, words directly follow a number. */
 const tokens = /[^\s\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]+/gu
 
 /** A number or a code with digits, a link, an address, the name of a file, a tag. */
 const noWord = /\p{N}|@|^#|^(?:https?:|www\.)|[\p{L}\p{N}]\.\p{L}/iu
 
-/** The text without what is in no language; every step takes linear time, since an agent may send anything. */
+/** The text without what belongs to no language; every step takes linear time, since an agent may send anything. */
 function proseOf(text: string): string {
   let prose = text.slice(0, mostRead).normalize('NFC')
   for (const pattern of noProse) prose = prose.replace(pattern, ' ')
   prose = prose.replace(tokens, (token) => (noWord.test(token) ? '' : token))
-  // Letters in capitals are a code, unless all of the text is.
+  // Letters in capitals are a code, unless the whole text is in capitals.
   if (/\p{Ll}/u.test(prose)) prose = prose.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, '')
   return prose.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n')
 }
 
-/** The letters of a text; one of Chinese, Japanese or Korean says as much as three others. */
+/** The letters of a text; a Chinese, Japanese or Korean one carries as much information as three others. */
 function weigh(text: string): number {
   const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0
   return letters + 2 * (text.match(/[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/gu)?.length ?? 0)
 }
 
-/** As much of a text as the detector looks at in one piece. */
+/** The most characters that the detector takes at once. */
 const longest = 120
 
-/** The sentences of a text; short ones together with what follows, and long ones cut between words. */
+/** The sentences of a text, short ones joined with what follows and long ones cut between words. */
 function partsOf(prose: string): string[] {
   const parts: string[] = []
   let open = ''
@@ -139,7 +142,7 @@ interface Guess {
   isSure: boolean
 }
 
-/** The language that fits a text best. It has to fit without the names in it, too: a street in Paris is no French. */
+/** The language that fits a text best. It also has to fit without the names in it: a street in Paris is not French. */
 function guess(prose: string): Guess {
   const letters = weigh(prose)
   const { code, lead } = detect(prose)
@@ -151,12 +154,12 @@ function guess(prose: string): Guess {
   return { code, isSure }
 }
 
-/** Words with a capital that begin no sentence. */
+/** Drops capitalised words that do not begin a sentence. */
 function withoutNames(prose: string): string {
   return prose.replace(/(?<=[\p{L}\p{M},;)'’"”»]\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, '')
 }
 
-/** The language that fits best, and by how much it does so better than the next one. */
+/** The best-fitting language, and its lead over the next one. */
 function detect(text: string): { code: string; lead: number } {
   const scores = Object.entries(detector().eld.detect(text).getScores())
   const [first] = scores

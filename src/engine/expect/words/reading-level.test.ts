@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countProse, readingLevel } from './reading-level.ts'
 
-/** Words by their syllables, as the CMU Pronouncing Dictionary counts them. */
+/** Words by syllable count, according to the CMU Pronouncing Dictionary. */
 const words: Readonly<Record<number, string>> = {
   1: 'where the dog at house through strength queue friend cream sent moved asked called once',
   2: 'order parcel money arrived refund tracking payment number today address colleague table receipt',
@@ -20,7 +20,7 @@ describe('syllables', () => {
   })
 })
 
-/** The Gettysburg Address, its first sentences: in the public domain. */
+/** The first sentences of the Gettysburg Address, in the public domain. */
 const address = [
   'Four score and seven years ago our fathers brought forth on this continent, a new nation, conceived in Liberty,',
   'and dedicated to the proposition that all men are created equal. Now we are engaged in a great civil war, testing',

@@ -5,15 +5,16 @@ import { wordLibrary } from './word-library.ts'
 
 const library = wordLibrary<{ syllable(text: string): number }>('syllables.cjs', 'syllable/index.js')
 
-/** Below this many words the grade says more of one word than of the text. */
+/** With fewer words, the grade reflects single words rather than the text. */
 const leastWords = 20
 
 /** A fixed locale, so that a count never depends on the machine. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * The Flesch-Kincaid grade of an English text to one place, never below 0 (Kincaid and others 1975): 0.39 × words a
- * sentence + 11.8 × syllables a word - 15.59. In doubt for fewer than 20 words, and for what is not told to be English.
+ * The Flesch-Kincaid grade of an English text to one decimal place, never below 0 (Kincaid and others 1975):
+ * 0.39 × words per sentence + 11.8 × syllables per word - 15.59. In doubt for fewer than 20 words, and for
+ * text not identified as English.
  */
 export function readingLevel(text: string): { grade: number } | { doubt: string } {
   const { words, sentences, syllables } = countProse(text)
@@ -26,7 +27,7 @@ export function readingLevel(text: string): { grade: number } | { doubt: string 
   return { grade: Math.max(0, Math.round(grade * 10) / 10) }
 }
 
-/** Words with a letter in them, sentences, and syllables as the words are spelt; a link is no word. */
+/** Counts words with a letter in them, sentences, and syllables estimated from spelling; a link is no word. */
 export function countProse(text: string): { words: number; sentences: number; syllables: number } {
   const prose = text.slice(0, mostRead).replace(/\b(?:https?:\/\/|www\.)\S+/gi, '')
   const words = [...segmentsOf(segmenter, prose)].flatMap(({ segment }) => (/\p{L}/u.test(segment) ? [segment] : []))
@@ -34,7 +35,7 @@ export function countProse(text: string): { words: number; sentences: number; sy
   return { words: words.length, sentences, syllables: words.reduce((sum, word) => sum + syllablesOf(word), 0) }
 }
 
-/** Every word has a syllable, whatever its spelling says: `pfft`. */
+/** Every word has at least one syllable, whatever its spelling suggests: `pfft`. */
 function syllablesOf(word: string): number {
   return Math.max(1, library().syllable(word))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chrF, differenceOf, similarity } from './similarity.ts'
 
 describe('chrF', () => {
-  // As the tests of sacreBLEU have them, in percent, the references weighted by 3 and by 2.
+  // Taken from the tests of sacreBLEU, in percent, with the references weighted by 3 and by 2.
   it.each([
     ['aa', 'ab', 3, 25],
     ['a b c', 'abc', 3, 100],
@@ -50,7 +50,7 @@ describe('likeness', () => {
       { seed: 16 },
     )
   })
-  // Reworded, another answer, and another fact: the figures that the docs speak of.
+  // Rewordings, other answers, and wrong facts: the figures that the docs mention.
   it.each([
     ['Your order is on its way.', 'Your order is on the way.', 0.692],
     ['Your order 1042 was shipped on Friday.', 'Order 1042 has been shipped on Friday.', 0.655],

@@ -2,12 +2,12 @@ import { segmentsOf } from '../../../base/characters.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
 import { mostRead } from './language.ts'
 
-/** The lengths of the runs of characters that are compared. */
+/** The n-gram lengths that chrF compares. */
 const orders = [1, 2, 3, 4, 5, 6]
 
 /**
- * How alike two texts are, from 0 to 1, to three places, the same both ways round: their chrF, and where either has
- * numbers, times a factor from a half to 1 for the share of the numbers that they have in common.
+ * How similar two texts are, from 0 to 1, to three places, in either order: their chrF and, if either contains
+ * numbers, times a factor from a half to 1 for the share of numbers that they have in common.
  */
 export function similarity(text: string, other: string): number {
   const alike = chrF(text, other)
@@ -17,9 +17,9 @@ export function similarity(text: string, other: string): number {
 }
 
 /**
- * chrF (Popović 2015): for each length from 1 to 6, the share of runs of characters without the spaces that the texts
- * have in common (2 × common / all, counted as often as they occur); the mean over the lengths that both texts are long
- * enough for. `weight` above 1 favours the runs of the second text; published figures do so.
+ * chrF (Popović 2015): for each length from 1 to 6, the share of character n-grams, without spaces, that the
+ * texts have in common (2 × common / all, counted with repetitions); averaged over the lengths that both texts
+ * reach. `weight` above 1 favours the n-grams of the second text, as published figures do.
  */
 export function chrF(text: string, other: string, weight = 1): number {
   const [one, two] = [withoutSpaces(text), withoutSpaces(other)]
@@ -35,7 +35,7 @@ function numbersOf(text: string): Map<string, number> {
   return numbers
 }
 
-/** Letters, digits and marks as code points: a text in Chinese or with emoji is cut between characters. */
+/** The code points of a text without white space, so that Chinese or emoji are never cut within a character. */
 function withoutSpaces(text: string): string[] {
   return [...text.slice(0, mostRead).normalize('NFC').replace(/\s/g, '')]
 }
@@ -62,12 +62,12 @@ function sizeOf(runs: Map<string, number>): number {
   return size
 }
 
-/** A fixed locale, so that no machine splits words in its own way. */
+/** A fixed locale, so that words split the same on every machine. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Which words a text lacks of another, and which it has beyond them, the first few of each. Numbers and addresses that
- * only the text has are counted and not shown: in pieces, nothing that hides personal data would know them.
+ * The words that a text lacks compared with another, and those it adds, the first few of each. Added numbers
+ * and addresses are counted but not shown: redaction would not recognise them in pieces.
  */
 export function differenceOf(text: string, other: string): string {
   const [own, wanted] = [wordsOf(text), wordsOf(other)]
@@ -87,7 +87,10 @@ function shown(word: string): string {
   return cutJson(word, 40)
 }
 
-/** What stands between spaces without the marks around it, whole, so that a secret stays one; other scripts by their words. */
+/**
+ * Tokens between spaces without the punctuation around them; kept whole, so that redaction still recognises a
+ * secret. Scripts without spaces are split into words.
+ */
 function wordsOf(text: string): string[] {
   return text.split(/\s/).flatMap((token) => {
     if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(token))
@@ -104,7 +107,7 @@ function lastLetter(token: string): number {
   return end
 }
 
-/** The words of one text that another has less often. */
+/** The words of one text that another has fewer of. */
 function beyond(words: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)

@@ -5,9 +5,9 @@ import { packageFolder } from '../../../base/package-folder.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * A library that is loaded with the first text it is needed for. The package holds a copy of the part that is used, made
- * by scripts/bundle-words.mjs: whole, they would be heavier than all of Tableread. Before a build, sources take them
- * from the packages of development.
+ * A library that is loaded with the first text that needs it. The package holds a bundled copy of the part in
+ * use, made by scripts/bundle-words.mjs: the whole libraries would outweigh Tableread. Before a build, sources
+ * load them from the development dependencies.
  */
 export function wordLibrary<Library>(copy: string, original: string): () => Library {
   let loaded: Library | undefined

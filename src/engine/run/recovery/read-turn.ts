@@ -5,28 +5,31 @@ import { identify } from '../../transcript/identify.ts'
 import { phaseOf } from '../../transcript/tool-call.ts'
 import { viewTurn } from '../../transcript/turn-view.ts'
 
-/** A turn to send, and what is known of it before its session is read. */
+/** A turn to send, and what is known before its session is read. */
 export interface TurnToSend {
   request: InlineChatRequest
   /** The slices of the transcript that earlier turns of the session showed. */
   earlier: readonly (readonly TranscriptEntry[])[]
-  /** The phases of calls that answers of this service showed before, so that it is known that they do. */
+  /** The phases of calls that this service's answers showed before, which proves that it shows them. */
   phasesShown?: () => ReadonlySet<Phase | null>
   /** How long its session must have been unchanged before a turn found in it is used; see `RunContext`. */
   storedLateMs?: number
-  /** Whether a failure is the expected outcome, so that there is nothing to settle. */
+  /** Whether a failure is the expected outcome, so that there is nothing to recover. */
   takes?: (failure: Failure) => boolean
-  /** Asked before it is sent again; gives why it may not be. */
+  /** Called before it is sent again; returns why it may not be, or null. */
   again?: () => string | null
-  /** How long anything about it may still wait, in milliseconds, whatever the conversation may. @default infinite */
+  /**
+   * How long this turn may still wait in total, in milliseconds, whatever the conversation allows.
+   * @default infinite
+   */
   leftMs?: () => number
 }
 
-/** What a stored session says of a turn. */
+/** What a stored session shows about a turn. */
 export type StoredTurn =
   /**
-   * The message arrived and the agent has answered. `sure` are those of its entries that any answer would have shown; `whole`
-   * is false while a call waits for its output.
+   * The message arrived and the agent has answered. `sure` are the entries that any answer would have shown;
+   * `whole` is false while a call waits for its output.
    */
   | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[]; whole: boolean }
   /** The message arrived, and the agent has not answered. */
@@ -34,16 +37,17 @@ export type StoredTurn =
   | { kind: 'not taken' }
   /** Even the earlier turns are not all stored yet. */
   | { kind: 'behind' }
-  /** The message is stored twice, so what follows answers something that the script does not say. */
+  /** The message is stored twice, so what follows answers something that is not in the script. */
   | { kind: 'twice' }
   /** A different message was stored in its place. */
   | { kind: 'other words' }
 
 /**
- * Reads from a stored transcript what happened to a turn whose answer was lost: everything from its message on (CHA-02), and
- * the calls right before it. Whether an answer shows those of the phase pre, and of the phase post behind it, is up to the
- * service (TRN-21), so they are not `sure` unless it has shown such calls before. Those of the phase post before it ran when the
- * turn before was answered, whose answer did not show them; nobody knows whether this one would have.
+ * Finds out from a stored transcript what happened to a turn whose answer was lost: everything from its
+ * message on (CHA-02), and the calls right before it. A service may or may not show calls of the phase pre,
+ * and of the phase post after the message, in its answers (TRN-21), so they are not `sure` unless it has shown
+ * such calls before. Calls of the phase post before the message ran when the previous turn was answered, whose
+ * answer did not show them; this one might not have either.
  */
 export function readTurn(
   stored: readonly TranscriptEntry[],
@@ -64,7 +68,7 @@ export function readTurn(
   return readAnswer(later.slice(start), first.index - start, phasesShown)
 }
 
-/** `before` is how many entries stand before the message. */
+/** `before` is the number of entries before the message. */
 function readAnswer(
   entries: TranscriptEntry[],
   before: number,
@@ -82,7 +86,10 @@ function readAnswer(
   return { kind: 'answered', entries, sure: entries.filter(isSure), whole }
 }
 
-/** Where a turn begins: at its message, or at the calls that stand right before it; those of the phase post follow another turn. */
+/**
+ * Where a turn begins: at its message, or at the calls right before it. Calls of the phase post there only
+ * occur after an earlier turn (`follows`).
+ */
 function beginOf(later: readonly TranscriptEntry[], message: number, follows: boolean): number {
   const strange = later.slice(0, message).findLastIndex(({ type }) => type === 'message' || type === 'unknown')
   const first = later.findIndex((entry, index) => {
@@ -92,7 +99,7 @@ function beginOf(later: readonly TranscriptEntry[], message: number, follows: bo
   return first === -1 ? message : Math.min(first, message)
 }
 
-/** A turn that the agent opens begins behind the functions that still ran after an earlier one. */
+/** A turn that the agent opens begins after the functions that still ran for an earlier turn. */
 function readOpening(
   later: readonly TranscriptEntry[],
   follows: boolean,
@@ -114,7 +121,7 @@ function joinSlices(slices: TurnToSend['earlier']): string[] {
   return known
 }
 
-/** The stored entries after all the known ones, which must be there in order (CHA-04); null where they are not. */
+/** The stored entries after all the known ones, which must occur in order (CHA-04); null where they do not. */
 function findLater(stored: readonly TranscriptEntry[], known: readonly string[]): readonly TranscriptEntry[] | null {
   let found = 0
   for (const [index, entry] of stored.entries()) {
@@ -124,7 +131,7 @@ function findLater(stored: readonly TranscriptEntry[], known: readonly string[])
   return found === known.length ? [] : null
 }
 
-/** Ignores differences in blanks, since a service may store a message without those around it. */
+/** Ignores differences in white space, since a service may trim a message before storing it. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

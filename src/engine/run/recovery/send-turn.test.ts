@@ -22,13 +22,13 @@ const page: KnownFailure = {
   excerpt: '<html>',
 }
 
-/** What one sending meets: whether the message is taken, and what the exchange breaks with. */
+/** What happens to one sending: whether the message is taken, and how the exchange breaks. */
 interface Fate {
   takes: boolean
   breaks?: KnownFailure
 }
 
-/** A service with one session, as it stands after a greeting. */
+/** A service with one session, just after a greeting. */
 function serviceOf(
   fates: Fate[],
   spoil: (stored: TranscriptEntry[], looks: number) => TranscriptEntry[] = (all) => all,

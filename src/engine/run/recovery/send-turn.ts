@@ -16,15 +16,15 @@ import { type Sight, watchSession } from './watch-session.ts'
 import { type Break, weighBreak } from './weigh-failure.ts'
 
 /**
- * The answer to a turn; if it came only after a broken exchange, `recovered` says how. If it was found in the session, beside
- * calls that an answer may show or not, `sure` is the transcript without them.
+ * The answer to a turn. If it came only after a broken exchange, `recovered` says how. If it was found in the
+ * session next to calls that an answer may or may not show, `sure` is the transcript without them.
  */
 export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered; sure?: TranscriptEntry[] }
 
 /**
- * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so one whose exchange broke is looked
- * for in its session (see `settleTurn`). The sending has the time limit, and everything after it has the same limit
- * once more. Any waiting that the service demands comes on top, within `waitMs`.
+ * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so after a broken exchange the
+ * turn is looked up in its session (see `settleTurn`). Sending has the time limit, and everything after it has
+ * the same limit again. Waiting that the service demands comes on top, within `waitMs`.
  */
 export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLimits = {}): Promise<TurnAnswer> {
   const { timeLimitMs = 30_000, waitMs = timeLimitMs } = limits
@@ -32,7 +32,7 @@ export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLim
   const waitUntil = began + waitMs
   const first = await client.converse(turn.request, { ...limits, timeLimitMs })
   if (first.ok || turn.takes?.(first.failure) === true) return first
-  const left = performance.now() - first.timeMs // it may have waited first
+  const left = performance.now() - first.timeMs // it may have waited before sending
   const sending = await sendConnected(client, turn.request, { ...limits, timeLimitMs }, { began: left, answer: first })
   const { answer, broken } = sending
   const course: Course = { began, breaks: [], sendings: 0, looks: 0 }
@@ -42,7 +42,7 @@ export async function sendTurn(client: Client, turn: TurnToSend, limits: CallLim
   return settleTurn(client, { ...turn, broken, lastedMs: answer.timeMs }, { ...limits, timeLimitMs, waitUntil }, course)
 }
 
-/** The outcome of one or several sendings: the answer to the last of them. */
+/** The outcome of one or more sendings: the answer to the last one. */
 interface Sending {
   answer: Answer<InlineChatAnswer>
   /** What broke each of them, in order. */
@@ -52,14 +52,14 @@ interface Sending {
   sendings: number
 }
 
-/** A request that found no connection is sent again after 0.1, 0.3 and 0.9 s, or up to twice that. */
+/** A request that got no connection is sent again after 0.1, 0.3 and 0.9 s, or up to twice that. */
 const backOff = { retries: 3, minTimeout: 100, factor: 3, randomize: true }
 
 class NeverLeft extends Error {}
 
 /**
- * Sends a turn until a connection is made, a few times within its limit. A request that never left can safely be sent
- * again (ENV-21). `first` is the answer to a sending made before, and when that began.
+ * Sends a turn until a connection is made, a few times within its limit. A request that never left can safely
+ * be sent again (ENV-21). `first` is an earlier attempt: when it began, and its answer.
  */
 async function sendConnected(
   client: Client,
@@ -91,12 +91,12 @@ async function sendConnected(
     const options = { ...backOff, shouldRetry: () => leftMs() > 1, ...(signal === undefined ? {} : { signal }) }
     await pRetry(attempt, { ...options, maxRetryTime: leftMs() })
   } catch {
-    if (signal?.aborted === true) last = await send() // tells that it was interrupted
+    if (signal?.aborted === true) last = await send() // returns "interrupted"
   }
   return last
 }
 
-/** Everything done about one turn so far: how it was recovered, as long as that is open. */
+/** Everything done about one turn so far; becomes `Recovered` once the outcome is known. */
 interface Course extends Pick<Recovered, 'breaks' | 'sendings' | 'looks'> {
   /** When the first sending began, by `performance.now()`. */
   began: number
@@ -104,14 +104,14 @@ interface Course extends Pick<Recovered, 'breaks' | 'sendings' | 'looks'> {
   sent?: SentRequest
 }
 
-/** Adds a sending, with the earlier tries that found no connection. */
+/** Adds a sending, including earlier attempts without a connection. */
 function addSending(course: Course, { answer, breaks, sendings }: Sending): void {
   course.sendings += sendings
   course.breaks.push(...breaks.map(({ failure }) => failure))
   if (answer.sent !== undefined) course.sent = answer.sent
 }
 
-/** How an answer came that followed a break. */
+/** Describes how an answer was recovered after a break. */
 function recoveredBy(how: Recovered['how'], { breaks, sendings, looks, began }: Course): Recovered {
   return { how, breaks, sendings, looks, ms: performance.now() - began }
 }
@@ -123,7 +123,7 @@ function causeOf({ breaks }: Course): KnownFailure {
   return last
 }
 
-/** The request as it was sent last, and the time since the first sending. */
+/** The request as last sent, and the time since the first sending. */
 function measured({ sent, began }: Course): { sent?: SentRequest; timeMs: number } {
   const timeMs = performance.now() - began
   return sent === undefined ? { timeMs } : { sent, timeMs }
@@ -138,21 +138,21 @@ interface BrokenTurn extends TurnToSend {
 /** In milliseconds; `waitUntil` is by `performance.now()`. */
 type SettleLimits = CallLimits & { timeLimitMs: number; waitUntil: number }
 
-/** How late a stored session may show what was said (SES-07), in milliseconds, where nobody sets another limit. */
+/** The default for how late a stored session may show what was said (SES-07), in milliseconds. */
 export const lateMs = 2_000
 
 /**
- * How long a session must have been unchanged when all that is asked is whether it holds what was answered, in
+ * How long a session must have been unchanged if the only question is whether it holds what was answered, in
  * milliseconds.
  */
 const confirmMs = 100
 
 /**
- * Finds out from the session what happened to a turn. Taken and answered: the answer is used once the session has not
- * changed for `storedLateMs`, since an agent may announce that it is at work and act only then. Taken and not answered:
- * it is waited for. Unclear, or several sendings that nobody answered: *unknown*. A turn that is not there is sent
- * again only where the service asked for that (429); any other break may come from an intermediary while the service is
- * still working on it. The first turn has no session to look at.
+ * Finds out from the session what happened to a turn. Taken and answered: the answer is used once the session
+ * has not changed for `storedLateMs`, since an agent may first announce what it is about to do. Taken and not
+ * answered: keep waiting. Unclear, or several sendings without an answer: *unknown*. A turn that is not there
+ * is sent again only if the service asked for that (429); any other break may come from an intermediary while
+ * the service is still working on it. The first turn has no session to look at.
  */
 async function settleTurn(
   client: Client,
@@ -168,7 +168,7 @@ async function settleTurn(
   if (sessionId === undefined) return unknown('no session')
   const known = phasesShown === undefined ? {} : { phasesShown }
   const turn = { request, earlier, ...known, ...(leftMs === undefined ? {} : { leftMs }) }
-  // However short the limit, it leaves time to see what a session shows late.
+  // Even a short limit leaves time for what a session shows late.
   let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
   const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
     const times = { since: performance.now(), until, patienceMs, firstPauseMs, settledMs }

@@ -6,49 +6,48 @@ import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/
 import { identify } from '../../transcript/identify.ts'
 import { readTurn, type StoredTurn, type TurnToSend } from './read-turn.ts'
 
-/** How a session is watched. Instants are of `performance.now()`, in milliseconds. */
+/** How to watch a session. Instants are of `performance.now()`, in milliseconds. */
 interface Watch {
   client: Client
   sessionId: string
   turn: TurnToSend
-  /** When the exchange that broke was over. */
+  /** When the broken exchange ended. */
   since: number
   /** When to give up a turn that has no answer. */
   until: number
   /** How long after `since` a missing message may still arrive; null: until the end. */
   patienceMs: number | null
-  /** Between the first two looks; it doubles up to half a second. */
+  /** The pause between the first two looks; it doubles up to half a second. */
   firstPauseMs: number
   /**
-   * How long a session that holds an answer must have been unchanged; 0: it is a recorded one, which is read to its
-   * end.
+   * How long a session that holds an answer must have been unchanged. 0 for a recorded session, which is read
+   * to its end.
    */
   settledMs: number
   signal: AbortSignal | undefined
 }
 
-/** What was seen of a turn, and in how many fetches. */
+/** What was seen of a turn, and the number of fetches. */
 export type Sight = { looks: number } & (
   | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[] }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
-  /**
-   * No further fetch is allowed: the run was interrupted, requests are held back, or the recording holds no session.
-   */
+  /** No further fetch is allowed: the run was interrupted, requests are held back, or the recording has no session. */
   | { kind: 'stopped'; failure: KnownFailure }
 )
 
 /** The longest pause between two fetches. */
 const longestPauseMs = 500
-/** The least time a fetch gets, even when the time is nearly up. */
+/** The least time for a fetch, even when time is nearly up. */
 const leastLookMs = 250
 
 class NotSure extends Error {}
 
 /**
- * Fetches a session until it shows what happened to a turn. An answer counts once the session has been unchanged for a
- * while, since a service may write it piece by piece, and an agent may speak before it is done; a call without its
- * output is waited for as well. An answer that is there at `until` gets the same time once more.
+ * Fetches a session until it shows what happened to a turn. An answer counts once the session has been
+ * unchanged for a while, since a service may write it piece by piece, and an agent may speak before it is
+ * done; a call without its output is awaited as well. An answer first seen just before `until` gets the same
+ * time again.
  */
 export async function watchSession(watch: Watch): Promise<Sight> {
   const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, settledMs, signal } = watch
@@ -114,9 +113,9 @@ function isFinal(failure: Failure): failure is Final {
 }
 
 /**
- * Tells, on every fetch of a stored session, whether its transcript has been unchanged for `settledMs` milliseconds,
- * counted from the fetch that showed the last change. With 0 the session is a recorded one: a recording keeps a fetch
- * only where it shows something new, so one that is exactly the same as before is the last.
+ * Tells, on every fetch of a stored session, whether its transcript has been unchanged for `settledMs`
+ * milliseconds since the fetch that showed the last change. With 0 the session is recorded: a recording keeps
+ * a fetch only if it shows something new, so an identical fetch is the last.
  */
 export function createStillness(settledMs: number): (session: Session) => boolean {
   let seen: string | null = null

@@ -1,17 +1,17 @@
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
 
 /**
- * What the failure of an exchange says about its request. *settled*: its outcome is known, or there is nothing to
- * recover. *never left*: no connection was made. *come again*: it was refused for now (429), and may have been taken
- * all the same. *over*: it may have been carried out, and whoever answered is no longer working on it. *open*: it may
- * still be carried out.
+ * What a failed exchange says about its request. *settled*: its outcome is known, or there is nothing to
+ * recover. *never left*: no connection was made. *come again*: it was refused for now (429), and may have been
+ * taken all the same. *over*: it may have been carried out, and the server is no longer working on it. *open*:
+ * it may still be carried out.
  */
 export type Weight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
 /** A failure that leaves the outcome of a request open. */
 export type Break = { weight: Exclude<Weight, 'settled'>; failure: KnownFailure }
 
-/** System error codes that mean no connection was made, so that nothing was sent. */
+/** System error codes that mean that no connection was made, so nothing was sent. */
 const unconnected = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -21,10 +21,10 @@ const unconnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Codes with which another attempt would end the same way: the name does not exist. */
+/** Codes for which another attempt is pointless: the name does not exist. */
 const hopeless = new Set(['ENOTFOUND'])
 
-/** Codes of the local service that are sent with a status of 500 and more, and only where nothing of the turn was stored. */
+/** Error codes that the local service sends with a 5xx status only if it stored nothing of the turn. */
 const keptNothing: ReadonlySet<string> = new Set(['localAgentErrored', 'localStorageFailed'])
 
 /** Weighs a failure; null where it is settled. */
@@ -50,7 +50,7 @@ function weighFailure(failure: KnownFailure): Weight {
   }
 }
 
-/** A refusal of the request itself is settled; a gateway that timed out says nothing about the service behind it. */
+/** A refusal of the request itself is settled; a gateway timeout says nothing about the service behind it. */
 function weighStatus(status: number, otherwise: Weight): Weight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'

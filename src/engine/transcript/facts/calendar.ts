@@ -1,4 +1,4 @@
-/** The names of months and weekdays in English, German, French and Spanish, without accents and in small letters. */
+/** The names of months and weekdays in English, German, French and Spanish, lower case and without accents. */
 const monthNames = [
   'january jan januar janner janvier janv enero ene',
   'february feb februar fevrier fevr fev febrero',
@@ -41,26 +41,26 @@ const weekdays = indexed(weekdayNames)
 const shorts = indexed(shortWeekdays)
 const ordinalWords = new Map([...ordinals, ...lateOrdinals].map((word, index) => [word, index + 1]))
 
-/** Alternatives for a pattern, the longest first, so that `jun` does not end `june`. */
+/** Alternatives for a pattern, the longest first, so that `jun` does not cut `june` short. */
 const anyOf = (names: Iterable<string>): string => [...names].sort((one, other) => other.length - one.length).join('|')
 
-/** What a month, a weekday, a short weekday and the word of a day of the month look like. */
+/** Patterns for a month, a weekday, a short weekday and an ordinal day of the month. */
 export const monthWord: string = anyOf(months.keys())
 export const weekdayWord: string = anyOf(weekdays.keys())
 export const shortWeekdayWord: string = anyOf(shorts.keys())
 export const ordinalWord: string = anyOf([...ordinalWords.keys()]).replaceAll('-', '[ -]')
 
-/** The month that a name is of, counted from 1. */
+/** The month with a name, counted from 1; 0 for an unknown name. */
 export const monthOf = (name: string): number => (months.get(name.toLowerCase()) ?? -1) + 1
 
-/** The weekday that a name is of, counted from 0 for Sunday. */
+/** The weekday with a name, counted from 0 for Sunday; -1 for an unknown name. */
 export const weekdayOf = (name: string): number =>
   weekdays.get(name.toLowerCase()) ?? shorts.get(name.toLowerCase()) ?? -1
 
-/** The number that `third` or `twenty-first` is; undefined for any other word. */
+/** The number that `third` or `twenty-first` means; undefined for any other word. */
 export const ordinalOf = (word: string): number | undefined => ordinalWords.get(word.toLowerCase().replace(' ', '-'))
 
-/** A day of the calendar; what is not known of it is left out. */
+/** A day of the calendar; unknown parts are left out. */
 export interface Day {
   year?: number
   month?: number
@@ -75,30 +75,30 @@ export function dayOf(ms: number): Required<Day> {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The moment at which a day begins, in UTC; null for a day that no month has. */
+/** When a day begins, in UTC; null for a day that its month does not have. */
 export function beginOf({ year, month, day }: Required<Day>): number | null {
   const ms = Date.UTC(year, month - 1, day)
   const back = dayOf(ms)
   return back.month === month && back.day === day ? ms : null
 }
 
-/** Whether a month has such a day in some year. */
+/** Whether the month has such a day in any year. */
 export function isDayOfMonth(month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && beginOf({ year: 2024, month, day }) !== null
 }
 
-/** The weekday of a day, counted from 0 for Sunday; null where there is no such day. */
+/** The weekday of a day, counted from 0 for Sunday; null for an invalid day. */
 export function weekdayOn(day: Required<Day>): number | null {
   const ms = beginOf(day)
   return ms === null ? null : new Date(ms).getUTCDay()
 }
 
-/** The day so many days away. */
+/** The day that many days after a moment. */
 export function shiftDay(now: number, days: number): Required<Day> {
   return dayOf(now + days * dayMs)
 }
 
-/** How many days a day is from a moment. */
+/** How many days lie between a day and a moment. */
 export function distance(day: Required<Day>, now: number): number {
   return Math.abs((beginOf(day) ?? Number.POSITIVE_INFINITY) - now) / dayMs
 }

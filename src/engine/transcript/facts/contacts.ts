@@ -1,17 +1,17 @@
 import { type FactReading, fold, type Page, takeOut } from './fact.ts'
 
-/** With signs that nobody sees in it, too. */
+/** An email address, even with invisible characters in it. */
 const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
 const link =
   /(?:https?:\/\/|www\.)[^\s<>"'`|\ufffc]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\ufffc]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
-/** Its plus begins it behind a word, too, to which somebody forgot the space. */
+/** A plus begins a number even directly after a word, since people forget the space. */
 const phone =
   /(?:(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?|(?<=\p{L})\+)\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu
 
-/** `bob at shop dot example`, as people write it for each other and say it. */
+/** `bob at shop dot example`, as people spell addresses out. */
 const spokenEmail =
   /(?<![\p{L}\p{N}_.+@-])([\p{L}\p{N}_.+-]{1,64}) ?(?: at|[([{]at[)\]}]) ?([\p{L}\p{N}_-]{1,63}(?: ?(?: dot|[([{]dot[)\]}]|\.) ?[\p{L}\p{N}_-]{1,63}){1,4})/giu
-/** Words before "at" that are no part of an address: a site is named behind them. */
+/** Words before "at" that are not part of an address; a site follows them. */
 const beforeSite =
   /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
 
@@ -27,7 +27,7 @@ export function takeContacts(page: Page): void {
   takeOut(page, phone, ([found]) => phoneFact(found))
 }
 
-/** An email address, or a link, in words; null where it is neither. */
+/** A spelled-out email address or link; null for neither. */
 function spoken(found: string, name = '', site = ''): FactReading | null {
   if (!/[([{]| dot /i.test(found)) return null
   const host = site.toLowerCase().replace(/ ?(?: dot|[([{]dot[)\]}]|\.) ?/g, '.')
@@ -35,7 +35,7 @@ function spoken(found: string, name = '', site = ''): FactReading | null {
   return { kind: 'email', forms: [`e:${name.toLowerCase()}@${host}`] }
 }
 
-/** A link without its scheme, and without what ends the sentence around it. What stands behind a host is said by its link. */
+/** A link without its scheme and trailing punctuation. As a source, a link also gives the part after its host. */
 function linkFact(found: string): FactReading {
   const own = found
     .replace(/^https?:\/\//i, '')
@@ -50,7 +50,7 @@ function linkFact(found: string): FactReading {
 
 const usual = /^(?:1[-. ])?\d{3}[-. ]\d{3}[-. ]\d{4}$|^\d{3}[-. ]\d{4}$|^\d{5} \d{5,6}$|^\d{4}[- ]\d{3}[- ]\d{3,4}$/
 
-/** Digits in groups as people dial them. What may as well be a date, a number in thousands or a code is left alone. */
+/** Digits in groups as people dial them. What could also be a date, a number in thousands or a code is left alone. */
 function phoneFact(found: string): FactReading | null {
   const digits = found.replace(/\D/g, '')
   const groups = found
@@ -79,7 +79,7 @@ const french =
 const spanish =
   /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s{1,9}((?:(?:de|del|la|las|los|el)\s{1,9})*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s{0,9}(?:n[ºo°.]*\s{0,9})?(\d{1,5})(?!\d)/giu
 
-/** Reads addresses with a street and a number; the words for streets are left out, since they are written short and long. */
+/** Reads addresses of a street and a number; the words for "street" are dropped, since people abbreviate them. */
 export function takeAddresses(page: Page): void {
   takeOut(page, english, ([, number = '', name = '']) => addressFact(number, name))
   takeOut(page, german, ([, name = '', number = '']) =>

@@ -16,7 +16,7 @@ import {
 } from './calendar.ts'
 import { type FactReading, type Page, takeOut } from './fact.ts'
 
-/** From so many days on, a day without its month or year is taken to be another one. */
+/** A day without its month or year is only resolved within this many days. */
 const nearDays = 45
 
 const apart = '(?<![\\p{L}\\p{N}_])'
@@ -26,7 +26,7 @@ const year = '(?:[\\s,-]{1,3}(?:of |de |del |im Jahr |in )?((?:19|20)\\d\\d)(?!\
 const until =
   '(?:\\s{0,9}(?:-|–|—|to|through|until|bis|al|au|a)\\s{0,9}(?:the\\s{1,9})?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?![\\p{L}\\p{N}:]|[.,]\\d|\\s{0,9}[ap]\\.?m))?'
 
-/** With a time of the day behind it, which is left for the pattern of times. */
+/** May be followed by a time of day, which is left for the pattern of times. */
 const iso = /(?<![\p{L}\p{N}])((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?![\d])T?/gu
 const monthFirst = new RegExp(
   `${apart}(${monthWord})\\.?\\s{1,9}(?:the\\s{1,9})?(?:${day})${behind}(?![:.,]\\d\\d(?!\\d)|\\s?[ap]\\.?m(?!\\p{L}))${until}${year}`,
@@ -42,7 +42,7 @@ const monthAndYear = new RegExp(
 )
 const numeric = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\p{L}\p{N}]|[/-]\d)/gu
 const short = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}]|[./-]\d)/gu
-/** `am 3.5.`, as Germans write it. */
+/** `am 3.5.`, the German form. */
 const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s{1,9})(\d{1,2})\.(\d{1,2})\.(?!\d)/giu
 const weekday = new RegExp(
   `${apart}(?:(${weekdayWord})s?${behind}|(${shortWeekdayWord})${behind}(?=[.,]{0,2}\\s{1,9}(?:\\d|\\p{Lu}\\p{Ll}{2})))`,
@@ -53,7 +53,7 @@ const justDay = new RegExp(
   'giu',
 )
 
-/** Reads dates in digits and words, weekdays, and days that are told from today. `now` in milliseconds; null where it is not known. */
+/** Reads dates in digits and words, weekdays, and days relative to today. `now` in milliseconds; null where unknown. */
 export function takeDates(page: Page, now: number | null): void {
   takeOut(page, iso, ([, y, , m, d]) => dated({ year: Number(y), month: Number(m), day: Number(d) }, now))
   takeOut(page, monthFirst, ([, name = '', number, word, last, y]) => {
@@ -62,7 +62,7 @@ export function takeDates(page: Page, now: number | null): void {
     return several(monthOf(name), [number ?? word, last], y, now)
   })
   takeOut(page, dayFirst, ([, first, number, word, link, name = '', y]) => {
-    // "you may", "they march" and "days ago" stand behind numbers, too.
+    // "you may", "they march" and "days ago" also follow numbers.
     if (/^(?:may|march|mar|ago)$/.test(name) && link === undefined && y === undefined && word === undefined) return null
     return several(monthOf(name), [first, number ?? word], y, now)
   })
@@ -88,7 +88,7 @@ export function takeDates(page: Page, now: number | null): void {
       now,
     )
   })
-  // That today is the day it is needs no source.
+  // Naming today's own weekday needs no source.
   takeOut(page, ofToday, ([, name, other = '']) => {
     const own = weekdayOf(name ?? other)
     return now !== null && own === weekdayOn(dayOf(now)) ? { ...onWeekday(own, now), forms: [] } : null
@@ -101,7 +101,7 @@ export function takeDates(page: Page, now: number | null): void {
   })
 }
 
-/** The first and the last day of a range in one month, or the one day that is named. */
+/** The first and last day of a range within one month, or the one day that is named. */
 function several(
   month: number,
   days: readonly (string | undefined)[],
@@ -117,7 +117,7 @@ function several(
   return readings.every((each) => each !== null) ? readings : null
 }
 
-/** A date that can be read in two ways says both, and is said by either. */
+/** An ambiguous date gives both readings, and either one as a source supports it. */
 function oneOf(days: readonly Day[], now: number | null): FactReading | null {
   const readings = days.flatMap((each) => dated(each, now) ?? [])
   if (readings.length === 0) return null
@@ -129,8 +129,9 @@ function oneOf(days: readonly Day[], now: number | null): FactReading | null {
 }
 
 /**
- * What a date is looked for by, and gives. One without a year is said by a source with any; one with a year by a source
- * that leaves it out. Null for a day that no month has.
+ * The forms that a date is searched by, and those that it gives as a source. A date without a year is
+ * supported by one in any year, and one with a year also by a source that omits it. Null for a day that no
+ * month has.
  */
 function dated(written: Day, now: number | null): FactReading | null {
   const { year, month, day: own } = written
@@ -174,7 +175,7 @@ function dated(written: Day, now: number | null): FactReading | null {
   }
 }
 
-/** All that a whole date gives. */
+/** All forms that a complete date gives. */
 function wholly(whole: Required<Day>): string[] {
   const { year, month, day: own } = whole
   return [
@@ -189,7 +190,7 @@ function wholly(whole: Required<Day>): string[] {
 
 const weekdayForm = (whole: Required<Day>): string => `w:${weekdayOn(whole)}`
 
-/** The days around a moment that fit, the nearest first: none further away than `most` days. */
+/** The days around a moment that satisfy `fits`, the nearest first, at most three and at most `most` days away. */
 function nearest(now: number, fits: (day: Required<Day>) => boolean, most: number = nearDays): Required<Day>[] {
   const found: Required<Day>[] = []
   for (let days = 0; days <= most && found.length < 3; days++)
@@ -197,7 +198,7 @@ function nearest(now: number, fits: (day: Required<Day>) => boolean, most: numbe
   return found
 }
 
-/** The days so far before and behind the moment that was asked for last: a long text has thousands of dates, and one moment. */
+/** Caches the days around the last moment asked for: a long text has thousands of dates but one moment. */
 let around: { now: number; days: Required<Day>[][] } = { now: Number.NaN, days: [] }
 
 function daysAt(distance: number, now: number): Required<Day>[] {
@@ -206,7 +207,7 @@ function daysAt(distance: number, now: number): Required<Day>[] {
   return around.days[distance]
 }
 
-/** Those of the week before, of this one and of the next: people mean either by `next Tuesday`. */
+/** The days with this weekday in last, this and next week: `next Tuesday` is ambiguous. */
 function onWeekday(own: number, now: number | null): FactReading {
   const forms = [`w:${own}`]
   const near = now === null ? [] : nearest(now, (each) => weekdayOn(each) === own, 14).flatMap(wholly)
@@ -214,7 +215,7 @@ function onWeekday(own: number, now: number | null): FactReading {
 }
 
 const todayWord = "(?:today|heute|aujourd['’]hui|hoy)"
-/** The weekday that today is said to be: `today is Monday`, `today, Monday`, `it is Monday today`. */
+/** The weekday stated for today: `today is Monday`, `today, Monday`, `it is Monday today`. */
 const ofToday = new RegExp(
   `(?<=${apart}${todayWord}(?:\\s(?:is|ist|es|est)|,\\s(?:it\\sis|it['’]s|c['’]est|es))?[,:]?\\s[(]?)(${weekdayWord})${behind}|${apart}(${weekdayWord})(?=,?\\s${todayWord}${behind})`,
   'giu',
@@ -223,7 +224,7 @@ const today = /(?<![\p{L}\p{N}])(?:today|tonight|heute|aujourd['’]hui|hoy)(?![
 const shifts: readonly [days: number, pattern: RegExp][] = [
   [2, /(?<![\p{L}\p{N}])(?:(?:the )?day after tomorrow|ubermorgen|apres-demain|pasado manana)(?![\p{L}\p{N}])/giu],
   [1, /(?<![\p{L}\p{N}])(?:tomorrow|demain)(?![\p{L}\p{N}])/giu],
-  // "morgen" and "mañana" are the morning, too
+  // "morgen" and "mañana" also mean the morning
   [
     1,
     /(?<![\p{L}\p{N}]|guten |jeden |am |heute )morgen(?![\p{L}\p{N}])|(?<![\p{L}\p{N}]|la |esta |cada )manana(?![\p{L}\p{N}])/gu,
@@ -234,7 +235,7 @@ const shifts: readonly [days: number, pattern: RegExp][] = [
 const away =
   /(?<![\p{L}\p{N}])(?:(?:in|dans|en)\s{1,9}(\d{1,3})\s{1,9}(?:(days?|Tagen?|jours?|dias?)|(weeks?|Wochen?|semaines?|semanas?))|(\d{1,3})\s{1,9}(?:(days?)|(weeks?))\s{1,9}ago|vor\s{1,9}(\d{1,3})\s{1,9}(?:(Tagen?)|(Wochen?)))(?![\p{L}\p{N}])/giu
 
-/** Days that are told from today. The day itself needs no source. */
+/** Reads days relative to today. Today itself needs no source. */
 function takeToday(page: Page, now: number | null): void {
   const shifted = (days: number): FactReading => {
     const own = `in:${days}`

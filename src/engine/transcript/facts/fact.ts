@@ -1,4 +1,4 @@
-/** What a text can state so plainly that it can be looked up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
+/** The kinds of facts that a text states plainly enough to look up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
 export type FactKind =
   | 'number'
   | 'amount'
@@ -12,51 +12,50 @@ export type FactKind =
   | 'address'
   | 'name'
 
-/** One fact that a text states: its words as they stand, and where they begin, counted in UTF-16 units of the NFC text. */
+/** One fact that a text states: its words as written, and their offset in UTF-16 units of the NFC text. */
 export interface Fact {
   kind: FactKind
   text: string
   at: number
-  /** The normal forms by which it is looked for: any of them in a source says it. None: it needs no source. */
+  /** The normal forms to search for: a source with any of them supports the fact. Empty: it needs no source. */
   forms: readonly string[]
-  /** The normal forms that it gives to others when it stands in a source. */
+  /** The normal forms that it supports when it stands in a source. */
   gives: readonly string[]
-  /** Its values where it is a number, an amount or a percentage: more than one where its separators can be read in two ways. */
+  /** The values of a number, an amount or a percentage; several where its separators are ambiguous. */
   values: readonly number[]
 }
 
-/** When a text was written, by which `tomorrow` and `next Tuesday` are dates: an ISO 8601 time. */
+/** When a text was written, as an ISO 8601 time; resolves `tomorrow` and `next Tuesday`. */
 export interface FactClock {
   now?: string | undefined
 }
 
-/** What the reader of one kind of fact makes of words that it recognised. */
+/** What a reader of one kind of fact returns for a match. */
 export type FactReading = Partial<Pick<Fact, 'gives' | 'values'>> & Pick<Fact, 'kind' | 'forms'>
 
 /**
- * A text with what was recognised in it taken out, so that no word is two facts. Accents are taken off for the patterns, and
- * every letter stays where it was.
+ * A text from which recognised facts are removed, so that no word counts as two facts. Patterns see it without
+ * accents, with every letter at its original offset.
  */
 export interface Page {
-  /** The text as it was written, in NFC. */
+  /** The original text, in NFC. */
   text: string
-  /** What is left to read. */
+  /** The text still to read. */
   rest: string
   facts: Fact[]
 }
 
-/** Opens a text for reading. */
 export function openPage(written: string): Page {
   const text = written.normalize('NFC')
   return { text, rest: plainLetters(text), facts: [] }
 }
 
-/** What a match left is filled with: no letter, digit or space, so that nothing is read across it. */
+/** The filler for a removed match: no letter, digit or space, so that nothing matches across it. */
 const gap = '\ufffc'
 
 /**
- * Reads every match of a pattern on a page and takes it out; where `read` gives null the words stay for other patterns.
- * `read` gives a list where the words are several facts.
+ * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
+ * patterns. `read` returns a list if the words are several facts.
  */
 export function takeOut(
   page: Page,
@@ -79,26 +78,26 @@ export function takeOut(
   if (done > 0) page.rest = rest + page.rest.slice(done)
 }
 
-/** Takes what stands between two places of a page out of it. */
+/** Removes the text between two offsets of a page, as one fact. */
 export function takeSpan(page: Page, from: number, to: number, reading: FactReading): void {
   const { kind, forms, gives = forms, values = [] } = reading
   page.facts.push({ kind, text: page.text.slice(from, to), at: from, forms, gives, values })
   page.rest = page.rest.slice(0, from) + gap.repeat(to - from) + page.rest.slice(to)
 }
 
-/** A text without the accents of Latin letters, and with digits as ASCII has them, letter by letter: `März` is `Marz`. */
+/** A text without accents on Latin letters and with ASCII digits, letter by letter: `März` becomes `Marz`. */
 function plainLetters(text: string): string {
   const plain = text.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
   return isForeign.test(plain) ? plain.replace(foreign, plainSign) : plain
 }
 
-/** Digits of other scripts and in circles, signs and letters as wide as Chinese ones, and the separators of Arabic. */
+/** Digits of other scripts or in circles, full-width letters and signs, and Arabic separators. */
 const foreign = /(?!\d)\p{Nd}|[\u2460-\u2468\u24ea\uff01-\uff5e\u066b\u066c]/gu
 const isForeign = new RegExp(foreign.source, 'u')
 
 function plainSign(sign: string): string {
   const code = sign.charCodeAt(0)
-  if (sign.length > 1) return sign // what is longer than one unit would move all behind it
+  if (sign.length > 1) return sign // anything longer than one unit would shift the offsets after it
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
   if (code === 0x24ea) return '0'
   if (code >= 0x2460 && code <= 0x2468) return String(code - 0x245f)
@@ -106,16 +105,16 @@ function plainSign(sign: string): string {
   return String(digitOf(sign))
 }
 
-/** The value of a digit: those of a script stand in a row from 0 to 9, and each row begins behind something else. */
+/** The value of a digit: each script has its digits in a row from 0 to 9. */
 function digitOf(sign: string): number {
   const low = sign.charCodeAt(0) & 0xf
-  // Rows begin at a number that ends with 0 or with 6 in hexadecimal.
+  // Rows begin at a code whose last hexadecimal digit is 0 or 6.
   if (low < 6) return low
   const zero = String.fromCharCode(sign.charCodeAt(0) - low)
   return /\p{Nd}/u.test(zero) ? low : low - 6
 }
 
-/** A text as words are compared: small letters without accents, and one space for whatever stands between them. */
+/** A text normalised for comparing words: lower case, no accents, and one space for anything between them. */
 export function fold(text: string): string {
   return plainLetters(text.normalize('NFC'))
     .toLowerCase()

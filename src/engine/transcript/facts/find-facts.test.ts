@@ -8,7 +8,7 @@ import { isSaidIn, readSource } from './said-in.ts'
 /** A Friday. */
 const now = '2026-05-01T09:00:00Z'
 
-/** Whether all facts of a text are said by another one, and how many those are. */
+/** How many facts of a text another text supports. */
 function said(text: string, source: string): string {
   const facts = findFacts(text, { now }).filter(({ forms }) => forms.length > 0)
   const sources = [readSource('a source', source, { now })]

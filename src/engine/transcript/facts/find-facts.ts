@@ -12,15 +12,15 @@ const numbering = new RegExp(
   `(?<=^|\\n)[ \\t>*_#-]{0,8}\\d{1,2}[.)](?=[\\s*_])(?!\\s(?:${monthWord})(?![\\p{L}]|\\s\\d{1,2}(?!\\d)))|(?<=(?<!\\p{L})\\p{L}{3,12}\\s)\\d{1,2}(?=[*_]{0,2}:(?:\\s|$))`,
   'giu',
 )
-/** What stands for no number although it holds one. */
+/** Idioms that contain a number but do not state one. */
 const idiom =
   /(?<![\p{L}\p{N}])24\/7(?![\p{L}\p{N}])|(?<=\d\s(?:out\s)?(?:of|on)\s)(?:5|10|100)(?![\p{L}\p{N}]|[.,]\d)/gu
 
 /**
- * The facts that a text states, in their order, in English, German, French and Spanish: numbers in digits and words, amounts,
- * percentages, dates, times, codes, links, phone numbers, email addresses, addresses, and names of people as far as they can be
- * told. What may be one of two things (`1.204`, `3/4/2026`, `half past four`) has the forms of both. Takes time linear in the
- * length of the text.
+ * The facts that a text states, in order, in English, German, French and Spanish: numbers in digits and words,
+ * amounts, percentages, dates, times, codes, links, phone numbers, email addresses, addresses, and names of
+ * people as far as they are recognisable. Ambiguous ones (`1.204`, `3/4/2026`, `half past four`) have the
+ * forms of both readings. Takes time linear in the length of the text.
  */
 export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
   const ms = now === undefined ? Number.NaN : Date.parse(now)
@@ -29,11 +29,14 @@ export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
   return page.facts.map((fact) => withUnit(fact, page.text)).sort((one, other) => one.at - other.at)
 }
 
-/** What stands behind a number: `5 to 7 business days`. */
+/** The unit after a number: `5 to 7 business days`. */
 const unit =
   /^[\s*-]{0,3}(?:(?:to|or|and|bis|oder|und|a|ou|et|y|o|-|–)[\s-]{1,2}[\d\p{L}]{1,12}[\s-]{1,2}|[-–]\d{1,3}[\s-]{1,2})?(\p{L}{3,20})(?:\s(\p{L}{3,20}))?/iu
 
-/** A small number with the words behind it as a form of its own: a text with many numbers says any small one, but not of what. */
+/**
+ * Gives a small number an extra form that includes its unit: a text with many numbers contains any small one,
+ * but not of the same thing.
+ */
 function withUnit(fact: Fact, text: string): Fact {
   const [value] = fact.values
   if (fact.kind !== 'number' || value === undefined || !isSmall(value)) return fact
@@ -47,10 +50,10 @@ function withUnit(fact: Fact, text: string): Fact {
   return { ...fact, forms: fact.forms.length === 0 ? [] : [...fact.forms, ...units], gives: [...fact.gives, ...units] }
 }
 
-/** Whether a number is so small that any longer text has it. */
+/** Whether a number is so small that most longer texts contain it. */
 const isSmall = (value: number): boolean => Number.isInteger(value) && value < 100
 
-/** What is most telling goes first: a phone number is no number, and the day of a date is none either. */
+/** Reads the most specific kinds first, so that a phone number or the day of a date is not read as a number. */
 function readAll(page: Page, now: number | null): void {
   if (/[@/.]|\d|\bdot\b/i.test(page.rest)) {
     takeContacts(page)

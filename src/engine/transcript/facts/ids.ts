@@ -1,16 +1,19 @@
 import { type FactReading, type Page, takeOut } from './fact.ts'
 
-/** Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest of `1,200`. */
+/**
+ * Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest
+ * of `1,200`.
+ */
 const token = /(?<![\p{L}\p{N}]|\d[.,'’](?=\d))#?[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)*/gu
-/** A code without digits is one only behind a word that announces it. */
+/** A code without digits counts only after a word that announces it. */
 const announced =
   /(?<=(?<!\p{L})(?:id|number|no|code|reservation|booking|confirmation|reference|order|ticket|flight|flug|vol|vuelo|nummer|buchung|bestellung|numero|reserva|pedido|commande)[:.]?\s{1,2}(?:is\s|ist\s|est\s|es\s)?[*"'`(#]{0,3})(\p{Lu}{5,10})(?![\p{L}\p{N}_-])/giu
 
-/** The end of a number by which a card is named: `ending in 8902`, `**** 8902`. */
+/** The last digits that identify a card: `ending in 8902`, `**** 8902`. */
 const tail =
   /(?<=(?:\bend(?:s|ing)?\s(?:in|with)|\blast\s(?:four|4)(?:\s(?:digits|numbers))?(?:\s(?:are|is|of))?:?|\bendet auf|\bmit den Endziffern|[*x•]{2}[ -]?|\.{3})\s{0,2}[*"'(]{0,3})(\d{4})(?![\p{L}\p{N}]|[.,]\d)/giu
 
-/** Reads codes: letters with digits, and digits that are too long for a count. */
+/** Reads codes: letters with digits, and digits too long for a count. */
 export function takeIds(page: Page): void {
   takeOut(page, tail, ([found]) => {
     const forms = [`i:${found}`, `n:${Number(found)}`, `v:${Number(found)}`]
@@ -37,7 +40,7 @@ function isId(found: string, next: string): boolean {
   return (digits >= 2 && plain.length >= 3) || (plain.length >= 5 && !/\p{Ll}/u.test(plain))
 }
 
-/** `10042` and `12-345678`, but neither `5-7`, which is a range, nor `1.204.500`. */
+/** Whether digits are an id: `10042` and `12-345678`, but not the range `5-7` or `1.204.500`. */
 function isLongNumber(found: string): boolean {
   if (/^\d+$/.test(found)) return found.length >= 5 || (found.length > 1 && found.startsWith('0'))
   if (/^\d{1,3}(?:\.\d{3})+$/.test(found) || /^\d+\.\d+$/.test(found)) return false
@@ -46,8 +49,8 @@ function isLongNumber(found: string): boolean {
 }
 
 /**
- * A code by its letters and digits alone. In a source its parts are codes, too: the card that an agent calls 8897086 is the
- * tool's `credit_card_8897086`. Digits alone may be a number.
+ * A code, reduced to letters and digits. In a source its parts count as codes too: the card that an agent
+ * calls 8897086 is the tool's `credit_card_8897086`. Digits alone may also be a number.
  */
 function idFact(found: string): FactReading {
   const own = found.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -68,7 +71,7 @@ function idFact(found: string): FactReading {
   }
 }
 
-/** The last four digits of a long number, by which cards and phones are named. */
+/** The last four digits of a long number, which identify cards and phones. */
 function tailOf(part: string): string[] {
   const digits = /\d{7,}$/.exec(part)?.[0]
   return digits === undefined ? [] : [`tail:${digits.slice(-4)}`]

@@ -2,12 +2,12 @@ import { monthWord, weekdayWord } from './calendar.ts'
 import { fold, type Page, takeOut } from './fact.ts'
 
 const word = "\\p{Lu}[\\p{Ll}'’-]+(?:\\p{Lu}\\p{Ll}+)?"
-/** What people say before a name in any of the languages. */
+/** Phrases that introduce a name. */
 const introduced = new RegExp(
   `(?<=(?<!\\p{L})(?:(?:[Mm]y (?:full |first |last )?name(?:'s|’s| is)|[Nn]ame:|[Mm]ein Name ist|[Ii]ch heisse|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i nombre es|[Mm]r\\.?|[Mm]rs\\.?|[Mm]s\\.?|[Mm]iss|[Dd]r\\.?|Herrn?|Frau|Monsieur|Madame|Mme\\.?|[Ss]enora?|[Ss]ra?\\.|[Pp]assengers?:?|[Tt]ravell?er:?)\\s))(${word}(?:\\s${word}){0,3})`,
   'gu',
 )
-/** Two words and more with capitals. */
+/** Two or more capitalised words. */
 const inARow = new RegExp(
   `(?<![\\p{L}\\p{N}_])(${word}(?:\\s(?:(?:de|del|la|von|van|der|da|di)\\s)?${word}){1,3})(?![\\p{L}\\p{N}_])`,
   'gu',
@@ -17,7 +17,7 @@ const iAm = new RegExp(
   'gu',
 )
 
-/** Words with a capital that begin sentences, or name what is no person. */
+/** Capitalised words that begin sentences, or do not name a person. */
 const common = new Set(
   `i i'm i've i'll i'd a an the this that these those my your his her our their its it is are was were am be been will would can could
   should shall may might must do does did have has had no not yes yeah ok okay sure hi hello hey dear good morning evening
@@ -34,7 +34,10 @@ const common = new Set(
 )
 const calendar = new RegExp(`^(?:${monthWord}|${weekdayWord})$`, 'iu')
 
-/** Reads names of people, as far as they can be told: behind what announces them, or by two capitals in a row. */
+/**
+ * Reads names of people as far as they are recognisable: after a phrase that introduces one, or two
+ * capitalised words in a row.
+ */
 export function takeNames(page: Page): void {
   for (const pattern of [introduced, iAm, inARow])
     takeOut(page, pattern, ([found, name = found]) => {

@@ -1,10 +1,10 @@
-/** How a number is said in words in one language. */
+/** How one language writes numbers in words. */
 interface Tongue {
-  /** The values of its words below a hundred, and of those that stand for hundreds as a whole. */
+  /** The values of its words below a hundred, and of words for whole hundreds. */
   words: ReadonlyMap<string, number>
-  /** The words that multiply what stands before them. */
+  /** The words that multiply what comes before them. */
   scales: ReadonlyMap<string, number>
-  /** What may stand between two words of one number. */
+  /** Words that may join two words of one number. */
   and: RegExp
 }
 
@@ -86,12 +86,12 @@ const germanUnits = new Map([
 ])
 const germanTens = new Map(byTens('zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'))
 
-/** Languages whose numbers are words in a row; a German one is a single word. */
+/** Languages that write numbers as several words; a German number is a single word. */
 const tongues: readonly Tongue[] = [english, french, spanish]
 
 /**
- * Words that mean something else in another of the languages, or nothing of numbers: alone they are no number to be looked
- * for, and still one that can be found.
+ * Words that mean something else in another of the languages, or need not be numbers: alone they are not
+ * checked as a number, but still count as one in a source.
  */
 const doubtful = new Set(
   'one un une uno una ein eins null zero cero once cent cents mille mil dos tres sept neuf elf million millon'.split(
@@ -99,18 +99,18 @@ const doubtful = new Set(
   ),
 )
 
-/** A number in words: its value, and whether it may be something else. */
+/** A number in words: its value, and whether it may mean something else. */
 export interface WordedNumber {
   value: number
   isDoubtful: boolean
-  /** The offset of its first letter, and of what follows it. */
+  /** The offset of its first letter, and the one after its last. */
   from: number
   to: number
 }
 
 const token = /\p{L}+/gu
 
-/** Reads the numbers in words of a text without accents, in English, German, French and Spanish. */
+/** Finds numbers written in words, in English, German, French and Spanish. The text must have no accents. */
 export function numbersInWords(text: string): WordedNumber[] {
   const tokens = [...text.matchAll(token)].map((match) => ({ word: match[0].toLowerCase(), from: match.index }))
   const found: WordedNumber[] = []
@@ -140,7 +140,7 @@ interface Taken {
   taken: number
 }
 
-/** The longest number that begins with a token; null where none does. */
+/** The longest number that begins at a token; null where none does. */
 function readAt(tokens: readonly Token[], index: number, text: string): Taken | null {
   const { word } = tokens[index] as Token
   const german = word.length <= 70 ? readGerman(word.replaceAll('ß', 'ss')) : null
@@ -153,7 +153,7 @@ function readAt(tokens: readonly Token[], index: number, text: string): Taken | 
   return best
 }
 
-/** Adds up words in a row as long as each goes with those before it. */
+/** Adds up consecutive words as long as each fits those before it. */
 function readRow(tongue: Tongue, tokens: readonly Token[], start: number, text: string): Taken | null {
   let [total, current, taken] = [0, 0, 0]
   let least = Number.POSITIVE_INFINITY
@@ -195,7 +195,7 @@ function goesWith(tongue: Tongue, current: number, value: number): boolean {
   return rest >= 20 && rest % 10 === 0 && value < 10
 }
 
-/** Whether nothing but spaces or one hyphen stands between a token and the one before it. */
+/** Whether only spaces or one hyphen separate a token from the one before it. */
 function isJoined(tokens: readonly Token[], index: number, text: string): boolean {
   const [before, own] = [tokens[index - 1] as Token, tokens[index] as Token]
   return /^(?:\s{1,3}|-)$/.test(text.slice(before.from + before.word.length, own.from))

@@ -3,17 +3,17 @@ import { numbersInWords } from './number-words.ts'
 
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
 const digits = "\\d+(?:[.,'’\\u00a0\\u202f]\\d{3}(?!\\d))*(?:[.,]\\d+)?"
-/** Beside a currency, a space may stand between thousands, too. */
+/** In an amount of money, a space may also separate thousands. */
 const sum = "\\d+(?:[.,'’\\u00a0\\u202f ]\\d{3}(?!\\d))*(?:[.,]\\d+)?"
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, mio: 1e6, mrd: 1e9 }
 const scale =
   '(?:[kKMB](?![\\p{L}\\p{N}])|\\s?(?:million|billion|millones|millions?|Mio\\.?|Mrd\\.?|Millionen)(?!\\p{L}))?'
-/** A word that a number cannot be cut out of: `A4`, `x1042`. */
+/** Not within a word or code: `A4`, `x1042`. */
 const begins = '(?<![\\p{L}\\p{N}_]|\\p{N}[.,]|\\p{L}[_-])'
 const ends = '(?![\\p{L}\\p{N}_]|[.,]\\d)'
 
 const symbols: Readonly<Record<string, string>> = { $: 'usd', '€': 'eur', '£': 'gbp', '¥': 'jpy', '₹': 'inr' }
-/** The words of a currency, by what its name begins with in any of the languages. */
+/** Currencies, recognised by their names in any of the languages. */
 const currencies: readonly [RegExp, string][] = [
   [/^(?:us|ca|au)?d(?:ollars?|olares)?$|^bucks?$|^usd$|^cad$|^aud$/i, 'usd'],
   [/^eu(?:r|ros?)$/i, 'eur'],
@@ -36,7 +36,7 @@ const percentage = new RegExp(
   'giu',
 )
 const plain = new RegExp(`${begins}(${digits})(${scale})${ends}`, 'gu')
-/** `27-inch`, `10kg`, `3x`: a number that says of what. */
+/** `27-inch`, `10kg`, `3x`: a number attached to its unit. */
 const measured = new RegExp(
   `${begins}(\\d+(?:[.,]\\d+)?)(?:-(?=\\p{L}{2})|(?=(?!k(?!\\p{L}))(?:[a-z]{1,3}|[KMGT]B|[°º][CF]?|GHz|MHz)(?![\\p{L}\\p{N}])))`,
   'gu',
@@ -75,7 +75,7 @@ function currencyOf(unit: string): string {
   return currencies.find(([names]) => names.test(word))?.[1] ?? word.toLowerCase()
 }
 
-/** Reads percentages: `15 %` is said by 15 and by 0.15, too. */
+/** Reads percentages; 15 and 0.15 also support `15 %`. */
 export function takePercentages(page: Page): void {
   takeOut(page, percentage, ([, number = '']) => percentageOf(readDigits(number)))
 }
@@ -102,7 +102,7 @@ export function takeWordedPercentages(page: Page): void {
   }
 }
 
-/** Reads what is left of numbers, in digits and in words. */
+/** Reads the remaining numbers, in digits and in words. */
 export function takeNumbers(page: Page): void {
   takeOut(page, ordinal, ([, number = '']) => {
     const value = Number(number)
@@ -141,8 +141,8 @@ function scaled(number: string, more: string): number[] {
 }
 
 /**
- * The values that digits with separators may have. A single separator before three digits may group them or begin the
- * decimals: `1.204` is 1204 in German and 1.204 in English.
+ * The possible values of digits with separators. A single separator before three digits may group them or
+ * begin the decimals: `1.204` is 1204 in German and 1.204 in English.
  */
 function readDigits(written: string): number[] {
   const text = written.replace(/['’\u00a0\u202f ]/g, '')
@@ -158,7 +158,7 @@ function readDigits(written: string): number[] {
   return couldGroup ? [whole, decimal] : [decimal]
 }
 
-/** Without what binary fractions add: 0.15, not 0.15000000000000002. */
+/** Removes floating-point noise: 0.15, not 0.15000000000000002. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -2,18 +2,18 @@ import type { Fact, FactClock } from './fact.ts'
 import { fold } from './fact.ts'
 import { findFacts } from './find-facts.ts'
 
-/** A text in which facts may be said, read once: what somebody wrote, an argument, an output. */
+/** A text that may support facts, read once: what somebody wrote, an argument, an output. */
 export interface FactSource {
-  /** What it is, for a message: `the output of get_order`. */
+  /** Its name in messages: `the output of get_order`. */
   where: string
-  /** Each normal form that it gives, with the first fact that does. */
+  /** Each normal form that it gives, with the first fact that gives it. */
   given: ReadonlyMap<string, Fact>
   facts: readonly Fact[]
-  /** All its words, folded, between spaces: what no pattern recognises there is found by its words. */
+  /** All its words, folded and separated by spaces, to find what no pattern recognises. */
   words: string
 }
 
-/** Reads a text as a source. `clock` tells when it was written, so that `tomorrow` in it is a date. */
+/** Reads a text as a source. `clock` tells when it was written, to resolve `tomorrow`. */
 export function readSource(where: string, text: string, clock: FactClock = {}): FactSource {
   const facts = findFacts(text, clock)
   const given = new Map<string, Fact>()
@@ -21,12 +21,12 @@ export function readSource(where: string, text: string, clock: FactClock = {}): 
   return { where, given, facts, words: ` ${fold(text)} ` }
 }
 
-/** Kinds that are words of their own, so that a source says them wherever it has these words in a row. */
+/** Kinds that are distinctive as words, so that a source supports them wherever the same words occur in a row. */
 const byWords: ReadonlySet<Fact['kind']> = new Set(['id', 'link', 'email', 'address', 'name', 'phone'])
 
 /**
- * Whether a source says a fact, in whatever written form: 1,204.50 is 1204.5, 3 May is 2026-05-03, and four is 4. One that
- * needs no source (today's day) is always said.
+ * Whether a source supports a fact, in whatever notation: 1,204.50 is 1204.5, 3 May is 2026-05-03, and four is
+ * 4. A fact that needs no source (today's date) is always supported.
  */
 export function isSaidIn(fact: Fact, sources: Iterable<FactSource>): boolean {
   if (fact.forms.length === 0) return true

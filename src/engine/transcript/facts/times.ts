@@ -9,14 +9,14 @@ const hour = `(\\d{1,2}|${hourWords})`
 const partOfDay =
   "(?:\\s{1,9}(?:(?:in|of|at|de|por|du|am|on)\\s{1,9})?(?:the\\s{1,9}|la\\s{1,9}|le\\s{1,9}|l['’])?(morning|afternoon|evening|night|tonight|morgens?|vormittags?|nachmittags?|abends?|nachts?|matin|apres-midi|soir|nuit|manana|tarde|noche)(?!\\p{L}))?"
 
-/** With seconds, as tools write it, hours are told in 24. */
+/** A time with seconds, as tools write it, uses the 24-hour clock. */
 const clock = new RegExp(
   `${apart}(\\d{1,2})[:.h](\\d\\d)(?::(\\d\\d)(?:\\.\\d{1,9})?)?(?:\\s?(?:Z|UTC)(?!\\p{L})|[+-]\\d\\d?(?::?\\d\\d)?(?!\\d))?(?:${half})?(\\s{0,9}Uhr)?${partOfDay}(?![\\p{L}\\p{N}]|[:]\\d)`,
   'giu',
 )
 const onTheHour = new RegExp(`${apart}${hour}${half}`, 'giu')
 const uhr = new RegExp(`${apart}${hour}\\s{0,9}Uhr(?:\\s{1,9}(\\d\\d?)(?!\\d))?${partOfDay}(?!\\p{L})`, 'giu')
-/** Without a word such as `à` in front, hours are how long something takes. */
+/** Without a word such as `à` before it, a number of hours is a duration. */
 const heures = new RegExp(
   `(?<=(?<!\\p{L})(?:a|vers|des|jusqu['’]a|avant|apres|entre)\\s)${hour}\\s{0,9}(?:h|heures?)(?:\\s{0,9}(\\d\\d))?${partOfDay}(?![\\p{L}\\p{N}])`,
   'giu',
@@ -35,11 +35,14 @@ const andHalf = new RegExp(
   'giu',
 )
 const named = /(?<![\p{L}\p{N}])(noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodia|medianoche)(?!\p{L})/giu
-/** A number behind one of these words may be a time; so that it may be one that is found, and is looked for as a number, too. */
+/**
+ * A number after one of these words may be a time; it counts as one in a source, and is searched for as a
+ * number too.
+ */
 const atHour =
   /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
 
-/** Reads times of the day. Those of a clock with twelve hours that do not say which half of the day are both. */
+/** Reads times of day. A 12-hour time without am or pm has the forms of both. */
 export function takeTimes(page: Page): void {
   takeOut(page, pastOrTo, (match) => pastHour(match))
   takeOut(page, andHalf, ([, own = '', how = '', part]) => {
@@ -48,7 +51,7 @@ export function takeTimes(page: Page): void {
   })
   takeOut(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
     const [own, minutes] = [Number(h), Number(m)]
-    // No clock shows 25:00, so that no source can say it, whatever else it says of 25.
+    // No clock shows 25:00, so no source can support it, even one that mentions 25.
     if (own > 24 || minutes > 59)
       return found.charAt(h.length) === ':' ? { kind: 'time', forms: [`t:${h}:${m}`] } : null
     const isPlain = /[.h]/.test(found.charAt(h.length))
@@ -103,11 +106,11 @@ function exactly(minutes: number): FactReading {
   return { kind: 'time', forms: [formOf(minutes)] }
 }
 
-/** A time in minutes by its words; null for what no clock shows. */
+/** A time of day in minutes, from its words; null if impossible. */
 function at(minutes: number, side: Side): FactReading | null {
   if (Number.isNaN(minutes) || minutes > dayMinutes) return null
   const own = Math.floor(minutes / 60)
-  // No clock shows 21 am; many write 21:00 pm.
+  // 21 am does not exist, but many people write 21:00 pm.
   if (own > 12 && side === 'a') return { kind: 'time', forms: [`t:${minutes}a`] }
   if (own > 12) return exactly(minutes)
   const early = minutes % 720
@@ -116,14 +119,14 @@ function at(minutes: number, side: Side): FactReading | null {
   return { kind: 'time', forms: [formOf(early), formOf(early + 720)] }
 }
 
-/** `half past four`, `quarter to 5`, `ten past six`; German `halb fünf` is half past four. */
+/** `half past four`, `quarter to 5`, `ten past six`; the German `halb fünf` is half past four. */
 function pastHour([, how = '', way, own = '', ap, part]: RegExpExecArray): FactReading | null {
   const word = how.toLowerCase()
   const side = halfOf(ap, part)
   if (word === 'halb') return way === undefined ? at(hourOf(own) * 60 - 30, side) : null
   const minutes = word === 'half' ? 30 : /^(?:quarter|viertel)$/.test(word) ? 15 : hourOf(word)
   if (way === undefined) return word === 'half' && !/^\d/.test(own) ? at(hourOf(own) * 60 + 30, side) : null
-  // "10 of 12" and "5 to 7" are no times, and no numbers that are lost either.
+  // "10 of 12" and "5 to 7" are not times; they stay readable as numbers.
   const isWorded = /^(?:half|quarter|viertel)$/.test(word)
   if (word === 'half' && !/^(?:past|after)$/i.test(way)) return null
   if (!isWorded && (!/^(?:past|nach)$/i.test(way) || minutes > 29)) return null

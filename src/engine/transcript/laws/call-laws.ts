@@ -2,7 +2,7 @@ import type { HiddenEntry } from '../align-stored.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
-/** The calls of a list of entries, and the ids that were used before them. */
+/** The calls of a list of entries, and the call ids used before. */
 interface CallFacts {
   view: PairedCalls
   memory: Pick<TurnLawFacts['memory'], 'callIds'>
@@ -17,7 +17,10 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
   return findings
 }
 
-/** The same for calls that only the stored session holds, such as those of the phase post, or the outputs of which only it holds. */
+/**
+ * The same for calls that only the stored session shows, such as those of the phase post, and calls whose
+ * outputs only it shows.
+ */
 export function checkHiddenCalls(
   { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
   hidden: readonly HiddenEntry[],

@@ -2,25 +2,26 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import type { Ground, Ungrounded } from '../ground.ts'
 import type { Finding } from '../law.ts'
 
-/** More than these of one turn tell nobody more. */
+/** The most findings for one turn. */
 const most = 20
 
 /**
- * Law `grounded`: every number, amount, percentage, date, time, id, link, phone number, email address and address in a reply
- * is said before it, in some written form, or follows from what is. What an earlier reply made up is told only once.
+ * Law `grounded`: every number, amount, percentage, date, time, id, link, phone number, email address and
+ * address in a reply was said before it, in any notation, or can be derived from what was. What an earlier
+ * reply made up is reported only once.
  */
 export function checkGrounded({ ground }: { ground: Ground }): Finding[] {
   const fresh = ground.ungrounded().filter(({ isAgain }) => !isAgain)
   return fresh.slice(0, most).map((each) => ({ law: 'grounded', message: describeUngrounded(each), index: each.index }))
 }
 
-/** What rests on nothing, and what is nearest to it. */
+/** The message for an unsupported fact, with the closest one. */
 export function describeUngrounded({ fact, nearest }: Ungrounded): string {
   const { kind, text } = fact
   return `the reply says ${quote(text)}, which nothing before it says: ${describeNearest(kind, nearest)}`
 }
 
-/** Where the nearest fact of a kind stands. */
+/** Says where the closest fact of a kind occurs. */
 export function describeNearest(kind: Ungrounded['fact']['kind'], nearest: Ungrounded['nearest']): string {
   return nearest === null
     ? `no ${nameOf(kind)} was said at all`

@@ -6,8 +6,9 @@ import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'
 
 /**
- * Law `known entries`: every entry and content item is of a type that the interface lists, and every call and output has
- * a name. One that cannot be read may be the very call or text that was ruled out, so a turn that holds it cannot be judged.
+ * Law `known entries`: every entry and content item is of a type that the interface lists, and every call and
+ * output has a name. An unreadable one may be the very call or text that was forbidden, so its turn cannot be
+ * judged.
  */
 export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[] {
   const findings: Finding[] = []
@@ -19,7 +20,7 @@ export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[
   return findings
 }
 
-/** The same for what only the stored session shows. */
+/** The same for entries that only the stored session shows. */
 export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
   const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
   if (strange.length === 0) return []
@@ -32,7 +33,7 @@ export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, '
   }))
 }
 
-/** What cannot be read of an entry: the entry itself, items of its content, or a call that does not say what was called. */
+/** What is unreadable in an entry: the entry itself, items of its content, or a call without a name. */
 function strangersIn(entry: TranscriptEntry): string[] {
   if (entry.type === 'unknown') return [ofNoType(`an entry ${nameOf(entry.original)}`)]
   if (entry.type === 'function_call' || entry.type === 'function_call_output')

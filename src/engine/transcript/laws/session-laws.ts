@@ -22,9 +22,9 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
 }
 
 /**
- * Law `version answers`: the label of the stored session agrees with the version asked for. A label is free text, so
- * only a clear contradiction counts: a different number, a draft instead of the published version, a bare number
- * instead of the draft.
+ * Law `version answers`: the version label of the stored session agrees with the version requested. A label is
+ * free text, so only a clear contradiction counts: a different number, a draft instead of the published
+ * version, a bare number instead of the draft.
  */
 function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): Finding[] {
   const label = session.agentDetails.version
@@ -43,7 +43,10 @@ function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'v
     : []
 }
 
-/** Law `phases follow blueprint`: a function runs in a phase whose list names it (TRN-20); one that no list names is tolerated. */
+/**
+ * Law `phases follow blueprint`: a function runs only in phases whose list names it (TRN-20); one that no list
+ * names is tolerated.
+ */
 function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'entries' | 'functions'>): Finding[] {
   if (functions === undefined) return []
   const lists = { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
@@ -68,7 +71,7 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
   })
 }
 
-/** Law `slices add up`: the turns' slices are the stored transcript, but for calls that answers need not show. */
+/** Law `slices add up`: the turns' slices make up the stored transcript, except calls that answers need not show. */
 function checkSlices({ parting }: AlignedSession): Finding[] {
   return parting === null ? [] : [{ law: 'slices add up', ...parting }]
 }
@@ -81,8 +84,8 @@ export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'aske
 }
 
 /**
- * The same for the stored session, which must also belong to the agent that was asked for, or to one that it handed
- * over to.
+ * The same for the stored session, which must also belong to the agent that was requested, or to one that it
+ * handed over to.
  */
 function checkStoredSession({
   session,

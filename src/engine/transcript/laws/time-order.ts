@@ -1,12 +1,13 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
-/** The facts of a turn that its times are checked against. */
+/** The facts that times are checked against. */
 type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
 
 /**
- * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to turn, and
- * no tool takes a negative time. A turn that begins before the end of the previous one is reported once.
+ * Law `time order`: timestamps are dates and never go back (TRN-02, TRN-03), within a turn and from turn to
+ * turn, and no tool takes a negative time. A turn that begins before the end of the previous one is reported
+ * once.
  */
 export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
   const findings = checkTimes(view.entries)
@@ -66,14 +67,14 @@ function lastMoment(entries: readonly TranscriptEntry[]): number | null {
   return latest
 }
 
-/** NaN where there is none. */
+/** NaN where there is no timestamp. */
 function momentOf(entry: TranscriptEntry | undefined): number {
   return entry === undefined || entry.type === 'unknown' ? Number.NaN : readMoment(entry.timestamp)
 }
 
 /**
- * An ISO 8601 date-time in milliseconds, with fractions of one; NaN for anything else. `Date.parse` also takes other texts
- * for dates, turns 31 June into 1 July, and drops what is less than a millisecond.
+ * An ISO 8601 date-time in milliseconds, with fractions; NaN for anything else. `Date.parse` is not strict
+ * enough: it accepts other texts, turns 31 June into 1 July, and drops fractions of a millisecond.
  */
 function readMoment(text: string): number {
   const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(

@@ -9,7 +9,7 @@ import { checkKnownEntries } from './known-entries.ts'
 import { checkAnswerSession } from './session-laws.ts'
 import { checkTimeOrder } from './time-order.ts'
 
-/** Every law that one turn's slice breaks, but for the relaxed ones (design, transcript laws). */
+/** Every law that one turn's slice breaks, except the relaxed ones (design, transcript laws). */
 export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
   const findings = checkTimeOrder(facts)
   findings.push(...checkKnownEntries(facts.view.entries), ...checkAnswerSession(facts))
@@ -18,7 +18,10 @@ export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>
   return relaxed.size === 0 ? findings : findings.filter(({ law }) => !relaxed.has(law))
 }
 
-/** Law `message echoed`: the user's message of the slice is exactly what was sent (CHA-02), and none when the agent opens (CHA-16). */
+/**
+ * Law `message echoed`: the user's message in the slice is exactly what was sent (CHA-02); there is none when
+ * the agent opens (CHA-16).
+ */
 function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
   const [first, second] = view.user
   const finding = (message: string, index: number | null): Finding[] => [{ law: 'message echoed', message, index }]
@@ -30,10 +33,13 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
 }
 
-/** The name in a placeholder may span several lines, as where a text was wrapped. */
+/** The name may span several lines, since texts get wrapped. */
 const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}/g
 
-/** Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo, not a leak. */
+/**
+ * Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo,
+ * not a leak.
+ */
 function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
   if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
   const findings: Finding[] = []
@@ -49,8 +55,8 @@ function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Findin
 }
 
 /**
- * Whether an item shows nothing. Media always shows something, and an item of an unknown type may; a button without
- * text is shown by its payload.
+ * Whether an item shows nothing. Media always shows something, and an item of an unknown type may; a button
+ * without text shows its payload.
  */
 function showsNothing(item: ContentItem): boolean {
   return item.type === 'text' ? isBlank(item.text) : item.type === 'button' && isBlank(item.text + item.payload)

@@ -5,16 +5,16 @@ import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { assertionCondition } from '../promptfoo/assertion-condition.ts'
 
-/** Where a grader stands, and how its texts are written into a suite. */
+/** Where a grader is in its file, and how its texts are written into a suite. */
 export interface GraderPlace {
   file: string
   render: (text: string) => string
 }
 
-/** Graders that are a model, under the names that they have had. */
+/** Names of graders that are models, including former names. */
 const judges = /^(?:llm|agent)-(?:judge|grader|rubric)$|^rubrics?$/
 
-/** What of a grader a suite has no place for, and why. */
+/** Members of a grader that a suite cannot express, and why. */
 const left: Readonly<Record<string, string>> = {
   weight: 'what stands in a suite has to hold',
   min_score: 'there are no scores: a criterion is met or not',
@@ -24,7 +24,7 @@ const left: Readonly<Record<string, string>> = {
   model: 'judges are models of the config: name it under models:, and under by:',
 }
 
-/** Expects of a turn what an item of `assertions` says, in any of the ways in which AgentV has written graders. */
+/** Adds the expectations of an item of `assertions`, in any of the forms that AgentV has used for graders. */
 export function applyGrader(node: YamlNode, turn: DraftTurn, place: GraderPlace): void {
   if (textOf(node) !== null) {
     applyRubric(node, turn, place)
@@ -47,7 +47,7 @@ export function applyGrader(node: YamlNode, turn: DraftTurn, place: GraderPlace)
   else applyWords(node, type, turn, place, { negated, note })
 }
 
-/** Expects that a judge finds a sentence to be true: a text, or an item of `rubrics`. */
+/** Expects a judge to find a sentence true. The node is a text or an item of `rubrics`. */
 export function applyRubric(node: YamlNode, turn: DraftTurn, { file, render }: GraderPlace, opposed = false): void {
   const told = ['outcome', 'description', 'criteria', 'value'].flatMap((key) => textOf(memberOf(node, key)) ?? [])
   const text = textOf(node) ?? told[0] ?? null
@@ -69,7 +69,7 @@ export function applyRubric(node: YamlNode, turn: DraftTurn, { file, render }: G
   }
 }
 
-/** A judge with criteria of its own; one whose prompt is elsewhere has no sentence that could be said here. */
+/** A judge with criteria of its own; if its prompt is in another file, there is no sentence to import. */
 function applyJudge(node: YamlNode, turn: DraftTurn, place: GraderPlace, opposed: boolean): void {
   const criteria = ['rubrics', 'criteria', 'value'].flatMap((key) => {
     const found = memberOf(node, key)
@@ -81,7 +81,7 @@ function applyJudge(node: YamlNode, turn: DraftTurn, place: GraderPlace, opposed
   turn.notes.push({ origin: originAt(place.file, node.at), kind: 'lost', what: showNode(node), why })
 }
 
-/** Names of tools, in order among others; AgentV's other modes ask for more or for less. */
+/** Names of tools, in order, with other calls allowed in between; AgentV's other modes demand more or less. */
 function applyTrajectory(
   node: YamlNode,
   turn: DraftTurn,

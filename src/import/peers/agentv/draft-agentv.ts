@@ -17,14 +17,14 @@ import { settleConversation } from '../draft/settle-conversation.ts'
 import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import { applyGrader, applyRubric } from './apply-grader.ts'
 
-/** The names that a list of cases has had. */
+/** The names that AgentV has used for a list of cases. */
 const lists = ['tests', 'evalcases', 'evals', 'cases'] as const
-/** What a case is about, in one sentence. */
+/** Members that describe a case in one sentence. */
 const sentences = ['criteria', 'expected_outcome', 'outcome'] as const
-/** Where graders stand, of a case and of a file. */
+/** Members that hold graders, in a case or in a file. */
 const graders = ['assertions', 'assert', 'graders', 'evaluators'] as const
 
-/** Makes suites of AgentV's files: a conversation of each case, whose last message is the one that is judged. */
+/** Makes suites from AgentV files: one conversation per case, of which the last message is judged. */
 export function draftAgentV(sources: readonly SourceFile[]): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   for (const source of sources) {
@@ -81,7 +81,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   execution: 'how a suite runs is said when it runs',
 }
 
-/** The graders of a case or of a file, which have stood at several places. */
+/** The graders of a case or of a file, at any of the places that AgentV has used. */
 function gradersIn(node: YamlNode): YamlNode[] {
   const places = [node, memberOf(node, 'execution')]
   return places.flatMap((place) => graders.flatMap((key) => itemsOf(memberOf(place, key))))
@@ -129,7 +129,7 @@ const ofCase: readonly string[] = [
   ...['conversation_id', 'description', 'name', 'note'],
 ]
 
-/** What is said in a case, in order: texts of the user are sent, and what was answered stands beside them. */
+/** Adds the messages of a case in order: texts of the user are sent, and recorded answers become comments. */
 function addMessages(conversation: DraftConversation, file: string, input: YamlNode | undefined, test: YamlNode): void {
   for (const { role, text, lost, at } of messagesIn(input)) {
     const origin = originAt(file, at)
@@ -148,7 +148,7 @@ function addMessages(conversation: DraftConversation, file: string, input: YamlN
   }
 }
 
-/** A message of a case; `lost` names parts of it that are no text. */
+/** A message of a case; `lost` names parts of it other than text. */
 interface CaseMessage {
   role: string
   text: string
@@ -156,7 +156,7 @@ interface CaseMessage {
   at: YamlNode['at']
 }
 
-/** A text alone is the user's; a list has messages, or the parts of one. */
+/** Reads messages: a bare text is the user's; a list holds messages, or the parts of one. */
 function messagesIn(node: YamlNode | undefined): CaseMessage[] {
   if (node === undefined) return []
   const text = textOf(node)

@@ -7,8 +7,8 @@ import { matchAny, type Pieces } from './match-text.ts'
 import type { Call } from './read-step.ts'
 
 /**
- * Adds what an asserter asserts to a turn. `expand` gives the texts that an argument stands for. Returns the reason if
- * a suite cannot say it; then nothing was added.
+ * Adds an asserter's expectation to a turn. `expand` returns the texts that an argument stands for. Returns the
+ * reason if a suite cannot express it; then nothing was added.
  */
 export function applyAsserter(
   call: Call,
@@ -35,7 +35,7 @@ export function applyAsserter(
 const custom =
   'it is neither utterances of these files nor a part of Botium: the configuration of its project says what it does'
 
-/** Why a suite cannot say what an asserter or a hook of this name does. */
+/** Why a suite cannot express the asserter or hook of this name. */
 export function reasonFor(name: string): string {
   return reasons.find(([known]) => known.test(name))?.[1] ?? custom
 }
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   audio: /\.(?:mp3|wav|ogg|m4a|aac|flac)(?:$|\?)/i,
 }
 
-/** The kind of content item that a link to a medium is, by how its name ends; null where it does not say. */
+/** The kind of content item that a media link is, by the ending of its name; null where that does not tell. */
 function mediaKind(uri: string): string | null {
   return (
     Object.entries(kinds).find(([, ending]) => ending.test(uri))?.[0] ??
@@ -87,7 +87,7 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
   return null
 }
 
-/** Content items by what they hold; without arguments, any of the kind. */
+/** Expects content items by what they hold; without arguments, any item of the kind. */
 function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: string) => Pieces[]): string | null {
   const isButton = name === 'BUTTONS'
   if (args.length === 0) {
@@ -109,7 +109,7 @@ function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: s
   return null
 }
 
-/** A text alone where it stands for itself, else the condition on it. */
+/** The bare text where it has no alternatives and no gaps, else a condition. */
 function textOf(arg: string, expand: (text: string) => Pieces[]): JsonValue {
   const alternatives = expand(arg)
   const [[only, gap] = [], second] = alternatives
@@ -159,7 +159,7 @@ export function applyHook(call: Call, words: ConvoWords, notes: Note[], turn?: D
   }
 }
 
-/** `stepTimeout` limits the turn; how texts are compared is read elsewhere. */
+/** `stepTimeout` limits the turn; the matching mode is read elsewhere. */
 function applyParameters(
   { args }: Call,
   note: (kind: Note['kind'], why: string) => void,

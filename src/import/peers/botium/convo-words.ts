@@ -4,12 +4,12 @@ import type { DraftConversation, Origin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 
-/** What the texts of one convo are made with: its conversation, and the names that have values by now. */
+/** What the texts of one convo are filled in with: its conversation, and the variables that have values so far. */
 export interface ConvoWords {
   conversation: DraftConversation
   given: Set<string>
   captured: Set<string>
-  /** The variables that utterances are said by. */
+  /** The variables that stand for utterances. */
   spoken: Map<string, string>
 }
 
@@ -21,8 +21,8 @@ export function namesIn(text: string): string[] {
 }
 
 /**
- * A text to send, with variables by their names. One without a value becomes a TODO, and nothing is sent until it is
- * filled in.
+ * A text to send, with its variables by name. A variable without a value becomes a TODO, and nothing is sent
+ * until it is filled in.
  */
 export function sayText(text: string, words: ConvoWords, origin: Origin, notes: DraftConversation['notes']): string {
   const { conversation, given, captured } = words
@@ -42,7 +42,7 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
   })
 }
 
-/** An expected text, split at variables without a value, where anything may stand; one piece if there are none. */
+/** An expected text, split at variables without a value, which match anything; one piece if there are none. */
 export function expectPieces(
   text: string,
   words: ConvoWords,
@@ -64,8 +64,8 @@ export function expectPieces(
 }
 
 /**
- * Replaces variables; the text between them stays literal. `replace` also gets what a function of Botium becomes, or
- * null.
+ * Replaces variables; the text between them stays literal. `replace` also receives the replacement of a Botium
+ * function, or null.
  */
 function mapTokens(
   text: string,

@@ -8,28 +8,28 @@ export interface ConvoLine {
   call?: { name: string; args: string[]; not: boolean; optional: boolean }
 }
 
-/** A section of a convo: what is said by `me` or `bot`, or what is done at its `begin` and `end`. */
+/** A section of a convo: what `me` or `bot` says, or what is done at its `begin` and `end`. */
 export interface ConvoStep {
   sender: string
   origin: Origin
   lines: ConvoLine[]
 }
 
-/** A convo as any of the formats has it. */
+/** A convo, whichever format it was written in. */
 export interface Convo {
   name: string
   origin: Origin
   steps: ConvoStep[]
 }
 
-/** Texts that stand for one another. */
+/** Texts that may replace each other. */
 export interface Utterances {
   name: string
   texts: string[]
   origin: Origin
 }
 
-/** Rows of values for variables, each a test case. */
+/** Rows of values for variables; each row is a test case. */
 interface ScriptingMemory {
   rows: Record<string, string>[]
   origin: Origin
@@ -44,7 +44,7 @@ export interface BotiumFile {
   refused: Refused[]
 }
 
-/** A file with nothing in it yet. */
+/** A file without any content yet. */
 export function startFile(): BotiumFile {
   return { convos: [], partials: [], utterances: [], memories: [], refused: [] }
 }
@@ -52,7 +52,7 @@ export function startFile(): BotiumFile {
 /** The names of sections. */
 export const senders: readonly string[] = ['begin', 'include', 'me', 'bot', 'end']
 
-/** What convos of all files refer to by name; `used` gathers the files that some convo did refer to. */
+/** What convos of all files refer to by name; `used` collects the files that some convo referred to. */
 export interface Library {
   partials: ReadonlyMap<string, Convo>
   utterances: ReadonlyMap<string, Utterances>
@@ -60,7 +60,10 @@ export interface Library {
   used: Map<string, string>
 }
 
-/** Gathers partial convos, utterances and scripting memory of all files. Utterances of one name add up. */
+/**
+ * Collects partial convos, utterances and scripting memory of all files. Utterances of the same name are
+ * combined.
+ */
 export function buildLibrary(files: readonly BotiumFile[]): Library {
   const utterances = new Map<string, Utterances>()
   for (const each of files.flatMap((file) => file.utterances)) {
@@ -75,10 +78,10 @@ export function buildLibrary(files: readonly BotiumFile[]): Library {
   }
 }
 
-/** Most rows that a conversation is written with. */
+/** The most rows that a conversation may have. */
 const mostRows = 200
 
-/** Every row of the first list with every row of the second, and so on; `cut` when there would be too many. */
+/** The cross product of the lists of rows; `cut` where there would be too many. */
 export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: JsonObject[]; cut: boolean } {
   let [rows, cut]: [JsonObject[], boolean] = [[{}], false]
   for (const list of lists) {
@@ -89,7 +92,10 @@ export function crossRows(lists: readonly (readonly JsonObject[])[]): { rows: Js
   return { rows: lists.length === 0 ? [] : rows, cut }
 }
 
-/** Numbers the rows if their first characters do not differ, since the conversation of each row is named after them. */
+/**
+ * Numbers the rows if their first characters do not differ, since the conversation of each row is named after
+ * them.
+ */
 export function numberRows(rows: readonly JsonObject[]): JsonObject[] {
   const shown = rows.map((row) =>
     Object.entries(row)

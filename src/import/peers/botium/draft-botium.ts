@@ -16,7 +16,10 @@ import {
 import { draftConvo } from './draft-convo.ts'
 import { readRows, readTable, readText } from './read-text.ts'
 
-/** Makes suites of Botium's files, one of each that has convos; utterances, partial convos and memory of all of them are known in each. */
+/**
+ * Makes suites from Botium files, one for each file that has convos. Utterances, partial convos and scripting
+ * memory of all files are available in each.
+ */
 export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
   const files = sources.map((source) => ({ source, read: readFile(source) }))
   const library = buildLibrary(files.map(({ read }) => read))
@@ -78,7 +81,7 @@ function readFile(source: SourceFile): BotiumFile {
   return /\.csv$/i.test(path) ? readTable(source) : readText(source)
 }
 
-/** Reads Markdown of Botium: `# Convos`, `## name`, `- me`, `  - text`; and `# Utterances`, `## NAME`, `- text`. */
+/** Reads Botium's Markdown: `# Convos`, `## name`, `- me`, `  - text`; and `# Utterances`, `## NAME`, `- text`. */
 function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
   const read = startFile()
   let part: 'convos' | 'partials' | 'utterances' | null = null
@@ -145,7 +148,7 @@ function addArgument(line: ConvoLine, argument: string): void {
 
 const known = ['convos', 'partialConvos', 'utterances', 'scriptingMemory']
 
-/** Reads what a YAML or JSON file of Botium says: lists of convos and partial convos, utterances, and scripting memory. */
+/** Reads a YAML or JSON file of Botium: lists of convos and partial convos, utterances, and scripting memory. */
 function readData(root: YamlNode, file: string): BotiumFile {
   const read = startFile()
   const refuse = (origin: Origin, message: string, hint: string) => read.refused.push({ origin, message, hint })
@@ -191,7 +194,10 @@ function readConvo(node: YamlNode, file: string, fallback: string): Convo | stri
   return { name: textOf(memberOf(node, 'name')) ?? fallback, origin: originAt(file, node.at), steps }
 }
 
-/** A text, which may have several lines; or `{ asserter: NAME, args }`, `{ logichook: … }`, `{ userinput: … }`, `{ NAME: args }`. */
+/**
+ * A text, which may have several lines; or `{ asserter: NAME, args }`, `{ logichook: … }`, `{ userinput: … }`,
+ * `{ NAME: args }`.
+ */
 function readLine(node: YamlNode, file: string): ConvoLine[] {
   const origin = originAt(file, node.at)
   if (node.kind !== 'map') return showLines(node).map((text) => ({ text, origin }))

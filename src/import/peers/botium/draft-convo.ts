@@ -48,7 +48,7 @@ export function draftConvo(convo: Convo, library: Library): DraftConversation | 
   return settleConversation(conversation) ? conversation : null
 }
 
-/** Conditional steps one after the other are alternatives. */
+/** Consecutive conditional steps are alternatives. */
 function endOfRun(steps: readonly Step[], from: number): number {
   const end = steps.findIndex((step, index) => index > from && !(step.sender === 'bot' && isConditional(step)))
   return end === -1 ? steps.length : end
@@ -71,7 +71,7 @@ function giveMemories(steps: readonly Step[], words: ConvoWords, library: Librar
   })
 }
 
-/** Whether a step counts only under a condition. */
+/** Whether a step applies only under a condition. */
 function isConditional({ calls }: Step): boolean {
   return calls.some(isCondition)
 }
@@ -80,7 +80,7 @@ function isCondition({ name }: Call): boolean {
   return name.startsWith('CONDITIONAL_STEP')
 }
 
-/** Steps of which a condition picks one: the reply must match any of them. */
+/** Joins steps of which a condition selects one: the reply must match any of them. */
 function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWords, library: Library): void {
   const any: Condition[] = []
   for (const step of steps) {
@@ -101,7 +101,7 @@ function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWo
   if (once.length > 0) turn.conditions.push(once.length === 1 ? (once[0] ?? {}) : { any: once })
 }
 
-/** The steps of a convo, those of partial convos where it includes them. */
+/** The steps of a convo, with included partial convos expanded. */
 function includePartials(convo: Convo, library: Library, lost: Note[]): Step[] {
   return stepsOf(convo, library, lost, [convo.name], convo.origin.file)
 }
@@ -135,7 +135,7 @@ function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly st
   })
 }
 
-/** Expects what a step of the bot's asserts, in the turn that it answers. */
+/** Adds the expectations of a bot step to the turn that it answers. */
 function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Library): void {
   const { text, json, not, optional, calls, origin } = step
   const lose = (what: string, why: string, at = origin): void => {
@@ -172,7 +172,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
   }
 }
 
-/** How a step compares texts, where it says so itself. */
+/** The matching mode of a step, where it sets one itself. */
 function modeOf({ calls }: Step): string {
   const parameters = calls.find(({ name }) => name === 'CONVO_STEP_PARAMETERS')
   return /"matchingMode"\s*:\s*"(\w+)"/.exec(parameters?.args.join('|') ?? '')?.[1] ?? defaultMode
@@ -186,7 +186,7 @@ function expandText(text: string, words: ConvoWords, library: Library, origin: O
   return utterances.texts.map((each) => expectPieces(each, words, utterances.origin, notes))
 }
 
-/** A turn of the user's; the rows that utterances make of it. */
+/** Adds a turn of the user; returns the rows that result from its utterances. */
 function applyMe(step: Step, words: ConvoWords, library: Library): Record<string, string>[][] {
   const { conversation } = words
   const turn = addTurn(conversation, 'user', '', step.origin)
@@ -214,7 +214,7 @@ function applyMe(step: Step, words: ConvoWords, library: Library): Record<string
   return rows
 }
 
-/** The text of a message that is JSON; the rest of it has no place in a turn. */
+/** The text of a message that is JSON; a turn has no place for the rest of it. */
 function sayJson({ json, origin }: Step, turn: DraftTurn, words: ConvoWords): string {
   const text = textIn(json)
   const why = text === null ? 'a turn sends a text, and this message has none' : 'only its text is sent'
@@ -222,7 +222,7 @@ function sayJson({ json, origin }: Step, turn: DraftTurn, words: ConvoWords): st
   return text === null ? '' : sayText(text, words, origin, turn.notes)
 }
 
-/** The text of a message as most connectors write it. */
+/** The text of a message, under the names that most connectors use. */
 function textIn(json: JsonValue): string | null {
   if (!isJsonObject(json)) return null
   const found = [json.text, json.messageText, json.message].find(

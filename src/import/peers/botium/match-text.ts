@@ -2,16 +2,16 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { escapePattern, readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 
-/** How Botium compares texts (SCRIPTING_MATCHING_MODE); this is what it does unless it is told otherwise. */
+/** Botium's default mode of comparing texts (SCRIPTING_MATCHING_MODE). */
 export const defaultMode = 'includeIgnoreCase'
 
-/** Conditions for texts, or why there are none. */
+/** A condition that matches texts, or why there is none. */
 export type Matching = { ok: true; condition: Condition } | { ok: false; why: string }
 
 /** An expected text as pieces, with anything allowed in between. */
 export type Pieces = readonly string[]
 
-/** Holds a reply against any of some texts, in a mode of Botium's. */
+/** Expects a reply to match any of several texts, in one of Botium's modes. */
 export function matchAny(texts: readonly Pieces[], mode: string): Matching {
   const [kind, ignoreCase] = readMode(mode)
   const alternatives = texts.filter((pieces) => pieces.some((piece) => piece.trim() !== ''))

@@ -2,7 +2,10 @@ import type { JsonValue } from '../../../base/json.ts'
 import type { Origin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
-/** An asserter, a logic hook or a user input of a step; `custom` is one that only the project's configuration knows. */
+/**
+ * An asserter, a logic hook or a user input of a step; a `custom` one is defined only in the project's
+ * configuration.
+ */
 export interface Call {
   role: 'asserter' | 'hook' | 'input' | 'custom'
   name: string
@@ -13,12 +16,12 @@ export interface Call {
   written: string
 }
 
-/** A step whose lines are told apart. `text` is null where nothing is said. */
+/** A step with its lines classified. `text` is null where nothing is said. */
 export interface Step {
   sender: string
   origin: Origin
   text: string | null
-  /** The message, where it is JSON and no text. */
+  /** The message, where it is JSON instead of text. */
   json: JsonValue | null
   not: boolean
   optional: boolean
@@ -26,7 +29,8 @@ export interface Step {
 }
 
 /**
- * Sorts the lines of a step into texts, asserters, hooks and inputs. `isText` is true for a line that names utterances.
+ * Classifies the lines of a step as texts, asserters, hooks and inputs. `isText` is true for a line that names
+ * utterances.
  */
 export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): Step {
   const calls: Call[] = []
@@ -70,7 +74,7 @@ function roleOf(name: string, sender: string, line: string): Call['role'] | null
   return looksCustom(line) || (aside && line.trim() !== '') ? 'custom' : null
 }
 
-/** Arguments stand between `|`; `\|` is one that belongs to the text. */
+/** Splits arguments at `|`; `\|` is a literal bar within the text. */
 function splitArgs(text: string): string[] {
   if (text.trim() === '') return []
   return text.split(/(?<!\\)\|/).map((each) => each.replaceAll('\\|', '|').trim())
@@ -86,7 +90,7 @@ function readJson(text: string): JsonValue | null {
   }
 }
 
-/** Names of Botium's asserters, which look at what the bot says. */
+/** Botium's asserters, which check what the bot says. */
 const asserters: ReadonlySet<string> = new Set([
   ...['TEXT', 'BUTTONS', 'BUTTONS_COUNT', 'BUTTONS_COUNT_REC', 'MEDIA', 'MEDIA_COUNT', 'MEDIA_COUNT_REC'],
   ...['CARDS', 'CARDS_COUNT', 'CARDS_COUNT_REC', 'FORMS', 'PAUSE_ASSERTER', 'RESPONSE_LENGTH'],
@@ -100,7 +104,7 @@ const asserters: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Names of its logic hooks, which do something beside the talk. */
+/** Botium's logic hooks, which do something besides talking. */
 const hooks: ReadonlySet<string> = new Set([
   ...['PAUSE', 'WAITFORBOT', 'SET_SCRIPTING_MEMORY', 'CLEAR_SCRIPTING_MEMORY', 'ASSIGN_SCRIPTING_MEMORY'],
   ...['UPDATE_CUSTOM', 'INCLUDE', 'CONVO_STEP_PARAMETERS', 'CLEAR_QUEUE', 'SKIP_BOT_UNCONSUMED'],
@@ -108,10 +112,10 @@ const hooks: ReadonlySet<string> = new Set([
   ...['CONDITIONAL_STEP_CAPABILITY_VALUE_BASED', 'CONDITIONAL_STEP_JSON_PATH_BASED', 'CONDITIONAL_STEP_LOGIC_HOOK'],
 ])
 
-/** Names of what a user can do beside saying something. */
+/** What a user can do besides saying something. */
 const inputs: ReadonlySet<string> = new Set(['BUTTON', 'MEDIA', 'FORM'])
 
-/** Whether a name may be that of an extension, which only Botium's configuration defines. */
+/** Whether a name may belong to an extension, which only Botium's configuration defines. */
 function looksCustom(line: string): boolean {
   const [name = ''] = line.split(' ')
   return /^[A-Z][A-Z0-9_]{2,}$/.test(name) && (name.includes('_') || (/\|/.test(line) && line !== name))

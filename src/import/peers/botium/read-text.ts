@@ -26,7 +26,7 @@ export function readText({ path, name: file, text }: SourceFile): BotiumFile {
   return read
 }
 
-/** The rows of a table of scripting memory: a line of names, then a line a case, in columns between `|`. */
+/** The rows of a scripting memory table: a line of names, then one line per case, in columns separated by `|`. */
 export function readRows(lines: readonly string[]): Record<string, string>[] {
   const [head = '', ...rows] = lines.filter((line) => line !== '')
   const names = head.split('|').slice(1)
@@ -57,7 +57,10 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
   return { name: name === '' ? fallback : name, origin, steps }
 }
 
-/** Reads a CSV file of Botium: a question and an answer a row; or a row a message, with the convo's id and the sender. */
+/**
+ * Reads a Botium CSV file: one question and answer per row; or one message per row, with the convo's id and the
+ * sender.
+ */
 export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   const read = startFile()
   const refuse = (line: number, message: string, hint: string): BotiumFile => {
@@ -118,14 +121,15 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-/** A row of a table, and the line of the file that it begins in. */
+/** A row of a table, and the line of the file on which it begins. */
 interface Row {
   cells: string[]
   line: number
 }
 
 /**
- * Splits CSV with quotes. A quote that is never closed gives its line instead, since nothing after it can be trusted.
+ * Splits CSV with quotes. For a quote that is never closed it returns its line instead, since nothing after it
+ * can be trusted.
  */
 function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
   const rows: Row[] = []

@@ -17,14 +17,14 @@ import { settleConversation } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type Code, type CodeNode, childOf, nodesBelow, parseCode, placeOfCode, textIn } from './parse-code.ts'
 
-/** Code that is being imported. */
+/** A code file that is being imported. */
 export interface CodeSource {
   code: Code
   file: string
   text: string
 }
 
-/** What a call of a peer became: conversations, or why it could be none. */
+/** What a peer's call was turned into: conversations, or the reason why not. */
 export interface CallDraft {
   name: string
   conversations: DraftConversation[]
@@ -32,7 +32,7 @@ export interface CallDraft {
   notes: Note[]
 }
 
-/** Makes a suite of each file in which calls of a peer are found; `draftCall` gives null for other calls. */
+/** Makes a suite of each file that contains calls of a peer; `draftCall` returns null for other calls. */
 export function draftCode(
   sources: readonly SourceFile[],
   draftCall: (call: CodeNode, source: CodeSource) => CallDraft | null,
@@ -74,12 +74,12 @@ function addCall(suite: DraftSuite, { name, conversations, refused, notes }: Cal
   }
 }
 
-/** Where a node stands. */
+/** The place of a node in its file. */
 export function originOf(node: CodeNode, { file }: Pick<CodeSource, 'file'>): Origin {
   return originAt(file, placeOfCode(node))
 }
 
-/** The first line of what was written, for notes; what stands below a name for secrets is hidden, whatever it is. */
+/** The first line of a node as written, for notes; values under secret names are hidden, whatever they are. */
 export function shownCode(node: CodeNode, { text }: Pick<CodeSource, 'text'>): string {
   const { line, column, length } = placeOfCode(node)
   let written = text.split('\n')[line - 1] ?? ''
@@ -95,7 +95,7 @@ export function shownCode(node: CodeNode, { text }: Pick<CodeSource, 'text'>): s
   return written.slice(column - 1, end).trim()
 }
 
-/** What stands under names for secrets, in the order of the file; what is within one of them is not told again. */
+/** The values under secret names, in the order of the file; values nested in one of them are not listed again. */
 function secretsIn(node: CodeNode): CodeNode[] {
   const within = new Set<CodeNode>()
   return nodesBelow(node).flatMap((each) => {
@@ -107,13 +107,13 @@ function secretsIn(node: CodeNode): CodeNode[] {
   })
 }
 
-/** A text that is written out; null for all that code would make. */
+/** The text of a string literal; null for anything that code would have to compute. */
 export function textOfCode(node: CodeNode | undefined, { code }: Pick<CodeSource, 'code'>): string | null {
   const read: YamlNode | null = code.literal(node)
   return read?.kind === 'scalar' && typeof read.value === 'string' ? read.value : null
 }
 
-/** Expects that a judge finds a sentence to be true, and says so; or says why it cannot. */
+/** Expects a judge to find a sentence true and adds a note about it, or notes why that is impossible. */
 export function judgeCode(
   sentence: string,
   node: CodeNode,

@@ -13,10 +13,13 @@ import type { SourceFile } from '../draft/source-file.ts'
 import { type CallDraft, type CodeSource, draftCode, judgeCode, originOf, shownCode, textOfCode } from './draft-code.ts'
 import { type CodeNode, childOf, childrenOf, nodesBelow, parseCode, propertiesOf, textIn } from './parse-code.ts'
 
-/** The package that LangWatch Scenario is. */
+/** The package of LangWatch Scenario. */
 const scenarioPackage = /^@langwatch\/scenario(?:-ts)?$/
 
-/** Makes suites of tests of LangWatch Scenario: a conversation of each `scenario.run` whose script is written out. */
+/**
+ * Makes suites from LangWatch Scenario tests: one conversation for each `scenario.run` whose script is written
+ * out.
+ */
 export function draftScenario(sources: readonly SourceFile[]): PeerDrafts {
   const drafts = draftCode(sources, draftRun, 'scenario.run')
   for (const suite of drafts.suites) {
@@ -26,7 +29,7 @@ export function draftScenario(sources: readonly SourceFile[]): PeerDrafts {
   return drafts
 }
 
-/** What a test asserts beside the verdict of its scenario. */
+/** Notes the assertions of a test on anything but the verdict of its scenario. */
 function assertionsIn({ path, name: file, text }: SourceFile): Note[] {
   const read = parseCode(text, path)
   if (!read.ok) return []
@@ -46,7 +49,7 @@ function isExpect(node: CodeNode): boolean {
   return node.type === 'CallExpression' && textIn(childOf(node, 'callee'), 'name') === 'expect'
 }
 
-/** What a run is called by, and what its agents are: none of it decides what is said or held to. */
+/** Members that name a run or describe its agents; they affect neither what is said nor what is expected. */
 const silent: readonly string[] = ['name', 'description', 'agents', 'script', 'id', 'setId']
 
 function draftRun(call: CodeNode, source: CodeSource): CallDraft | null {
@@ -105,7 +108,10 @@ function criteriaOfAgents(agents: CodeNode | undefined, source: CodeSource): Cod
   return judges.flatMap((judge) => criteriaIn(judge, source))
 }
 
-/** The criteria that a call is given, one node each; a list that code makes is one node, which is then told as lost. */
+/**
+ * The criteria passed to a call, one node each; a computed list is a single node, which is then reported as
+ * lost.
+ */
 function criteriaIn(call: CodeNode, { code }: CodeSource): CodeNode[] {
   const properties = propertiesOf(code.resolve(childrenOf(call, 'arguments')[0]))
   return properties.flatMap(({ name, value }) => {
@@ -172,7 +178,10 @@ function applyStep(
   } else if (kind !== 'succeed') lose('code is not run: expect words, calls or times')
 }
 
-/** `message({ role, content })`: what the user says, or a part of the talk that nobody can make the agent say. */
+/**
+ * `message({ role, content })`: a message of the user, or a part of the conversation that the agent cannot be
+ * made to say.
+ */
 function applyMessage(
   given: CodeNode | undefined,
   say: (text: string | null) => void,

@@ -6,25 +6,28 @@ import type { SourceFile } from '../draft/source-file.ts'
 import { type CallDraft, type CodeSource, draftCode, judgeCode, originOf, shownCode, textOfCode } from './draft-code.ts'
 import { type CodeNode, childOf, childrenOf, nodesBelow, propertiesOf, textIn } from './parse-code.ts'
 
-/** The package that vitest-evals is. */
+/** The package of vitest-evals. */
 const evalsPackage = /^vitest-evals(?:\/|$)/
 
-/** Where judges come from that are known by their names: what a file or its neighbours define is code. */
+/** Packages whose judges are known by name; judges defined in the file or next to it are project code. */
 const judgePackages = /^(?:vitest-evals|autoevals|@vitest-evals\/[\w-]+)(?:\/|$)/
 
-/** Makes suites of vitest-evals: a conversation of each item of `data`, or of each test that runs the agent once. */
+/**
+ * Makes suites from vitest-evals: one conversation for each item of `data`, or for each test that runs the
+ * agent once.
+ */
 export function draftVitestEvals(sources: readonly SourceFile[]): PeerDrafts {
   return draftCode(sources, draftEval, 'describeEval')
 }
 
-/** One run of the agent: what is said, and what a judge is told of the right answer. */
+/** One run of the agent: what is said, and what a judge is told about the right answer. */
 interface Case {
   node: CodeNode
   name: string
   input: CodeNode | undefined
   given: YamlNode | undefined
   judges: CodeNode[]
-  /** Statements of a test that do something else, whatever that is. */
+  /** Statements of a test that do anything else. */
   left: CodeNode[]
 }
 
@@ -69,7 +72,7 @@ function judgesIn(list: CodeNode | undefined): CodeNode[] {
   return list.type === 'ArrayExpression' ? childrenOf(list, 'elements').flatMap((each) => each ?? []) : [list]
 }
 
-/** The items of `data`: a list, or a function that does nothing but give one. */
+/** The items of `data`: a list, or a function that only returns one. */
 function casesOfData(
   data: CodeNode | undefined,
   judges: CodeNode[],
@@ -97,7 +100,7 @@ function casesOfData(
   })
 }
 
-/** What a function gives whose only statement says so. */
+/** The value returned by a function that does nothing else. */
 function givenBy(node: CodeNode): CodeNode | undefined {
   const body = childOf(node, 'body')
   if (body?.type !== 'BlockStatement') return body
@@ -105,7 +108,7 @@ function givenBy(node: CodeNode): CodeNode | undefined {
   return only?.type === 'ReturnStatement' && more === undefined ? childOf(only, 'argument') : undefined
 }
 
-/** `it('…', async ({ run }) => …)`: the tests that call `run` once, with words that are written out. */
+/** `it('…', async ({ run }) => …)`: the tests that call `run` once, with a literal text. */
 function casesOfTests(
   tests: CodeNode | undefined,
   judges: readonly CodeNode[],
@@ -151,7 +154,7 @@ function casesOfTests(
   })
 }
 
-/** What makes that something below it happens seldom, often or later. */
+/** Nodes whose contents may run conditionally, repeatedly or later. */
 const branches =
   /^(?:For\w*|While|DoWhile|If|Switch|Try|Labeled)Statement$|^(?:Conditional|Logical)Expression$|Function/
 
@@ -165,7 +168,7 @@ function statementsOf(test: CodeNode | undefined): CodeNode[] {
   return body.type === 'BlockStatement' ? childrenOf(body, 'body').flatMap((each) => each ?? []) : [body]
 }
 
-/** Whether a statement only runs the agent, names something, or asks a judge: all else that it may do is lost. */
+/** Whether a statement only runs the agent, declares a name, or asks a judge; anything else it may do is lost. */
 function isPlain(statement: CodeNode, run: CodeNode, { code }: CodeSource): boolean {
   const bare = (node: CodeNode | undefined): CodeNode | undefined =>
     node?.type === 'AwaitExpression' ? childOf(node, 'argument') : node
@@ -207,7 +210,7 @@ function addCase({ node, name, input, given, judges, left }: Case, draft: CallDr
   draft.conversations.push(conversation)
 }
 
-/** Expects what a judge or scorer asks for, where its name says what that is. */
+/** Expects what a judge or scorer checks, where its name says what that is. */
 function applyScorer(
   written: CodeNode,
   {
@@ -249,7 +252,7 @@ function applyScorer(
     )
 }
 
-/** The name of a judge in the package that it comes from; empty for one that is code of this project. */
+/** The name of a judge in the package that it comes from; empty for one defined in this project. */
 function nameOfScorer(node: CodeNode, { code }: CodeSource): string {
   const call = node.type === 'CallExpression' ? node : ({ type: 'CallExpression', callee: node } as CodeNode)
   const called = code.called(call)

@@ -2,25 +2,25 @@ import { createRequire } from 'node:module'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 
-/** A node of the syntax tree of JavaScript or TypeScript, as Babel names them. */
+/** A node of the syntax tree of JavaScript or TypeScript, with Babel's names. */
 export interface CodeNode {
   type: string
   loc?: { start: { line: number; column: number }; end: { line: number; column: number } }
 }
 
-/** A file of code whose tree was read; none of it ran. */
+/** A parsed code file; none of it is executed. */
 export interface Code {
   /** Every call, in the order of the file. */
   calls: CodeNode[]
-  /** What an imported function is called where it comes from, and from which package; null for what this file or a local one defines. */
+  /** The original name and the package of an imported function; null for what this file or a local one defines. */
   called(call: CodeNode): { name: string; from: string } | null
-  /** The node without casts, and for a constant of this file what it was set to. */
+  /** The node without casts; for a constant of this file, its value. */
   resolve(node: CodeNode | undefined): CodeNode | undefined
-  /** The value of a literal, as YAML would have it; null for all that would have to run. */
+  /** The value of a literal, as YAML would have it; null for anything that would have to be executed. */
   literal(node: CodeNode | undefined): YamlNode | null
 }
 
-/** The tree of a file, or where and why it has none. */
+/** The tree of a file, or where and why it could not be parsed. */
 export type CodeReading = { ok: true; code: Code } | { ok: false; at: Place; message: string }
 
 type Transform = (options: {
@@ -31,7 +31,10 @@ type Transform = (options: {
   babel: { plugins: unknown[] }
 }) => string
 
-/** Reads code without running any of it: jiti brings the parser, whose tree a plugin of it is handed before it changes anything. */
+/**
+ * Reads code without executing any of it: uses the parser inside jiti, through a plugin that receives the tree
+ * before any transformation.
+ */
 export function parseCode(text: string, path: string): CodeReading {
   const { createJiti } = createRequire(import.meta.url)('jiti') as {
     createJiti: (path: string, options: object) => { transform: Transform }
@@ -40,7 +43,7 @@ export function parseCode(text: string, path: string): CodeReading {
   let read: Code | null = null
   const plugin = () => ({
     pre: ({ ast }: { ast: CodeNode }) => {
-      // What is changed from here on is this tree itself.
+      // From here on jiti transforms this very tree.
       read = openTree(structuredClone(ast))
     },
     visitor: {},
@@ -58,13 +61,13 @@ export function parseCode(text: string, path: string): CodeReading {
   }
 }
 
-/** The child of a node under a name. */
+/** The child of a node under a member name. */
 export function childOf(node: CodeNode | undefined, name: string): CodeNode | undefined {
   const child = (node as Record<string, unknown> | undefined)?.[name]
   return isNode(child) ? child : undefined
 }
 
-/** The children of a node under a name, of a list. A hole in an array is undefined. */
+/** The list of children of a node under a member name. A hole in an array is undefined. */
 export function childrenOf(node: CodeNode | undefined, name: string): (CodeNode | undefined)[] {
   const children = (node as Record<string, unknown> | undefined)?.[name]
   return Array.isArray(children) ? children.map((each) => (isNode(each) ? each : undefined)) : []
@@ -76,7 +79,7 @@ export function textIn(node: CodeNode | undefined, name: string): string | null 
   return typeof text === 'string' ? text : null
 }
 
-/** Where a node stands. */
+/** The place of a node in its file. */
 export function placeOfCode({ loc }: CodeNode): Place {
   if (loc === undefined) return { line: 1, column: 1, length: 1 }
   const { start, end } = loc
@@ -84,7 +87,7 @@ export function placeOfCode({ loc }: CodeNode): Place {
   return { line: start.line, column: start.column + 1, length }
 }
 
-/** The properties of an object literal by their names; a spread, a method or a computed name has the name null. */
+/** The properties of an object literal by name; a spread, a method or a computed name has the name null. */
 export function propertiesOf(node: CodeNode | undefined): { name: string | null; node: CodeNode; value: CodeNode }[] {
   if (node?.type !== 'ObjectExpression') return []
   return childrenOf(node, 'properties').flatMap((property) => {
@@ -101,7 +104,7 @@ function nameOfProperty(property: CodeNode): string | null {
   return textIn(key, 'name') ?? textIn(key, 'value')
 }
 
-/** Everything below a node, itself first, in the order of the file. */
+/** A node and all its descendants, in the order of the file. */
 export function nodesBelow(root: CodeNode): CodeNode[] {
   const found: CodeNode[] = []
   const left: CodeNode[] = [root]
@@ -112,7 +115,7 @@ export function nodesBelow(root: CodeNode): CodeNode[] {
   return found
 }
 
-/** The nodes right below a node. */
+/** The direct children of a node. */
 function nodesOf(node: CodeNode): CodeNode[] {
   return Object.entries(node).flatMap(([name, value]) =>
     name.endsWith('omments') || name === 'tokens' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
@@ -170,7 +173,7 @@ function importsIn(all: readonly CodeNode[]): Map<string, { name: string; from: 
   return found
 }
 
-/** The names that a block or function declares: a constant with what it is set to, all others with null. */
+/** The names that a block or function declares: a constant with its value, all others with null. */
 interface Scope {
   outer: Scope | null
   names: Map<string, CodeNode | null>
@@ -180,8 +183,8 @@ const opensScope =
   /^(?:Program|BlockStatement|CatchClause|StaticBlock|For\w*Statement|Switch\w+|.*Function.*|\w*Method)$/
 
 /**
- * Gives what the constant that an identifier names was set to. Undefined for all other names, and wherever a member of one of this
- * name is set or a method of it is called.
+ * Returns a function that finds the value of the constant an identifier names. It finds none for other names,
+ * nor where a member of anything of this name is assigned or a method of it is called.
  */
 function findConstants(root: CodeNode): (identifier: CodeNode) => CodeNode | undefined {
   const scopes = new Map<CodeNode, Scope>()
@@ -221,7 +224,10 @@ function namesBelow(node: CodeNode): string[] {
   return nodesBelow(node).flatMap((each) => (each.type === 'Identifier' ? (textIn(each, 'name') ?? []) : []))
 }
 
-/** What a statement or call may change: the target that it sets, whose method it calls, or what it hands to `Object`. */
+/**
+ * What a statement or call may change: an assignment target, the owner of a called method, or an argument of
+ * `Object`'s functions.
+ */
 function changedBy(node: CodeNode): (CodeNode | undefined)[] {
   if (node.type === 'AssignmentExpression') return [childOf(node, 'left')]
   if (node.type === 'UpdateExpression' || node.type === 'UnaryExpression') return [childOf(node, 'argument')]
@@ -231,14 +237,14 @@ function changedBy(node: CodeNode): (CodeNode | undefined)[] {
   return [callee, ...(ofObject ? childrenOf(node, 'arguments') : [])]
 }
 
-/** The name that a chain of members begins with, such as `list` of `list.items.push`. */
+/** The name at the start of a member chain, such as `list` in `list.items.push`. */
 function ownerOf(node: CodeNode | undefined): string {
   let now = node
   while (now?.type === 'MemberExpression') now = childOf(now, 'object')
   return textIn(now, 'name') ?? ''
 }
 
-/** Literals are written by people: one that is deeper, or has more parts, is something else. */
+/** Literals are written by people: one that is deeper or larger is something else. */
 const deepest = 40
 const mostParts = 20_000
 

@@ -3,7 +3,7 @@ import { pattern } from '../../../suite/language/pattern.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { Condition } from './draft.ts'
 
-/** Conditions that all hold as one mapping: those that compare alike stand together, others under `all`. */
+/** One mapping that demands all conditions: those with the same options share a mapping, others go under `all`. */
 export function joinConditions(conditions: readonly Condition[]): JsonObject {
   const groups: JsonObject[] = []
   for (const condition of once(conditions)) {
@@ -27,7 +27,10 @@ function comparesAlike(one: Condition, other: Condition): boolean {
   return options.every((option) => one[option] === other[option])
 }
 
-/** `contains` and `matches` take lists, negations become `none`; anything else stands once in a mapping. */
+/**
+ * Whether a condition can join a mapping: `contains` and `matches` take lists, negations become `none`; any
+ * other key may occur only once.
+ */
 function fits(group: Condition, condition: Condition): boolean {
   return Object.keys(condition).every(
     (key) => options.includes(key) || listed.includes(key) || !Object.hasOwn(group, key),
@@ -64,7 +67,9 @@ function tidy(group: JsonObject): JsonObject {
 
 const optionKeys = ['ignore case', 'ignore spaces']
 
-/** Negates a condition as a whole: some of its parts may still hold, whereas `not` of a list means none of them. */
+/**
+ * Negates a condition as a whole: some of its parts may still hold, whereas `not` of a list means none of them.
+ */
 export function negateCondition(condition: Condition): Condition {
   const beside: JsonObject = {}
   const parts: JsonObject[] = []
@@ -77,7 +82,7 @@ export function negateCondition(condition: Condition): Condition {
   return parts.length > 1 ? { not: { all: parts, ...beside } } : { not: condition }
 }
 
-/** A regular expression as a suite writes it, or why its engine, which runs in linear time, refuses it. */
+/** A regular expression as a suite writes it, or why our engine, which runs in linear time, rejects it. */
 type PatternRead = { ok: true; text: string } | { ok: false; why: string }
 
 /** Reads the source and the flags of another engine's regular expression. */
@@ -90,7 +95,7 @@ export function readPattern(source: string, flags: string): PatternRead {
   return { ok: false, why: reading.problems[0]?.message ?? 'the pattern cannot be used' }
 }
 
-/** A text as a pattern that matches itself; its variables stay variables. */
+/** A pattern that matches a text literally; its variables stay variables. */
 export function escapePattern(text: string): string {
   const pieces = text.split(/(\{\{[^{}]*\}\})/)
   return pieces

@@ -1,11 +1,14 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 
-/** One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore case': true }`. */
+/**
+ * One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore
+ * case': true }`.
+ */
 export type Condition = JsonObject
 
-/** A turn on its way into a suite. Its texts are texts of a suite: what is no variable there has no double braces. */
+/** A turn being drafted. Its texts are in suite syntax: double braces in them are variables. */
 export interface DraftTurn {
-  /** `wait` is a step, whose text is a time. */
+  /** `wait` is a step, whose text is a duration. */
   speaker: 'user' | 'agent' | 'wait'
   text: string
   origin: Origin
@@ -14,7 +17,7 @@ export interface DraftTurn {
   remarks: { label: string; text: string }[]
   attachments: string[]
   conditions: Condition[]
-  /** Content items by their kind, such as `button`, each a matcher; `content` is all of them. */
+  /** Matchers of content items by kind, such as `button`; under `content`, all of them. */
   items: Record<string, JsonValue[]>
   calls: string[]
   /** Criteria for a judge, as the language writes them. */
@@ -26,29 +29,29 @@ export interface DraftTurn {
   answered: boolean
 }
 
-/** A conversation on its way into a suite. */
+/** A conversation being drafted. */
 export interface DraftConversation {
   name: string
   origin: Origin
   notes: Note[]
-  /** Why it does not run as it stands. */
+  /** Why it cannot run as it is. */
   skip: string | null
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
-  /** Laws that do not hold, by their names, and why. */
+  /** Relaxed laws by name, each with the reason. */
   laws: Record<string, string>
   turns: DraftTurn[]
 }
 
-/** What a file of a peer became. */
+/** The draft made of a peer's file. */
 export interface DraftSuite {
   file: string
   name: string
   notes: Note[]
   conversations: DraftConversation[]
   refused: Refused[]
-  /** Other files that are part of it now. */
+  /** Other files that were merged into it. */
   uses: string[]
 }
 
@@ -57,7 +60,7 @@ export function startSuite(file: string, name: string): DraftSuite {
   return { file, name, notes: [], conversations: [], refused: [], uses: [] }
 }
 
-/** A conversation without turns yet. A variable may have any name, `__proto__` among them. */
+/** A conversation without turns yet. A variable may have any name, even `__proto__`. */
 export function startConversation(name: string, origin: Origin): DraftConversation {
   const nothing = { metadata: {}, variables: Object.create(null) as JsonObject, parameters: [], laws: {} }
   return { name, origin, notes: [], skip: null, turns: [], ...nothing }
@@ -96,41 +99,44 @@ export function asserts({ conditions, items, calls, judge, latency }: DraftTurn)
   return conditions.length + calls.length + judge.length + Object.keys(items).length > 0 || latency !== null
 }
 
-/** What the files of one peer became: suites, files that are part of other files' suites now, and what could not be imported. */
+/**
+ * The drafts from the files of one peer: suites, files merged into other files' suites, and what could not be
+ * imported.
+ */
 export interface PeerDrafts {
   suites: DraftSuite[]
   refused: Refused[]
 }
 
-/** Something of a peer's script that the suite does not say (`lost`), or says otherwise (`changed`). */
+/** Something in a peer's script that the suite does not express (`lost`) or expresses differently (`changed`). */
 export interface Note {
   origin: Origin
   kind: 'lost' | 'changed'
-  /** What stood there, as it was written. */
+  /** The original text. */
   what: string
   why: string
 }
 
-/** A file, or a part of one, that cannot become a suite, and what would mend that. */
+/** A file, or a part of one, that cannot become a suite, and how to fix that. */
 export interface Refused {
   origin: Origin
   message: string
   hint: string
 }
 
-/** Where something stood in a file of a peer: counts from 1. */
+/** A place in a peer's file; line and column count from 1. */
 export interface Origin {
   file: string
   line: number
   column: number
 }
 
-/** A place of a file as messages show it. */
+/** A place in a file, as messages show it. */
 export function showOrigin({ file, line, column }: Origin): string {
   return `${file}:${line}:${column}`
 }
 
-/** The name, or the first of `name (2)`, `name (3)` that is not taken; it is taken from now on. Blank names become `fallback`. */
+/** The name, or the first free one of `name (2)`, `name (3)`; it is then taken. Blank names become `fallback`. */
 export function nameOnce(name: string, fallback: string, taken: Set<string>): string {
   const wanted = name.replace(/\s+/g, ' ').trim() || fallback
   let [free, number] = [wanted, 2]

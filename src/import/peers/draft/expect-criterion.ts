@@ -4,19 +4,22 @@ import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { DraftTurn } from './draft.ts'
 
-/** What is said beside every criterion that was imported. */
+/** The note beside every imported criterion. */
 export const judgedHere =
   'a model of your config judges it, met or not met, and its word is advice until it has a licence: tableread lint says what to sharpen'
 
-/** How a criterion is judged: `opposed` where it must not be met, `whole` where all of the talk so far is looked at. */
+/**
+ * How a criterion is judged: `opposed` where it must not be met, `whole` where the whole conversation so far
+ * counts.
+ */
 interface Judging {
   opposed?: boolean
   whole?: boolean
 }
 
 /**
- * Expects that a judge finds a sentence to be true of a turn. Null, or why no criterion can be made of it. One that is there
- * already is not written twice.
+ * Expects a judge to find a sentence true of a turn. Returns null, or why no criterion can be made of it. A
+ * criterion that the turn already has is not added again.
  */
 export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, whole }: Judging = {}): string | null {
   const criterion = sentence.replace(/\s+/g, ' ').trim()
@@ -37,7 +40,7 @@ export function expectCriterion(turn: DraftTurn, sentence: string, { opposed, wh
   return null
 }
 
-/** What is wrong with a list of criteria; null where it is sound. */
+/** The problem of a list of criteria; null where it is valid. */
 function problemOf(items: readonly JsonValue[]): string | null {
   const yaml = readYaml(JSON.stringify(items), '')
   if (!yaml.ok) return yaml.problems[0]?.message ?? 'it cannot be read'

@@ -1,11 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 
-/** What the language reads as a variable, and unclosed braces before a long text, which it would search for long. */
+/**
+ * What the language would read as a variable, and unclosed braces before a long text, which would be slow to
+ * scan.
+ */
 const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
 
 /**
- * A text that stands for itself in a suite: the braces that would begin a variable come from a variable themselves.
- * `variables` are those of the conversation; a new one is put there.
+ * Escapes a text so that a suite reads it literally: braces that would begin a variable are replaced by a
+ * variable that holds them. `variables` are those of the conversation; a new one is added there.
  */
 export function keepLiteral(text: string, variables: JsonObject): string {
   return text.replace(braces, (found) => {
@@ -14,7 +17,7 @@ export function keepLiteral(text: string, variables: JsonObject): string {
   })
 }
 
-/** The same for all texts in some JSON. */
+/** Like `keepLiteral`, for all texts in a JSON value. */
 export function keepLiterals(value: JsonValue, variables: JsonObject): JsonValue {
   if (typeof value === 'string') return keepLiteral(value, variables)
   if (Array.isArray(value)) return value.map((item) => keepLiterals(item, variables))

@@ -4,17 +4,17 @@ import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { Origin } from './draft.ts'
 
-/** The member of a mapping; undefined where there is none, or the node is no mapping. */
+/** The member of a mapping; undefined where there is none, or the node is not a mapping. */
 export function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   return entriesOf(node).find((entry) => entry.key === key)?.value
 }
 
-/** The members of a mapping; none of anything else. */
+/** The members of a mapping; empty for anything else. */
 export function entriesOf(node: YamlNode | undefined): MapEntry[] {
   return node?.kind === 'map' ? node.entries : []
 }
 
-/** The items of a list; none of anything else. */
+/** The items of a list; empty for anything else. */
 export function itemsOf(node: YamlNode | undefined): YamlNode[] {
   return node?.kind === 'list' ? node.items : []
 }
@@ -24,7 +24,7 @@ export function textOf(node: YamlNode | undefined): string | null {
   return node?.kind === 'scalar' && node.value !== null ? node.source : null
 }
 
-/** The texts of a list, or one text as a list of it. */
+/** The texts of a list; a single text counts as a list of one. */
 export function textsOf(node: YamlNode | undefined): string[] {
   return (node?.kind === 'list' ? node.items : [node]).flatMap((each) => textOf(each) ?? [])
 }
@@ -36,23 +36,23 @@ export function toJson(node: YamlNode): JsonValue {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key, toJson(value)]))
 }
 
-/** A node in one line, for notes; what could be a secret is not shown. */
+/** A node on one line, for notes; possible secrets are hidden. */
 export function showNode(node: YamlNode): string {
   const hide = (key: string, value: unknown): unknown => (isSecret(key) && value !== null ? '(hidden)' : value)
   return textOf(node) ?? JSON.stringify(toJson(node), hide)
 }
 
-/** A member in one line, for notes. */
+/** A member on one line, for notes. */
 export function showEntry({ key, value }: Pick<MapEntry, 'key' | 'value'>): string {
   return `${key}: ${isSecret(key) ? '(hidden)' : showNode(value)}`
 }
 
-/** What stands below a name for secrets is hidden, whatever it is. */
+/** Values under secret names are hidden, whatever they are. */
 function isSecret(key: string): boolean {
   return secretsBelow(key, 'none') !== 'none'
 }
 
-/** Where a place of a file is. */
+/** The origin of a place in a file. */
 export function originAt(file: string, { line, column }: Place): Origin {
   return { file, line, column }
 }

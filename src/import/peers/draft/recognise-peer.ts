@@ -29,7 +29,7 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   return isPromptTemplate(text) ? 'promptfoo' : null
 }
 
-/** No other peer's cases have an id and one of these. */
+/** Members that, together with an id, occur only in AgentV's cases. */
 const ofAgentV = ['criteria', 'expected_outcome', 'rubrics', 'assertions', 'input', 'input_messages']
 
 function isAgentV(root: YamlNode): boolean {
@@ -40,12 +40,12 @@ function isAgentV(root: YamlNode): boolean {
   })
 }
 
-/** A prompt of promptfoo is a Nunjucks template, which no other peer has. */
+/** A promptfoo prompt is a Nunjucks template, which no other peer has. */
 export function isPromptTemplate(text: string): boolean {
   return /\{[%{]/.test(text) && /["']?role["']?\s*:/.test(text) && !/^(?:prompts|tests|providers)\s*:/m.test(text)
 }
 
-/** Whether some file that is named, or lies in a folder that is, is plainly a peer's. Only the first files of a folder are looked at. */
+/** Whether any of the named files, or of the first files in a named folder, clearly belongs to a peer. */
 export function looksLikePeers(paths: readonly string[]): boolean {
   return paths
     .flatMap((path) => findSources(path).slice(0, 50))

@@ -1,8 +1,9 @@
 import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem } from './draft.ts'
 
 /**
- * Makes a conversation readable and unable to pass for nothing: where words are missing, or nothing is expected of the
- * agent, it gets a TODO and is skipped until somebody fills it in. False if it has no turns at all.
+ * Makes a conversation valid, and keeps it from passing without checking anything: where words are missing, or
+ * nothing is expected of the agent, it gets a TODO and is skipped until somebody fills it in. False if it has
+ * no turns at all.
  */
 export function settleConversation(conversation: DraftConversation): boolean {
   const { turns, notes, origin } = conversation
@@ -24,8 +25,8 @@ export function settleConversation(conversation: DraftConversation): boolean {
 }
 
 /**
- * Relaxes the law `agent answers` where the peer goes on without an answer, since the law would demand an optional one.
- * Turns that must be answered then say so themselves.
+ * Relaxes the law `agent answers` where the peer goes on without an answer, since the law would demand an
+ * optional one. Turns that need an answer then demand it themselves.
  */
 function allowSilence(conversation: DraftConversation): void {
   const talk = conversation.turns.filter(({ speaker }) => speaker !== 'wait')

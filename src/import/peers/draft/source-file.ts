@@ -5,7 +5,10 @@ import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
 import type { Peer, Refused } from './draft.ts'
 import { originAt } from './read-members.ts'
 
-/** A file to import, read: `name` is how messages show it, `document` what it says where it is YAML or JSON. */
+/**
+ * A file to import, as read. `name` is its path in messages; `document` is its parsed content where it is YAML
+ * or JSON.
+ */
 export interface SourceFile {
   path: string
   name: string
@@ -13,16 +16,16 @@ export interface SourceFile {
   document: YamlReading | null
 }
 
-/** Gives a file that another one names, by its path relative to that one; null when it cannot be read. */
+/** Opens a file that another one refers to, by its path relative to that one; null when it cannot be read. */
 export type OpenBeside = (from: SourceFile, path: string) => SourceFile | null
 
-/** A file read, or why it is none that could be imported. */
+/** A file as read, or why it cannot be imported. */
 type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused }
 
 /** Scripts are written by people: a larger file is something else. */
 const maxBytes = 4_000_000
 
-/** Reads a file of text; `name` is how messages show it. Nothing is thrown. */
+/** Reads a text file; `name` is its path in messages. Never throws. */
 export function readSource(path: string, name: string): SourceRead {
   const refuse = (message: string, hint: string, line = 1, column = 1): SourceRead => ({
     ok: false,
@@ -68,7 +71,7 @@ export function peerOfCode(text: string): Peer | null {
   return name === 'vitest-evals' ? 'vitest-evals' : 'scenario'
 }
 
-/** Of the code in a folder, only what imports a peer is taken: the rest is whatever a project has. */
+/** In a folder, only code that imports a peer is taken: other code belongs to the project itself. */
 function isScript(path: string): boolean {
   if (!isCode(path)) return true
   try {
@@ -80,7 +83,10 @@ function isScript(path: string): boolean {
 
 const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx|[cm]?[jt]sx?)$/i
 
-/** A file, or every file below a folder that could be a script, in the order of their names. A path that is not there is given back: reading it says what is wrong. */
+/**
+ * A file, or every file below a folder that could be a script, sorted by name. A path that does not exist is
+ * returned as is: reading it reports the error.
+ */
 export function findSources(path: string): string[] {
   if (lookAt(path)?.isDirectory() !== true) return [path]
   return filesBelow(path)
@@ -102,7 +108,7 @@ function isAside(part: string): boolean {
   return part === 'node_modules' || part.startsWith('.')
 }
 
-/** Why the YAML or JSON of a file cannot be read; none where it can. */
+/** Why the YAML or JSON of a file cannot be read; empty where it can. */
 export function refuseDocument({ name, document }: SourceFile): Refused[] {
   if (document === null) {
     const origin = { file: name, line: 1, column: 1 }

@@ -3,7 +3,7 @@ import type { DraftTurn, Note } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 
-/** Assertions that a model decides about the reply, and the criterion that each is; `value` is what the assertion says. */
+/** Assertions on the reply that a model judges, and the criterion for each; `value` is the assertion's text. */
 const judged: Readonly<Record<string, (value: string) => string>> = {
   'llm-rubric': (value) => value,
   'agent-rubric': (value) => value,
@@ -20,15 +20,15 @@ function agrees(value: string): string {
   return `agrees with this statement: ${value.replace(/[.\s]+$/, '')}`
 }
 
-/** Judges of the whole talk so far. */
+/** Assertions that are judged on the whole conversation so far. */
 const ofTheWhole: readonly string[] = ['conversation-relevance', 'agent-rubric']
 
-/** Whether a model decides an assertion by a sentence that a suite can say. */
+/** Whether an assertion is judged by a model on a sentence that a suite can express. */
 export function isJudged(type: string): boolean {
   return Object.hasOwn(judged, type)
 }
 
-/** What of an assertion a criterion has no place for, and why. */
+/** Members of an assertion that a criterion cannot express, and why. */
 const left: Readonly<Record<string, string>> = {
   threshold: 'there are no scores: a criterion is met or not',
   provider: 'judges are models of the config: name it under models:, and under by:',
@@ -38,7 +38,7 @@ const left: Readonly<Record<string, string>> = {
   config: 'a judge is shown the turn, or everything up to it',
 }
 
-/** Expects of a turn what a model is to judge. `render` fills in a text. */
+/** Adds the criterion of an assertion to a turn. `render` fills in a text. */
 export function applyJudge(
   node: YamlNode,
   { type, opposed }: { type: string; opposed: boolean },

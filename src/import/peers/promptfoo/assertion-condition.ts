@@ -5,7 +5,10 @@ import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 import { memberOf, textOf, toJson } from '../draft/read-members.ts'
 
-/** The condition on a reply that an assertion is, before any `not-`; or why there is none. `render` fills in a text. */
+/**
+ * The condition on a reply that an assertion makes, ignoring any `not-`; or why there is none. `render` fills
+ * in a text.
+ */
 export function assertionCondition(
   type: string,
   value: YamlNode | undefined,
@@ -48,10 +51,10 @@ export function assertionCondition(
   return read.ok ? { matches: render(read.text) } : read.why
 }
 
-/** Assertions on how alike two texts are, by one measure or another. */
+/** Assertions that measure how similar two texts are. */
 const likenesses = /^(?:similar(?::\w+)?|rouge-\w+|bleu|gleu|meteor|levenshtein)$/
 
-/** Whether an assertion measures likeness, which a suite does in its own way and with a bound of its own. */
+/** Whether an assertion measures similarity, for which a suite has its own measure and bound. */
 export function isLikeness(type: string): boolean {
   return likenesses.test(type)
 }

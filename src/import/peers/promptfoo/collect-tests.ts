@@ -2,14 +2,14 @@ import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Note, Origin } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 
-/** A test of a configuration, its defaults put in. */
+/** A test of a configuration, with the defaults merged in. */
 export interface PromptTest {
   name: string | null
   origin: Origin
   vars: Map<string, YamlNode>
   asserts: YamlNode[]
   conversationId: string | null
-  /** The name under which its answer is kept for later tests. */
+  /** The name under which its answer is stored for later tests. */
   storeAs: string | null
   notes: Note[]
 }
@@ -17,7 +17,7 @@ export interface PromptTest {
 /** The most tests that the lists of values in one test expand to. */
 const mostOfOne = 50
 
-/** The tests of a configuration in their order; a list as the value of a variable makes a test of each of its items. */
+/** The tests of a configuration in order; a variable with a list of values makes one test of each value. */
 export function collectTests(root: YamlNode, file: string, notes: Note[]): PromptTest[] {
   const defaults = memberOf(root, 'defaultTest')
   const lose = (node: YamlNode, why: string): void => {
@@ -71,7 +71,7 @@ function readTest(layers: readonly (YamlNode | undefined)[], test: YamlNode, fil
   }
 }
 
-/** A list of plain values stands for each of them in turn. */
+/** A variable with a list of plain values makes one test for each of them. */
 function expand(test: PromptTest, notes: Note[]): PromptTest[] {
   const listed = [...test.vars].find(
     ([, node]) => node.kind === 'list' && node.items.length > 0 && node.items.every(({ kind }) => kind === 'scalar'),

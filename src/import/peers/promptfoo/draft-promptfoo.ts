@@ -8,7 +8,7 @@ import { collectTests } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
 import { type PromptTemplate, readPrompt } from './prompt-template.ts'
 
-/** Makes suites of promptfoo's configurations; prompts in other files are read for what the user says in them. */
+/** Makes suites from promptfoo configurations; prompts in other files are read for what the user says in them. */
 export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   const prompts = new Set<string>()

@@ -20,7 +20,10 @@ import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import type { PromptTest } from './collect-tests.ts'
 import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
 
-/** Makes conversations of tests: one of each, or of those that go on from one another, where the prompt repeats `_conversation`. */
+/**
+ * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
+ * repeats `_conversation`.
+ */
 export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], template: PromptTemplate): void {
   const taken = new Set<string>()
   const groups = new Map<string, PromptTest[]>()
@@ -50,7 +53,7 @@ export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], temp
   }
 }
 
-/** A test without a name goes by what is asked in it. */
+/** The label of a test; one without a name is named after its question. */
 function labelOf(test: PromptTest, template: PromptTemplate): string {
   const asked = renderTemplate(
     userTemplate(test, template) ?? '',
@@ -96,7 +99,7 @@ function lose({ turns, notes }: DraftConversation, { origin }: PromptTest, what:
   ;(turns.at(-1)?.notes ?? notes).push({ origin, kind: 'lost', what, why })
 }
 
-/** What was said before: messages of the prompt itself, then those that a variable holds. */
+/** Adds what was said before: messages of the prompt itself, then those that a variable holds. */
 function addHistory(
   conversation: DraftConversation,
   test: PromptTest,
@@ -120,8 +123,8 @@ function addHistory(
 }
 
 /**
- * What the user says in a test: a message of the prompt or, if the prompt says more than the user would, the variable
- * in it.
+ * What the user says in a test: a message of the prompt or, if that contains more than a user would say, the
+ * variable in it.
  */
 function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | null {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
@@ -136,7 +139,7 @@ function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | 
   return namesIn(content).length === 0 && content !== '' ? content : null
 }
 
-/** Expects what an item of `assert` asserts of the answer of a turn. `render` fills in a text. */
+/** Adds the expectation of an item of `assert` to a turn. `render` fills in a text. */
 function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (text: string) => string): void {
   const type = textOf(memberOf(node, 'type')) ?? ''
   const note = (kind: Note['kind'], why: string): void => {
@@ -173,17 +176,17 @@ function isNames(node: YamlNode | undefined): boolean {
   return textsOf(node).length > 0 && textsOf(node).every((name) => /^[\w.-]+$/.test(name))
 }
 
-/** What a template is filled with: the variables of a test, and the names that earlier turns captured. */
+/** What fills in a template: the variables of a test, and the names that earlier turns captured. */
 interface Filling {
   vars: ReadonlyMap<string, YamlNode>
   captured: ReadonlySet<string>
-  /** Variables of the conversation, for texts with braces of their own. */
+  /** Variables of the conversation, for texts that contain braces. */
   variables: JsonObject
 }
 
 const braces = /\{\{([^{}]*)\}\}/g
 
-/** A template filled in, as a text of a suite; `missing` gathers what nothing gives a value. */
+/** A template filled in, in suite syntax; `missing` collects the names without a value. */
 function renderTemplate(template: string, filling: Filling, missing: string[], depth = 0): string {
   let [made, done] = ['', 0]
   for (const found of template.matchAll(braces)) {

@@ -2,13 +2,16 @@ import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from '../draft/read-members.ts'
 
-/** A message of a prompt, whose content may have `{{ name }}` in it. */
+/** A message of a prompt; its content may contain `{{ name }}`. */
 interface PromptMessage {
   role: string
   content: string
 }
 
-/** What a prompt sends: its own messages, and the names of the variables whose messages it repeats before the last of them. */
+/**
+ * What a prompt sends: its own messages, and the names of the variables whose messages it repeats before the
+ * last of them.
+ */
 export interface PromptTemplate {
   messages: PromptMessage[]
   loops: string[]
@@ -17,7 +20,7 @@ export interface PromptTemplate {
 const loop =
   /\{%-?\s{0,9}for\s{1,9}[\w\s,]{1,99}?\s{1,9}in\s{1,9}([\w.]{1,99})[^%]{0,99}%\}(?:(?!\{%-?\s*for\b)[\s\S])*?\{%-?\s*endfor\s*-?%\}/
 
-/** Reads a prompt: a chat in JSON or YAML with Nunjucks around it, or a text that is one message of the user's. */
+/** Reads a prompt: a chat in JSON or YAML with Nunjucks around it, or a text that is a single user message. */
 export function readPrompt(text: string): PromptTemplate {
   const loops: string[] = []
   let rest = text
@@ -47,7 +50,7 @@ export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{\{-?\s*([A-Za-z_]\w*)[^{}]*\}\}/g)].map(([, name = '']) => name)
 }
 
-/** A message of a talk that took place before the test. */
+/** A message from before the test. */
 interface HistoryMessage {
   role: 'user' | 'assistant'
   text: string

@@ -14,7 +14,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
 ]
 
-/** Expects what an item of `assertions` asserts. */
+/** Adds the expectations of an item of `assertions`. */
 export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene): void {
   for (const { key, keyAt, value } of entriesOf(node)) {
     const origin = originAt(scene.file, keyAt)
@@ -35,7 +35,7 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
 
 const generative = /^generative_response_is_(?:relevant|grounded)$/
 
-/** Expects that a judge finds a text relevant, or in agreement with the truth that is stated. */
+/** Expects a judge to find a text relevant, or consistent with the stated truth. */
 function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin): void {
   const note = (kind: 'lost' | 'changed', what: string, why: string): void => {
     turn.notes.push({ origin, kind, what, why })
@@ -89,7 +89,7 @@ function uttered(
   }
 }
 
-/** A button by what the file says of it: `title` is its text. */
+/** A button as the file describes it: `title` is its text. */
 function buttonOf(node: YamlNode, { variables }: DraftConversation) {
   const members = entriesOf(node).flatMap(({ key, value }): [string, JsonValue][] => {
     const name = key === 'title' ? 'text' : key
@@ -98,7 +98,7 @@ function buttonOf(node: YamlNode, { variables }: DraftConversation) {
   return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
 }
 
-/** Negates all parts together, except a button, which is negated on its own since it stands in an item. */
+/** Negates all parts together, except a button, which is negated on its own because it is a content item. */
 function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin, lose: Lose): void {
   const aside: DraftTurn = { ...turn, conditions: [], items: {} }
   uttered(node, aside, scene, origin, lose, 'must not')

@@ -5,30 +5,30 @@ import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { entriesOf, itemsOf, memberOf, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
-/** Texts of one name, and the file that has them. */
+/** The texts of one name, and the file that they come from. */
 interface RasaTexts {
   texts: string[]
   file: string
 }
 
-/** A response of a domain: what Rasa picks one of, and the file that has it. */
+/** A response of a domain, of which Rasa picks one variation, and its file. */
 export interface RasaResponse {
   variations: RasaVariation[]
   file: string
 }
 
-/** One variation of a response. `beside` lists, as written, what a reply is not checked against. */
+/** One variation of a response. `beside` lists, as written, what a reply is not checked for. */
 interface RasaVariation {
   text: string | null
   buttons: { text: string; payload: string }[]
-  /** Whether a slot or a channel decides that it comes. */
+  /** Whether it depends on a slot or a channel. */
   conditional: boolean
   beside: string[]
 }
 
 /**
- * What training data and domains of an assistant say: sentences of intents, responses, values that slots begin with, and
- * names of forms. `used` gathers files that helped.
+ * What an assistant's training data and domains define: sentences of intents, responses, initial values of
+ * slots, and names of forms. `used` collects the files that contributed.
  */
 export interface RasaLibrary {
   intents: ReadonlyMap<string, RasaTexts>
@@ -38,7 +38,7 @@ export interface RasaLibrary {
   used: Map<string, string>
 }
 
-/** Reads what the files say about intents, responses, slots and forms. */
+/** Reads intents, responses, slots and forms from the files. */
 export function buildLibrary(sources: readonly SourceFile[]): RasaLibrary {
   const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
   const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]
@@ -79,18 +79,18 @@ function variationOf(node: YamlNode): RasaVariation {
   }
 }
 
-/** Examples are a text with a line each, or a list of `{ text }`. */
+/** Examples are one text with a line each, or a list of `{ text }`. */
 function examplesOf(node: YamlNode | undefined): string[] {
   const lines = textOf(node)?.split('\n') ?? itemsOf(node).map((each) => textOf(memberOf(each, 'text')) ?? '')
   return lines.map((line) => stripEntities(line.trim().replace(/^- +/, ''))).filter((line) => line !== '')
 }
 
-/** A sentence without the marks of entities: `in [London](city)` is `in London`. */
+/** A sentence without entity markup: `in [London](city)` becomes `in London`. */
 export function stripEntities(text: string): string {
   return text.replace(/\[([^\][]+)\](?:\([^()]*\)|\{[^{}]*\})/g, '$1')
 }
 
-/** Slots that a step or an assertion says were set: `name: value`, or `{ name, value }`; null where it was emptied. */
+/** Slots that a step or an assertion sets: `name: value`, or `{ name, value }`; null where it is cleared. */
 export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
   const entries = (node.kind === 'list' ? node.items : [node]).flatMap((item): [string, JsonValue][] => {
     const name = textOf(memberOf(item, 'name'))
@@ -101,12 +101,13 @@ export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
   return entries
 }
 
-/** Tests lie a few folders deep in their project. */
+/** How many parent folders are searched: tests are a few folders deep in their project. */
 const mostParents = 6
 
 /**
- * The files of the domains that tests belong to: `domain.yml` or a folder `domain` beside a test, or in the nearest folder
- * above that has one; and what lies in `data` there, which has the training data. A project ends where its repository does.
+ * The domain files that tests belong to: `domain.yml` or a folder `domain` next to a test, or in the nearest
+ * parent folder that has one; and the files in `data` there, which contain the training data. The search stops
+ * at the root of the repository.
  */
 export function findDomain(tests: readonly string[]): { domain: string[]; data: string[] } {
   const roots = new Set(

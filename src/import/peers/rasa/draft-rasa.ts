@@ -7,7 +7,7 @@ import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import { buildLibrary, type RasaLibrary } from './domain.ts'
 import { draftStory } from './draft-story.ts'
 
-/** The lists that hold talks, and the key of a talk's name in them. */
+/** The lists that contain conversations, and the key of a conversation's name in each. */
 const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stories: 'story', rules: 'rule' }
 const aside = [
   'nlu',
@@ -26,8 +26,8 @@ const aside = [
 ]
 
 /**
- * Makes a suite of each of Rasa's files that has test cases, stories or rules. Training data and domains give them
- * words, also those that only lie `beside` them.
+ * Makes a suite of each Rasa file with test cases, stories or rules. Training data and domains provide the
+ * words, including those of the files in `beside`.
  */
 export function draftRasa(sources: readonly SourceFile[], beside: readonly SourceFile[]): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
@@ -107,7 +107,10 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
   return suite
 }
 
-/** Slots that are set before a test case begins, by the names of fixtures that it lists; and its metadata. `missing` are names that the file does not have. */
+/**
+ * The slots that the fixtures of a test case set before it begins, and its metadata. `missing` are fixtures
+ * that the file does not define.
+ */
 function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; missing: string[] } {
   const [metadata, missing]: [JsonObject, string[]] = [{}, []]
   for (const key of ['fixtures', 'metadata']) {

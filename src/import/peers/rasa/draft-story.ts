@@ -16,7 +16,10 @@ const reasons: Readonly<Record<string, string>> = {
   metadata: 'what a channel tells beside a message is not sent',
 }
 
-/** A test case, a story or a rule as a conversation; null when nothing is said in it. `annotated` where texts have entities marked. */
+/**
+ * A test case, a story or a rule as a conversation; null when nothing is said in it. `annotated` where entities
+ * are marked in texts.
+ */
 export function draftStory(
   node: YamlNode,
   name: string,
@@ -89,7 +92,7 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
   }
 }
 
-/** What the user says: the text; or, where there is an intent alone, the first of its examples. */
+/** Adds what the user says: the text or, where there is only an intent, its first example. */
 function say(step: YamlNode, { conversation, library, file }: RasaScene, annotated: boolean): void {
   const [user, intent] = [memberOf(step, 'user'), memberOf(step, 'intent')]
   const origin = originAt(file, (user ?? intent ?? step).at)

@@ -3,16 +3,19 @@ import { type DraftConversation, type DraftTurn, expectItem, type Note, type Ori
 import { keepLiteral } from '../draft/keep-literal.ts'
 import type { RasaLibrary, RasaResponse } from './domain.ts'
 
-/** What a story or a test case knows while it goes on. */
+/** The state while a story or a test case is drafted. */
 export interface RasaScene {
   file: string
   library: RasaLibrary
   conversation: DraftConversation
-  /** Values of slots so far. */
+  /** The slot values so far. */
   slots: Map<string, JsonValue>
 }
 
-/** Expects a response by its name: one of its texts, where a domain has them, with its buttons. Where none has them, gives why. */
+/**
+ * Expects a response by name: any of its texts, where a domain has them, with its buttons. Returns why not
+ * where no domain has it.
+ */
 export function expectResponse(name: string, origin: Origin, turn: DraftTurn, scene: RasaScene): string | null {
   const { library } = scene
   const response = library.responses.get(name)
@@ -43,7 +46,7 @@ export function expectSomeText(name: string, why: string, origin: Origin, turn: 
   turn.notes.push({ origin, kind: 'changed', what: name, why: `${why}; until then some text has to come` })
 }
 
-/** Notes the parts of a response that a reply is not checked against. */
+/** Notes the parts of a response that a reply is not checked for. */
 function tellBeside(name: string, { variations }: RasaResponse, origin: Origin, { notes }: DraftTurn): void {
   const note = (kind: Note['kind'], what: string, why: string): void => {
     notes.push({ origin, kind, what: `${name}: ${what}`, why })
@@ -74,7 +77,7 @@ function expectButtons(
       expectItem(turn, 'button', { text: literal(text), ...(payload === '' ? {} : { payload: literal(payload) }) })
 }
 
-/** What is known of a response: its text with the values of slots, or what stands between those that have none. */
+/** The known text of a response, with slot values filled in and split where a slot has none. */
 function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   const filled = text.replace(/\{([A-Za-z_]\w*)\}/g, (found, name: string) => {
     const value = slots.get(name)
@@ -85,11 +88,11 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   return kept.filter((piece) => piece.trim() !== '').map((piece) => keepLiteral(piece, conversation.variables))
 }
 
-/** What Rasa does by itself, without calling any tool. */
+/** Actions that Rasa performs itself, without calling a tool. */
 const ownActions =
   /^(?:action_(?:listen|restart|session_start|back|default_\w+|two_stage_fallback|revert_fallback_events|deactivate_loop|extract_slots|unlikely_intent|clean_stack|cancel_flow|correct_flow_slot|clarify_flows|run_slot_rejections|trigger_\w+|send_text|hangup|repeat_bot_messages|reset_routing|metadata)|validate_\w+|action_validate_\w+|action_ask_\w+)$/
 
-/** Expects the call of a tool that is named like an action; why not, where the action is no tool. */
+/** Expects a call of the tool named like an action; returns why not where the action is no tool. */
 export function expectAction(name: string, origin: Origin, turn: DraftTurn, { forms }: RasaLibrary): string | null {
   if (forms.has(name) || /_form$/.test(name)) return 'forms and loops are no part of a transcript'
   if (ownActions.test(name)) return 'Rasa does this by itself: no tool is called'

@@ -18,7 +18,10 @@ import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf, te
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
-/** Makes suites of Voiceflow's files: one of a suite with all its tests, one of each test that no suite names. */
+/**
+ * Makes suites from Voiceflow files: one for each suite file with all its tests, and one for each test that no
+ * suite names.
+ */
 export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
   const claimed = new Set<string>()
@@ -88,7 +91,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
   return suite
 }
 
-/** A test of Voiceflow as a conversation; why where it is none. */
+/** A Voiceflow test as a conversation, or why it cannot be one. */
 function draftTest(root: YamlNode, file: string, fallback: string): DraftConversation | string {
   const conversation = startConversation(textOf(memberOf(root, 'name')) ?? fallback, originAt(file, root.at))
   if (memberOf(root, 'interactions') === undefined && memberOf(root, 'agent') !== undefined)
@@ -145,7 +148,10 @@ function startTurn(
 
 const traces: Readonly<Record<string, string>> = { choice: 'button', visual: 'image', audio: 'audio', video: 'video' }
 
-/** Expects what an item of `validate` checks. Voiceflow's checks hold when any message of the turn meets them. */
+/**
+ * Adds the expectation of an item of `validate`. Voiceflow's checks hold when any message of the turn meets
+ * them.
+ */
 function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftConversation, file: string): void {
   const type = textOf(memberOf(node, 'type')) ?? ''
   const value = textOf(memberOf(node, 'value')) ?? ''

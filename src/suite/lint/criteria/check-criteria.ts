@@ -11,13 +11,13 @@ const codes = {
   vague: 'vague-criterion',
 } as const satisfies Record<CriterionHint['kind'], Problem['code']>
 
-/** The longest criterion that is read for hints: what is longer is a page of instructions. */
+/** The longest criterion that is checked: anything longer is a page of instructions. */
 const longest = 2_000
 
-/** What has criteria: a suite, or a config, whose `every turn` has them. */
+/** What contains criteria: a suite, or a config through its `every turn`. */
 type Judged = Pick<Script, 'file' | 'everyTurn' | 'conversations'>
 
-/** Warns of criteria that a judge, or a person who labels, cannot give one sure answer to, and of those that need no judge. */
+/** Warns of criteria without one certain answer for a judge or a person who labels, and of those that need no judge. */
 export function checkCriteria({ file, everyTurn, conversations }: Judged): Problem[] {
   const all = [...(everyTurn?.judge ?? []), ...conversations.flatMap(criteriaOf)]
   return all.flatMap(({ asWritten, expect, at }) =>

@@ -1,4 +1,7 @@
-/** Criteria as people write them, each after the kinds of hints that it deserves: 2 two-in-one, n negated, e exact, v vague, - none. */
+/**
+ * Realistic criteria, each after the kinds of hints that it deserves: 2 two-in-one, n negated, e exact, v
+ * vague, - none.
+ */
 export const criteria: string = `
 -  | apologises for the delay before it offers a voucher
 -  | offers a refund or a new parcel
@@ -209,8 +212,8 @@ v  | da una buena respuesta
 `
 
 /**
- * Criteria on which no word list was tried before they were measured; some are from the documentation of other tools. Then one
- * of 39 was told for nothing, and 3 of 25 hints were missing.
+ * Criteria that no word list was tuned on before the measurement; some are from the documentation of other
+ * tools. At that time, one of 39 got an undeserved hint, and 3 of 25 deserved hints were missing.
  */
 export const heldOut: string = `
 - | Answer is concise (<25 words) and historically accurate.

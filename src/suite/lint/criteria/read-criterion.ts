@@ -1,13 +1,13 @@
 import { anyOf, englishBase, englishVerb, frenchVerb, germanVerb, spanishVerb, subject, thirdPerson } from './words.ts'
 
-/** What could be better about a criterion: what is wrong, and how to mend it. */
+/** A possible improvement of a criterion: what is wrong, and how to fix it. */
 export interface CriterionHint {
   kind: 'two-in-one' | 'negated' | 'exact' | 'vague'
   message: string
   hint: string
 }
 
-/** Everything that is to be said of a criterion; `opposed` where it is expected not to be met. */
+/** All hints for a criterion; `opposed` if it is expected not to be met. */
 export function readCriterion(criterion: string, opposed = false): CriterionHint[] {
   const written = criterion.replace(/\s+/g, ' ').trim().replace(lead, '')
   const plain = blank(written)
@@ -27,13 +27,13 @@ export function readCriterion(criterion: string, opposed = false): CriterionHint
   return found.filter((each) => each !== null)
 }
 
-/** What people put before a criterion, and a judge needs not. */
+/** Phrases before a criterion that a judge does not need. */
 const lead =
   /^(?:please\s+)?(?:ensure|verify|check|make sure|confirm|evaluate|assess)\s+(?:that|if|whether)?\s*(?=(?:the|it|all|no|output|response|reply)\b)/iu
 
 const quote = (text: string): string => JSON.stringify(text)
 
-/** The same text with what is quoted, in brackets or filled in made of x, so that no word of it is read. */
+/** Replaces quotations, brackets and variables with x, so that their words are not read. */
 function blank(text: string): string {
   const quoted =
     /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<![\p{L}\d])['‘][^'’]*['’](?![\p{L}\d])|\{\{[^{}]*\}\}|\([^()]*\)/gu
@@ -73,7 +73,7 @@ const butAlso = /,?\s+(?:but(?: also)?|sondern(?: auch)?|mais(?: (?:aussi|encore
 const clause =
   /\b(?:that|whether|which|who|whose|where|why|when|what|how|if|because|before|after|until|while|since)\b|,\s*(?:dass|ob|wenn|weil|warum|wie|bevor|nachdem|was|wer)\b|\b(?:que|qu|si|comment|pourquoi|cómo|cuándo|porque|quand)\b/iu
 
-/** The things that a criterion asks for; one where it asks for one. */
+/** Splits a criterion into the things that it asks for. */
 function split(written: string, plain: string): string[] {
   const only = notOnly.exec(plain)
   const also = only === null ? null : butAlso.exec(plain.slice(only.index))
@@ -120,8 +120,8 @@ function split(written: string, plain: string): string[] {
 const trimmed = (piece: string): string => piece.trim().replace(/[.,;]+$/, '')
 
 /**
- * Whether what stands here is told of by the agent, or belongs to a condition: after "says that", "if" or "before" what follows
- * the next "and" may well be part of it. A sentence that ended before is none.
+ * Whether a place is inside reported speech or a condition: after "says that", "if" or "before", what follows
+ * the next "and" may well belong to it. A sentence that ended earlier does not count.
  */
 function isWithin(plain: string, index: number): boolean {
   const before =
@@ -171,7 +171,7 @@ function negationIn(written: string, plain: string, opposed: boolean): Criterion
   }
 }
 
-/** Whether a negation is that of the criterion itself, and not of something that is said or that a condition holds. */
+/** Whether a negation belongs to the criterion itself, not to reported speech or a condition. */
 function isMain(text: string, index: number): boolean {
   const before =
     text
@@ -183,7 +183,7 @@ function isMain(text: string, index: number): boolean {
   return own || /^\s*(?:without|ohne|sans|sin)\b/iu.test(text.slice(index)) || !reports.test(before)
 }
 
-/** The criterion without its "not", where that takes no more than a word; null where a person has to say it. */
+/** The criterion without its "not", if a simple rewrite is possible; null if a person has to reword it. */
 function positiveOf(written: string): string | null {
   const does = new RegExp(`^((?:${subject}\\s+)?)(?:${helpers})\\s+(?:ever\\s+|even\\s+)?(\\p{L}+)(.*)$`, 'iu').exec(
     written,
@@ -283,7 +283,7 @@ function measureOf(unit: string): string {
   return /^(?:wör|wor|mot|pal)/.test(word) ? 'words' : /^(?:sät|phr|fra)/.test(word) ? 'sentences' : 'length'
 }
 
-/** What stands in quotes, as YAML has it. */
+/** The text in quotes, for YAML. */
 function textIn(written: string): string {
   const found = /["“„«`]([^"”“»`]+)["”“»`]|['‘]([^'’]+)['’]/u.exec(written)
   return found === null ? '…' : quote(found[1] ?? found[2] ?? '')

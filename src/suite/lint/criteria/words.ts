@@ -1,11 +1,11 @@
 /** Words of criteria in English, German, French and Spanish. */
 
-/** A word of any of these, whole and in any letter case, as a piece of a pattern. */
+/** A pattern for any of these words, whole and in any letter case. */
 export function anyOf(words: string): string {
   return `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`
 }
 
-/** Base forms that are no nouns: after "and" they begin something else that is asked. */
+/** Base forms that are never nouns: after "and" they begin another demand. */
 const plainVerbs = anyOf(`apologise apologize ask explain tell give confirm mention say provide suggest recommend ensure
   acknowledge greet thank verify inform avoid remain stay keep make take send describe repeat refuse decline invite
   introduce identify cancel reassure express understand wait follow look sound use add admit agree allow choose
@@ -15,7 +15,7 @@ const plainVerbs = anyOf(`apologise apologize ask explain tell give confirm ment
   say see seem set show solve speak start stop summarise summarize talk translate treat try turn validate warn
   welcome write blame insist promise refer`)
 
-/** Forms that could be nouns as well: verbs where something follows that a verb takes. */
+/** Forms that may be nouns: they count as verbs only before an object. */
 const doubtfulVerbs = anyOf(
   'offer name state answer question request list call order refund charge credit note point book report link reply update check contact quote claim address close use show need promise help return',
 )
@@ -25,7 +25,7 @@ const taken = anyOf(
   customers? agents? users? with_a with_the`,
 )
 
-/** The third person of English verbs: what ends in s, x, ch or sh gets es. */
+/** The third person of English verbs: after s, x, ch or sh it ends in es. */
 function third(base: string): string {
   return base
     .slice(3, -1)
@@ -34,7 +34,7 @@ function third(base: string): string {
     .join('|')
 }
 
-/** An English verb as it follows "it". */
+/** The third person singular of an English verb. */
 export function thirdPerson(verb: string): string {
   const odd: Record<string, string> = { be: 'is', have: 'has', do: 'does', go: 'goes' }
   if (Object.hasOwn(odd, verb)) return odd[verb] as string
@@ -44,7 +44,7 @@ export function thirdPerson(verb: string): string {
 
 const alwaysVerbs = anyOf('is are was were has have does did can could will would must should may might')
 
-/** An English verb that another clause begins with, after `and`, `but` or a comma. */
+/** An English verb that begins another clause, after `and`, `but` or a comma. */
 export const englishVerb: string = `(?:${alwaysVerbs}|(?:${third(plainVerbs)})|(?:${third(doubtfulVerbs)})\\s+(?:${taken}\\b|["“{]))`
 
 /** The same after "should", "must" or "to". */
@@ -64,5 +64,5 @@ export const spanishVerb: string = `(?:${anyOf(`se_\\p{L}+ le_\\p{L}+ pide ofrec
   agradece informa recuerda envía verifica es está tiene puede debe saluda evita sugiere proporciona cancela rechaza
   reconoce transfiere no_\\p{L}+`)}|pregunta\\s+(?:si|por|al?|el|la|cuál|qué|cuándo))`
 
-/** Who acts in a criterion that names somebody. */
+/** The subject of a criterion. */
 export const subject: string = `(?:(?:the\\s+|an?\\s+)?(?:agent|assistant|bot|chatbot|model|reply|answer|response|message|customer|user)|it|he|she|they|der\\s+(?:agent|assistent|bot|kunde)|die\\s+(?:antwort|agentin|assistentin|kundin)|er|sie|es|(?:l['’](?:agent|assistant)|le\\s+(?:bot|client)|la\\s+réponse)|ils?|elles?|(?:el\\s+(?:agente|asistente|bot|cliente)|la\\s+respuesta)|ella|él)`
