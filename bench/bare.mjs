@@ -3,9 +3,9 @@ import { Agent } from 'undici'
 import { messageOf, orderOf, replyOf } from './turn.mjs'
 
 /**
- * The limit that nothing on undici can beat: the turns of a work sent over a keep-alive pool, each answer parsed and its
- * text looked for, and no more. Turns of one conversation follow each other; `--concurrency` conversations run at once.
- * With `--fetch` every session is fetched after its last turn, as a run that reconciles does.
+ * The limit that nothing on undici can beat: sends the turns of a work over a keep-alive pool, parses each answer,
+ * looks for its text, and does no more. Turns of one conversation are sequential; `--concurrency` conversations
+ * run at once. With `--fetch` every session is fetched after its last turn, like a run that reconciles.
  */
 const { values } = parseArgs({
   options: {

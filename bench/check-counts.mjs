@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Everything in which the stub's account differs from the work, as lines of text: each conversation has its turns in
- * one session of its own, and each session was fetched `fetches` times.
+ * Compares the stub's counts with the work: each conversation must have its turns in its own session, and
+ * each session must have been fetched `fetches` times. Gives every difference as a line of text.
  */
 export function checkCounts(counts, { conversations, turns }, fetches) {
   const expected = {

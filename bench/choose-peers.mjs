@@ -1,7 +1,9 @@
 import { peers as all } from './contenders.mjs'
 import { installPeer } from './peers/install-peer.mjs'
 
-/** The tools of others that can be had here, installed; a line for each that cannot; the versions of the rest. */
+/**
+ * The third-party tools that are available here, installed; a line for each that is not; the versions of the others.
+ */
 export function choosePeers(wanted) {
   const [peers, missing, versions] = [[], [], new Set()]
   for (const peer of wanted ? all : []) {

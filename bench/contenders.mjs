@@ -9,9 +9,9 @@ import { writeSuites } from './write-suite.mjs'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Who is measured. `fetches` is how often a contender fetches each stored session, `packages` what must be installed for
- * it, `one` that it runs one conversation at a time whatever is asked. `write` writes its files for a work into a folder,
- * `command` gives what to run then. The first one is what the others are held against.
+ * The contenders. `fetches` is how often a contender fetches each stored session, `packages` what must be installed
+ * for it; `one` means that it runs one conversation at a time whatever the concurrency. `write` writes its files
+ * for a work into a folder, `command` gives the command to run then. The others are compared with the first one.
  */
 export const contenders = [
   { name: 'bare loop', fetches: 0, write: () => {}, command: (run) => bare(run) },
@@ -32,7 +32,7 @@ export const contenders = [
   { fetches: 0, ...plainVitest },
 ]
 
-/** Tools of others, slower by far, so that they run fewer rounds. `config` are those whose work is all configuration. */
+/** Third-party tools, much slower, so they run fewer rounds. `config` marks those whose work is all configuration. */
 export const peers = [
   { fetches: 0, peer: true, config: true, ...botium },
   { fetches: 0, peer: true, config: true, ...stepci },

@@ -1,7 +1,7 @@
 /**
- * A client whose agent is a function, without a service around it, as fast as code goes. `answer` gets the id of the session, the
- * message, the state that it keeps from turn to turn, and the metadata with which the session began; it gives calls, each with its
- * arguments and perhaps its output, and a reply.
+ * A client whose agent is a plain function with no service around it, so it runs as fast as the code does.
+ * `answer` gets the session id, the message, the state that it keeps from turn to turn, and the metadata of
+ * the session; it gives calls, each with its arguments and optionally its output, and a reply.
  */
 export function deskClient(seed, answer) {
   const sessions = new Map()

@@ -1,23 +1,23 @@
-/** Counts with their exact intervals, as rows of Markdown, and where pages keep what a bench has measured. */
+/** Counts with their exact confidence intervals, as rows of Markdown, and writing them into the docs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const { highestRate, lowestRate } = await import('../dist/base/binomial.js')
 
-/** `0.4 %` of 0.004. */
+/** `0.4 %` for 0.004. */
 export const percent = (share) => `${Number((100 * share).toFixed(1))} %`
 
-/** The exact 95 % interval of a share. */
+/** The exact 95 % confidence interval of a share. */
 export const interval = (count, of) => `${percent(lowestRate(count, of))} to ${percent(highestRate(count, of))}`
 
-/** The row of a count: what was counted, how often of how many, and the interval. */
+/** A table row for a count: what was counted, how many of how many, and the interval. */
 export const countRow = (what, count, of, note = '') =>
   `| ${what} | ${count} of ${of}, ${percent(count / of)}${note} | ${interval(count, of)} |`
 
 /** A table of figures with their intervals. */
 export const figureTable = (rows) => ['| measured | figure | 95 % |', '| --- | --- | --- |', ...rows].join('\n')
 
-/** Puts `text` into a page of docs, between its two marks. */
+/** Puts `text` between two marks of a docs page. */
 export function writeBetween(page, [begin, end], text) {
   const path = resolve(import.meta.dirname, '../docs', page)
   const before = readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** The machine and the versions, in a line; nothing that names the machine or its owner. */
+/** The machine and the versions, in one line; nothing that identifies the machine or its owner. */
 export function describeMachine() {
   const memory = Math.round(totalmem() / 1024 ** 3)
   const versions = [`Node ${process.version.slice(1)}`, `undici ${versionOf('undici')}`, `Tableread ${versionOf(null)}`]
@@ -9,7 +9,10 @@ export function describeMachine() {
   return `${processor}, ${memory} GB, ${platform()} ${arch()}; ${versions.join(', ')}`
 }
 
-/** The load of the machine over the last minute, beside its processors: above 1 each, others were at work. */
+/**
+ * The machine's load average over the last minute, and its number of processors: above 1 each, it was busy
+ * with other work.
+ */
 export function describeLoad() {
   return `${loadavg()[0].toFixed(1)} on ${cpus().length} processors`
 }

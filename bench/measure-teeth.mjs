@@ -7,7 +7,7 @@ import { table } from './table.mjs'
 
 const work = { name: 'W(2, 2)', conversations: 2, turns: 2, concurrency: 2, delayMs: 0 }
 
-/** Which lies of the stub each contender notices: a check that none of them can fail would cost nothing. */
+/** Which lies of the stub each contender notices: a check that could not fail would cost nothing. */
 export async function measureTeeth({ peers, stub, folder, onRound }) {
   const measured = []
   for (const [index, contender] of [...contenders, ...peers].entries()) {
@@ -34,7 +34,7 @@ async function passes({ contender, stub, folder }) {
   }
 }
 
-/** The lies in a table, and a target: whoever is measured notices what the work asks to be checked. */
+/** The lies in a table, and a target: contenders must notice everything the work asks to be checked. */
 export function reportTeeth(measured) {
   const mark = ({ sound, noticed }, lie) => (!sound ? '?' : noticed[lie] ? 'yes' : 'no')
   const rows = measured.map((each) => [each.name, ...lies.map((lie) => mark(each, lie))])

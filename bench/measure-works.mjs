@@ -3,7 +3,7 @@ import { contenders } from './contenders.mjs'
 import { runWork } from './run-work.mjs'
 import { works } from './works.mjs'
 
-/** Every work by every contender: its sizes, and the runs of each. */
+/** Every work, run by every contender: its sizes, and the measurements of each run. */
 export async function measureWorks({ quick, only, peers, stub, folder, onRound }) {
   const chosen = works.filter((work) => work.name.includes(only) && (!quick || work.quick === true))
   if (chosen.length === 0) throw new Error(`no work has "${only}" in its name`)

@@ -7,9 +7,10 @@ const sampleMs = 10
 const samplesPerSearch = 10
 
 /**
- * Runs a command to its end, start-up included. Gives its wall and processor time in milliseconds, the highest memory
- * of its largest process and of all its processes together in MB (null without /proc), and how it ended.
- * After `limitMs` it is killed. The kernel keeps each process's highest memory; it is read every 10 ms, so the last moments may be missing.
+ * Runs a command to its end, including startup. Gives its wall and processor time in milliseconds, the peak
+ * memory of its largest process and of all its processes together in MB (null without /proc), and how it
+ * ended. After `limitMs` it is killed. The kernel tracks each process's peak memory; we read it every 10 ms,
+ * so the last moments may be missing.
  */
 export async function measure({ command, args, env, cwd, log, limitMs = 600_000 }) {
   const output = openSync(log, 'w')

@@ -8,8 +8,8 @@ import { measureLint, reportLint } from './start/measure-lint.mjs'
 import { measureStart, reportStart } from './start/measure-start.mjs'
 
 /**
- * The parts of the bench. `measure` gives plain data; `report` makes of it `targets` (what, limit, actual, reached),
- * a Markdown `text` and, by name, `pictures` as SVG.
+ * The parts of the bench. `measure` gives plain data; `report` turns it into `targets` (what, limit, actual,
+ * reached), a Markdown `text` and, by name, `pictures` as SVG.
  */
 export const parts = [
   { name: 'works', measure: measureWorks, report: reportWorks },

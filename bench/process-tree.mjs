@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The files of a process on Linux; null when it has ended, or where there is no /proc. */
+/** A file of a process under /proc; null if the process has ended, or there is no /proc. */
 function read(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return null // ended between two looks, or another system: measured as unknown
+    return null // it has ended meanwhile, or this is another system: the measurement is unknown
   }
 }
 
-/** A process and everything below it, as process ids. */
+/** The process ids of a process and all its descendants. */
 export function descendants(root) {
   const names = read('self', 'stat') === null ? [] : readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = names.map((pid) => [
@@ -25,7 +25,7 @@ export function descendants(root) {
   return found
 }
 
-/** The memory of a process in MB, resident now and at its highest; null when it has ended. */
+/** The memory of a process in MB, current and peak; null if it has ended. */
 export function memoryOf(pid) {
   const status = read(pid, 'status')
   const megabytes = (name) => +(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
@@ -33,7 +33,10 @@ export function memoryOf(pid) {
   return peak === 0 ? null : { now: megabytes('VmRSS'), peak }
 }
 
-/** Processor time, in milliseconds, of all ended and awaited children of this process; ticks are 10 ms. Null without /proc. */
+/**
+ * Processor time of all children of this process that have ended and been waited for, in milliseconds; ticks
+ * are 10 ms. Null without /proc.
+ */
 export function childrenTimeMs() {
   const fields = read('self', 'stat')
     ?.replace(/^.*\) /s, '')

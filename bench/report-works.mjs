@@ -14,7 +14,7 @@ const head = [
   'rounds',
 ]
 
-/** The works as tables and bars, with the targets that rest on them. */
+/** The works as tables and bars, with the targets based on them. */
 export function reportWorks(measured) {
   const sections = measured.map(
     ({ work, entries }) => `### ${work.name}\n\n${workTable(entries)}${failuresOf(entries)}`,

@@ -3,8 +3,9 @@ import { checkCounts } from './check-counts.mjs'
 import { measure } from './measure.mjs'
 
 /**
- * One contender runs one work, whose files are written already, and the stub's account of it is checked.
- * @throws Error when the contender ends with another code than `work.code` (default 0), takes too long, or the stub heard anything but the work
+ * Runs one work with one contender, whose files must be written already, and checks the stub's counts.
+ * @throws Error when the contender ends with another code than `work.code` (default 0), takes too long, or
+ * the stub heard anything but the work
  */
 export async function runOnce({ work, contender, stub, folder }) {
   const { code, output, ...measured } = await start({ work, contender, stub, folder, lie: null })
@@ -13,7 +14,7 @@ export async function runOnce({ work, contender, stub, folder }) {
   throw new Error([`${contender.name} on ${work.name} ended with ${code}`, ...wrong, output].join('\n'))
 }
 
-/** Whether a contender ends with an error when the stub lies; the work's files are written already. */
+/** Whether a contender ends with an error when the stub lies; the work's files must be written already. */
 export async function notices({ work, contender, stub, folder, lie }) {
   const { code } = await start({ work, contender, stub, folder, lie })
   return code !== 0

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { runOnce } from './run-once.mjs'
 
 /**
- * Measures the contenders on one work, interleaved: every round runs each of them once, and each round begins with
- * another one. A first round warms the stub and the file cache and is thrown away; the tools of others take part in the
- * first rounds only. Gives `{ contender, runs, failure }` of each: a tool of others that fails is told and left out.
+ * Measures the contenders on one work, interleaved: every round runs each of them once, starting with a
+ * different one. A first round warms up the stub and the file cache and is discarded; third-party tools take
+ * part only in the first rounds. Gives `{ contender, runs, failure }` for each: a third-party tool that fails
+ * is reported and left out.
  * @throws Error when one of our own fails
  */
 export async function runWork({ work, contenders, rounds, peerRounds, stub, folder, onRound }) {

@@ -9,10 +9,10 @@ import { targetTable } from './table.mjs'
 import { writePage } from './write-page.mjs'
 
 /**
- * `npm run bench -- [parts…]`: measures, prints, and writes docs/performance.md with its pictures. `--quick` runs fewer
- * and smaller works and leaves the page alone, as does naming parts; `--page` writes it even so. `--only TEXT` takes
- * the works, or the one curve, of that name. `--no-peers` leaves out the tools of others, which are installed into
- * bench/.peers otherwise. `--json FILE` keeps every single run.
+ * `npm run bench -- [parts…]`: measures, prints, and writes docs/performance.md with its pictures. `--quick`
+ * runs fewer and smaller works and leaves the page alone, and so does naming parts; `--page` writes it
+ * anyway. `--only TEXT` selects works, or a curve, by name. `--no-peers` leaves out the third-party tools,
+ * which are otherwise installed into bench/.peers. `--json FILE` keeps every single run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,7 +30,7 @@ const unknown = positionals.filter((name) => parts.every((part) => part.name !==
 if (unknown.length > 0) throw new Error(`no part is called ${unknown}: ${parts.map(({ name }) => name).join(', ')}`)
 const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
-// Under bench/, so that what is written by hand for Vitest finds it.
+// Under bench/, so that the hand-written tests find Vitest.
 const home = join(import.meta.dirname, '.peers')
 mkdirSync(home, { recursive: true })
 const folder = mkdtempSync(join(home, 'work-'))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts the stub in a process of its own and waits until it listens. */
+/** Starts the stub in its own process and waits until it listens. */
 export async function startStub() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'stub.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')

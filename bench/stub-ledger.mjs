@@ -2,9 +2,9 @@ import { writeSlice } from './stub-slice.mjs'
 import { readMessage } from './turn.mjs'
 
 /**
- * The sessions of the stub and the account of what reached it. A turn counts only when it is the next one of its
- * conversation and comes in that conversation's own session; anything else is a mismatch. With a `lie`, every answer is
- * wrong in that way.
+ * The sessions of the stub, and a record of what reached it. A turn counts only if it is the next one of its
+ * conversation and comes in that conversation's own session; anything else is a mismatch. With a `lie`, every
+ * answer is wrong in that way.
  */
 export function openLedger(lie = null) {
   const sessions = new Map()

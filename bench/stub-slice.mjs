@@ -1,18 +1,18 @@
 import { latencyLimitMs, messageOf, replyOf } from './turn.mjs'
 
-/** What the stub can be told to get wrong, so that it shows what a contender notices. */
+/** What the stub can be told to get wrong, to show what a contender notices. */
 export const lies = ['another text', 'another argument', 'no call', 'too late']
 
-/** How much longer than allowed a lie about time takes. */
+/** How long a reply takes that is late as a lie. */
 export const lateMs = latencyLimitMs + 500
 
 const stamp = (ms) => new Date(ms).toISOString()
 const noSender = '"senderId":null,"senderName":null'
 
 /**
- * The transcript slice of one turn as JSON, without its brackets: the user's message as it was sent, one tool call with
- * its output, one message of the agent (CHA-02, TRN-04 to TRN-18). `at` is the time of its first entry. The words are
- * known to need no escaping, so nothing is serialised. `lie` is one of `lies`, or null.
+ * The transcript slice of one turn as JSON, without its brackets: the user's message as sent, one tool call
+ * with its output, one message of the agent (CHA-02, TRN-04 to TRN-18). `at` is the time of its first entry.
+ * The words never need escaping, so nothing is serialised. `lie` is one of `lies`, or null.
  */
 export function writeSlice(order, callId, at, lie) {
   const call = `"name":"lookup_order","call_id":"${callId}"`

@@ -3,9 +3,9 @@ import { openLedger } from './stub-ledger.mjs'
 import { lateMs } from './stub-slice.mjs'
 
 /**
- * The service as the bench needs it: inline chat and session fetch, as cheap as they can be, in a process of its own.
- * `POST /bench/begin` forgets everything, may set how long an agent thinks, and may tell it to lie; `GET /bench/counts` tells what came since.
- * Prints its port and serves until its standard input ends.
+ * The service as the bench needs it: inline chat and session fetch, as cheap as possible, in its own process.
+ * `POST /bench/begin` resets it, and may set how long the agent thinks or tell it to lie; `GET /bench/counts`
+ * gives what came since. Prints its port and serves until its standard input ends.
  */
 const session = (id, transcript) =>
   `{"responseCode":200,"message":"Session fetched","data":{"sessionId":"${id}",` +
@@ -32,7 +32,7 @@ const routes = {
       `{"responseCode":200,"message":"Reply generated","data":{"sessionId":"${taken.sessionId}","transcript":[${taken.slice}]}}`,
     ]
   },
-  // Asked for once a run, before the turns; an empty listing, since no blueprint is part of the work.
+  // Requested once per run, before the turns; an empty listing, since no blueprint is part of the work.
   'GET /api/agent/blueprints': () => [
     200,
     '{"responseCode":200,"message":"ok","data":{"agents":[],"workflowList":[]}}',

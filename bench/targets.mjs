@@ -1,6 +1,6 @@
 import { ratios, spread } from './statistics.mjs'
 
-/** What Tableread has set itself, by work. `wall` is against the bare loop, within a round. */
+/** Tableread's own targets, by work. `wall` is relative to the bare loop, within a round. */
 const targets = [
   { work: 'W(1, 1)', wall: 2 },
   { work: 'W(1000, 5), 8 at once', wall: 2.5, treeMb: 250, overPeers: { speed: 5, memory: 1 / 3 } },
@@ -10,16 +10,19 @@ const targets = [
   { work: 'W(10000, 5), 8 at once', treeMb: 400, wallPerTurnOf: 'W(1000, 5), 8 at once' },
 ]
 const own = 'tableread run'
-/** What the tools of others do, and no more: they fetch no sessions and keep nothing. */
+/** Tableread reduced to what third-party tools do: they fetch no sessions and keep nothing. */
 const alike = `${own}, turns and checks alone`
-/** Who is held against which loop: two pairs send the same requests; in the third Tableread sends more. */
+/**
+ * Which contender is compared with which loop: in two pairs both send the same requests, in the third
+ * Tableread sends more.
+ */
 const pairs = [
   [`${own} --no-reconcile`, 'bare loop', 'turns alone'],
   [own, 'bare loop, fetching sessions', 'turns and sessions'],
   [own, 'bare loop', 'turns and sessions over turns alone'],
 ]
 
-/** Each target with what was measured; targets of works that were not measured are left out. */
+/** Each target with the measured value; targets of works that were not measured are left out. */
 export function workTargets(measured) {
   const found = (name) => measured.find(({ work }) => work.name === name)
   return targets
@@ -55,8 +58,8 @@ function perTurnTarget(at, other) {
 }
 
 /**
- * Against the tools whose work is all configuration: the fastest of them in time, and that same one in memory. Twice: as
- * it comes, and doing only what they do.
+ * Compared with the tools whose work is all configuration: with the fastest of them, in time and in memory.
+ * Twice: with the defaults, and doing only what they do.
  */
 function peerTargets(at, { speed, memory }) {
   const median = (entry, field) => spread(entry.runs.map((run) => run[field])).median

@@ -1,8 +1,8 @@
 /**
- * What is measured: W(conversations, turns), how many conversations run at once, and how long the agent thinks.
- * `rounds` is how often each contender of ours runs it, `peerRounds` how often the slower tools of others do; `quick`
- * works are part of a short sitting, with a third of the rounds. Tools that run one conversation at a time take minutes for
- * large works: `oneRounds` is how often they do.
+ * What is measured: W(conversations, turns), how many conversations run at once, and how long the agent
+ * thinks. `rounds` is how often each of our contenders runs it, `peerRounds` how often the slower third-party
+ * tools do; `quick` works are part of a short session, with a third of the rounds. Tools that run one
+ * conversation at a time take minutes for large works: `oneRounds` is how often they run them.
  */
 export const works = [
   { name: 'W(1, 1)', conversations: 1, turns: 1, concurrency: 8, delayMs: 0, rounds: 15, peerRounds: 3, quick: true },

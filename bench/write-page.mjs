@@ -4,7 +4,7 @@ const page = new URL('../docs/performance.md', import.meta.url)
 const pictureFolder = new URL('../docs/performance/', import.meta.url)
 const between = /(<!-- measured:begin[^>]*-->\n)[\s\S]*(\n<!-- measured:end -->)/
 
-/** Puts what was measured into docs/performance.md, between its marks; the words around them are written by hand. */
+/** Puts the measurements into docs/performance.md, between its marks; the text around them is written by hand. */
 export function writePage(markdown, pictures) {
   const text = readFileSync(page, 'utf8')
   if (!between.test(text)) throw new Error('docs/performance.md has lost its marks "measured:begin" and "measured:end"')

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { messageOf, orderOf, replyOf } from './turn.mjs'
 
 /**
- * Writes the suite of a work: every turn is checked for a text, for a call with one argument, and for its time. `first`
- * is the number of its first conversation; `also` is how many matchers more each turn's reply is held against. With `fails`
- * each conversation is of another customer, whose number and address it names, and fails at its last turn.
+ * Writes the suite of a work: every turn is checked for a text, for a call with one argument, and for its
+ * time. `first` is the number of its first conversation; `also` is how many more matchers each turn's reply
+ * is checked against. With `fails`, each conversation is of another customer, whose number and address it
+ * names, and fails at its last turn.
  */
 export function writeSuite(file, { title = 'Order desk', first = 1, conversations, turns, also = 0, fails = false }) {
   const text = [`suite: ${title}`, 'agent: order-desk', 'conversations:']
@@ -22,7 +23,10 @@ export function writeSuite(file, { title = 'Order desk', first = 1, conversation
   writeFileSync(file, `${text.join('\n')}\n`)
 }
 
-/** Writes a work into the folder `suites`, 1,000 conversations a file: Tableread refuses files that nobody could read. */
+/**
+ * Writes a work into the folder `suites`, 1,000 conversations per file: Tableread refuses files too large for
+ * anyone to read.
+ */
 export function writeSuites(folder, { conversations, perFile = 1_000, ...sizes }) {
   const suites = join(folder, 'suites')
   mkdirSync(suites)

@@ -1,6 +1,7 @@
-// Bundles the command line (dist/app/cli/main.js and all that it loads, at once or later) into few files, dist/start/*.js: reading
-// one file takes less time than finding twenty. What every run loads stands in one file, what a lint loads in another, with the
-// packages that are small or come in many files, and their licences. A comment with its path begins each module.
+// Bundles the command line (dist/app/cli/main.js and everything it loads, at once or later) into a few files,
+// dist/start/*.js: reading one file is faster than finding twenty. What every run loads is in one file, what
+// a lint loads in another, along with packages that are small or consist of many files, and their licences.
+// Each module starts with a comment that gives its path.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -11,16 +12,22 @@ const folder = join(built, 'start')
 const [fresh, stale] = ['new', 'old'].map((age) => join(built, `.start-${age}-${process.pid}`))
 
 const packages = ['commander', 'zod', 'picocolors', 'fastest-levenshtein']
-/** It names files beside itself, which the bundle does not have. */
+/** Not bundled: these modules refer to files next to them, which the bundle does not have. */
 const placed = ['app/vitest/own-file.js']
 
-/** What each of these loads as it begins, by name; one of the first that has a module keeps it. */
+/**
+ * The bundle files, each with the entry whose startup modules it contains; a module goes into the first that
+ * loads it.
+ */
 const parts = new Map([
   ['start', 'app/cli/main.js'],
   ['read', 'app/cli/verbs/lint.js'],
   ['run', 'app/cli/verbs/run.js'],
 ])
-/** What each of these has in common with the service stands in files of their own, so that a service reads no language of suites. */
+/**
+ * What each of these shares with the service goes into a file of its own, so that a service does not load the
+ * suite language.
+ */
 const service = 'app/cli/verbs/serve.js'
 const shared = (name) => `${name}-shared`
 const partOf = new Map()
@@ -31,7 +38,7 @@ function assign(name, id, importedBy, isServed) {
   for (const imported of importedBy(id)) assign(name, imported, importedBy, isServed)
 }
 
-/** A module and all that it loads as it begins. */
+/** A module and everything it loads at startup. */
 function closureOf(id, importedBy, known = new Set()) {
   if (known.has(id)) return known
   known.add(id)
@@ -54,7 +61,7 @@ const bundle = await rolldown({
   input: join(built, parts.get('start')),
   platform: 'node',
   logLevel: 'warn',
-  preserveEntrySignatures: 'allow-extension', // bin/tableread.js uses what the entry exports
+  preserveEntrySignatures: 'allow-extension', // bin/tableread.js uses the exports of the entry
   plugins: [
     {
       name: 'the command line',

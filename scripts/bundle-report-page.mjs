@@ -1,4 +1,5 @@
-// Bundles the page of the HTML report into dist/pages/report/page.js and page.css, which write-html.ts puts into each report.
+// Bundles the page of the HTML report into dist/pages/report/page.js and page.css, which write-html.ts puts
+// into each report.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -10,7 +11,7 @@ const target = join(root, 'dist/pages/report')
 const bundle = await rolldown({ input: join(source, 'main.ts'), platform: 'browser', logLevel: 'warn' })
 const { output } = await bundle.generate({ format: 'iife', minify: true })
 const [{ code }] = output
-// The text stands inside a script element, which only these can end or upset.
+// The code is placed inside a script element; only these sequences can end or break it.
 if (/<\/script|<!--/i.test(code)) throw new Error('the bundled page holds text that would end its script element')
 
 const style = readdirSync(join(source, 'style'))
@@ -23,7 +24,7 @@ mkdirSync(target, { recursive: true })
 write('page.js', code.trim())
 write('page.css', style.trim())
 
-/** Whoever reads at this moment gets the old file or the new one, whole. */
+/** Writes a file atomically: a concurrent reader gets either the old file or the new one. */
 function write(name, text) {
   const fresh = join(target, `.${name}.${process.pid}`)
   writeFileSync(fresh, text)

@@ -1,6 +1,6 @@
-// Copies what conditions on words need of two libraries into dist/words/, with their licences: the one that tells languages
-// comes with four data sets of which one is used, and would weigh more than all of Tableread. They are loaded with the first
-// text that they are needed for (src/engine/expect/words/word-library.ts).
+// Copies what word conditions need from two libraries into dist/words/, with their licences: the language
+// detector comes with four data sets of which we use one, and would weigh more than all of Tableread. They
+// are loaded for the first text that needs them (src/engine/expect/words/word-library.ts).
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -18,7 +18,7 @@ for (const [name, input] of Object.entries(copies)) {
 }
 write('licences.txt', packages.map(licenceOf).join('\n\n'))
 
-/** The text of a licence, or where a package comes without it, what it says of itself. */
+/** The text of a licence, or what a package says about its licence if it comes without the text. */
 function licenceOf(name) {
   const home = join(root, 'node_modules', name)
   const file = readdirSync(home).find((each) => /^licen[cs]e/i.test(each))
@@ -27,7 +27,7 @@ function licenceOf(name) {
   return `${name}\n\n${name} ${version}, ${homepage ?? 'without a homepage'}, is under the ${license} licence.\n`
 }
 
-/** Whoever reads at this moment gets the old file or the new one, whole. */
+/** Writes a file atomically: a concurrent reader gets either the old file or the new one. */
 function write(name, text) {
   const fresh = join(target, `.${name}.${process.pid}`)
   writeFileSync(fresh, text)

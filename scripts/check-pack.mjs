@@ -3,19 +3,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Packs the package twice, each time from a build of its own, and compares every byte; `--built` takes the build that is
- * there and only packs. Prints the hash of the package and the size of its install; exits with 1 where the two differ, or where
- * an install would be larger than it may.
+ * Packs the package twice, each time from a fresh build, and compares every byte; `--built` uses the existing
+ * build and only packs. Prints the hash of the package and the size of its install; exits with 1 if the two
+ * differ, or if an install would be larger than allowed.
  */
 /**
- * The most that the package alone and an install of it may take, in MB of a million bytes; the tables of languages are 1.6 of them.
- * The bench and docs/performance.md have these numbers from the same file.
+ * The size limits of the package alone and of an install, in MB of a million bytes; the language tables are
+ * 1.6 of them. The bench and docs/performance.md take these numbers from the same file.
  */
 const most = JSON.parse(readFileSync(join(import.meta.dirname, 'size-limits.json'), 'utf8'))
 
 const built = process.argv.includes('--built')
 
-/** What npm would publish: its name, its hash, and the files in it with their sizes. */
+/** What npm would publish: its name, its hash, and its files with their sizes. */
 function pack() {
   const flags = ['pack', '--dry-run', '--json', ...(built ? ['--ignore-scripts'] : [])]
   const out = execFileSync('npm', flags, {
@@ -32,7 +32,10 @@ function pack() {
   }
 }
 
-/** The bytes of all packages that an install brings: those of the lock file that are neither for development nor peers. */
+/**
+ * The bytes of all packages that an install brings: those in the lock file that are neither for development
+ * nor peers.
+ */
 function bytesOfPackages() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const brought = Object.entries(packages).filter(
@@ -60,7 +63,7 @@ if (first.integrity !== second.integrity) {
 }
 const sizes = { package: first.bytes / 1e6, install: (first.bytes + bytesOfPackages()) / 1e6 }
 for (const [what, megabytes] of Object.entries(sizes)) {
-  if (built || megabytes <= most[what]) continue // a build that is there was not pruned
+  if (built || megabytes <= most[what]) continue // an existing build was not pruned
   process.stderr.write(`the ${what} has ${megabytes.toFixed(1)} MB, at most ${most[what]} are meant\n`)
   process.exitCode = 1
 }

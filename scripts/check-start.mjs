@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Begins as a new user does: in an empty folder, with the packed packages, `npm create tableread`, `npm install`, `npx tableread
- * run`. Prints what each step took; exits with 1 unless the last shows a failure at its line of the suite, all within a minute.
+ * Starts as a new user does: in an empty folder, with the packed packages, `npm create tableread`, `npm
+ * install`, `npx tableread run`. Prints the time of each step; exits with 1 unless the last one shows a
+ * failure with its line in the suite, all within a minute.
  */
 const most = 60
 const failure = 'suites/my-desk.yaml:20:20: the reply is what it must not be'
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tableread-start-'))
 const project = join(folder, 'project')
 mkdirSync(project)
 
-/** Packs the package of a folder, and gives the path of what was packed. */
+/** Packs the package of a folder; gives the path of the tarball. */
 function pack(from) {
   const out = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: from, encoding: 'utf8' })
   return join(folder, out.trim().split('\n').at(-1))
@@ -45,7 +46,7 @@ try {
   const [tableread, create] = [pack(root), pack(join(root, 'packages/create-tableread'))]
   const brought = ['--package', tableread, '--package', create]
   step('npm create tableread', ['npm', 'exec', '--yes', ...brought, '--', 'create-tableread', '--yes'])
-  // What is not published yet comes from its file; `npm install` alone would ask the registry.
+  // Unpublished packages come from files; `npm install` alone would ask the registry.
   step('npm install', ['npm', 'install', '--no-audit', '--no-fund', '--save-dev', tableread])
   step('npx tableread run', ['npx', '--no-install', 'tableread', 'run'], { code: 1, says: failure })
   process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  from an empty folder to a failure at its line\n`)

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createJiti } from 'jiti'
 
-/** Takes the pictures of the docs site, of what stands in dist/: a report, the page of the local service, and the UI of Vitest. */
+/**
+ * Takes the screenshots of the docs site from the build in dist/: a report, the page of the local service,
+ * and the UI of Vitest.
+ */
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'bin/tableread.js')
 const pictures = join(root, 'site/public/pictures')
@@ -15,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tableread-pictures-'))
 const env = { ...process.env, TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', NO_COLOR: '1' }
 const started = []
 
-/** Starts a command, and gives the first thing in what it says that fits. */
+/** Starts a command; gives the first match in its output. */
 function start(args, pattern) {
   const child = spawn(process.execPath, [bin, ...args], { cwd: root, env })
   started.push(child)

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes docs/licences.md: every package that an installation of Tableread brings along, from the lock file and from what
- * the installed package says of itself. `--print` writes to standard output instead. Fails for a licence that asks for
- * more than to be named.
+ * Writes docs/licences.md: every package that an installation of Tableread brings along, from the lock file
+ * and the installed packages' own metadata. `--print` writes to standard output instead. Fails for a licence
+ * that requires more than attribution.
  */
 const root = join(import.meta.dirname, '..')
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))

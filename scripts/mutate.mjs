@@ -5,27 +5,27 @@ import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 
 /**
- * Changes what judges (conditions turned round, bounds moved by one, statements left out), one change at a time, and sees
- * whether a test notices. Every change that none notices is printed as file:line, before and after; it needs a test, simpler
- * code, or an entry in tests/mutants/explained.yaml that says why it changes nothing. Entries that fit no such change any
- * more are told too. Exit 1 when there is either.
+ * Mutation testing of the code that judges: makes one change at a time (conditions inverted, bounds moved by
+ * one, statements removed) and checks that a test notices. Every survivor is printed as file:line, before and
+ * after; it needs a test, simpler code, or an entry in tests/mutants/explained.yaml that says why it changes
+ * nothing. Entries that no longer match a survivor are reported too. Exits with 1 if there is either.
  *
- *   npm run mutants                              # everything below, about an hour
- *   npm run mutants -- src/engine/expect/latency.ts     # some files or folders, beside what is known of the others
- *   npm run mutants -- --resume                  # only files that are not what they were when they were last looked at
- *   npm run mutants -- src/engine/expect --again        # only changes that lived, where tests alone were added since
- *   npm run mutants -- --patience 12              # seconds for a change that never ends; a busy machine needs the usual 60
- *   npm run mutants -- --tell                    # what was found last, held against the explanations again
+ *   npm run mutants                                  # everything below, about an hour
+ *   npm run mutants -- src/engine/expect/latency.ts  # some files or folders; the results of others are kept
+ *   npm run mutants -- --resume                      # only files that have changed since they were last tested
+ *   npm run mutants -- src/engine/expect --again     # only survivors, if only tests were added since
+ *   npm run mutants -- --patience 12                 # seconds until a change counts as endless (default 60)
+ *   npm run mutants -- --tell                        # compares the last findings with the explanations again
  *
- * Stryker makes and runs the changes. It is in nobody's installation: the first run puts it into .tableread/mutants, next
- * to what it finds out, found.json, and survivors.txt with what was printed.
+ * Stryker makes and runs the changes. It is not a dependency: the first run installs it into
+ * .tableread/mutants, next to its findings, found.json, and the printed list, survivors.txt.
  */
 const root = join(import.meta.dirname, '..')
 const home = join(root, '.tableread/mutants')
 
 /**
- * What is changed, and the tests that have to notice, which are those beside it: they take moments, and name what is wrong.
- * Few files at a time, so that little is lost when a run is.
+ * What to mutate, and the tests that have to notice: those next to it, which take moments and show what is
+ * wrong. Only a few files at a time, so that little is lost if a run is interrupted.
  */
 const parts = [
   { of: /^src\/compare\/(?:statistics|gate)\//, tests: ['src/compare/**/*.test.ts'] },
@@ -97,7 +97,7 @@ function look() {
   }
 }
 
-/** Has tests look at the changes that lived before. What was noticed by then stays noticed. */
+/** Runs tests against the changes that survived before. Changes already noticed stay noticed. */
 function lookAgain(seen, tests) {
   const live = Object.entries(seen).flatMap(([file, { mutants }]) =>
     mutants
@@ -119,7 +119,7 @@ function isAsked(file) {
   return values.again || found[file]?.source !== readFileSync(join(root, file), 'utf8')
 }
 
-/** The changes of an entry that no test lets live any more. */
+/** The changes of an entry that no longer survive any test. */
 function idleOf({ file, line, becomes }) {
   return [becomes]
     .flat()
@@ -137,7 +137,8 @@ function install() {
   const { status } = spawnSync('npm', flags, { cwd: home, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) throw new Error('npm could not install Stryker')
   rmSync(join(home, 'node_modules/vitest'), { recursive: true, force: true })
-  symlinkSync(join(root, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction') // that of the tests
+  // the version that the tests use
+  symlinkSync(join(root, 'node_modules/vitest'), join(home, 'node_modules/vitest'), 'junction')
 }
 
 function runStryker(files, tests) {
@@ -165,7 +166,10 @@ function runStryker(files, tests) {
   return JSON.parse(readFileSync(fileName, 'utf8')).files
 }
 
-/** A change with the line it stands on, before and after; a change over several lines has the first of them and what came instead. */
+/**
+ * A change with its line, before and after; for a change over several lines, the first of them and what
+ * replaces them.
+ */
 function describe(file, source, { status, location: { start, end }, replacement = '', mutatorName }) {
   const lines = source.split('\n')
   const line = lines[start.line - 1] ?? ''

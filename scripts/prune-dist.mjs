@@ -1,6 +1,6 @@
-// Takes out of dist/ what nobody can reach in the package, before it is packed: declarations behind no export, and the modules of the
-// command line, which dist/start/ has in its bundle. An install has some three megabytes less for them. The next build makes them
-// anew, since what it remembers of the last one goes as well.
+// Removes files from dist/ that nobody can reach in the package, before it is packed: declarations behind no
+// export, and modules of the command line, which are bundled in dist/start/. That saves about three megabytes
+// per install. The build info is removed as well, so the next build recreates everything.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -11,7 +11,7 @@ const exported = (kind) =>
   Object.values(exports).flatMap((each) => (each[kind] === undefined ? [] : [resolve(root, each[kind])]))
 const built = readdirSync(dist, { recursive: true })
 
-/** These files and all that they import, at once or later. */
+/** These files and everything they import, at once or later. */
 function closureOf(files, ending) {
   const reached = new Set()
   const left = [...files]
@@ -27,7 +27,9 @@ function closureOf(files, ending) {
 }
 
 const types = closureOf(exported('types'), '.d.ts')
-/** Beside exports, Vitest is told the paths of modules of the plugin, and a thread that of its own. */
+/**
+ * Besides the exports: Vitest is given paths of the plugin's modules, and a worker thread the path of its own module.
+ */
 const modules = closureOf(
   [
     ...exported('default'),
@@ -37,7 +39,7 @@ const modules = closureOf(
   ],
   '.js',
 )
-/** Rooms that the command line alone looks into. */
+/** Folders that only the command line uses. */
 const bundled = /^(app\/(cli|chat|mcp)|import)\/.*\.js$/
 
 for (const path of built) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Prints what CHANGELOG.md says of a version (`node scripts/release-notes.mjs 1.2.0`), for the notes of its release. Exits with 1
- * where it says nothing: a release that tells nobody what changed is not finished.
+ * Prints the section of CHANGELOG.md about a version (`node scripts/release-notes.mjs 1.2.0`), for its
+ * release notes. Exits with 1 if there is none: a release that does not say what changed is not finished.
  */
 const [version = ''] = process.argv.slice(2)
 const text = readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')

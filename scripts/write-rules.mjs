@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 /**
- * Writes fixtures/rules.json, the table of rules as the contract reads it, from the catalogue in fixtures/rules.yaml: of each
- * rule its id, operation, level, source, text, and what must come of it. Run it after the catalogue changed.
+ * Writes fixtures/rules.json, the table of rules as the contract reads it, from the catalogue in fixtures/rules.yaml:
+ * each rule's id, operation, level, source, text, and expected result. Run it after changing the catalogue.
  */
 const read = (name) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
 const { rules } = parse(read('rules.yaml'))

@@ -1,6 +1,6 @@
 /**
- * Measures what docs/attack.md promises, and writes the figures there: `npm run bench:attack`, with a number for other than three
- * seeds. It takes about a minute.
+ * Measures what docs/attack.md promises, and writes the figures there: `npm run bench:attack`, optionally
+ * with a number of seeds (default three). It takes about a minute.
  */
 import { holes } from '../../tests/attack/desk.mjs'
 import { countRow, interval, writeFigures } from '../figures.mjs'

@@ -1,4 +1,7 @@
-/** Tries the library on the desks of tests/attack without a service: a client whose sessions are answered by `answerOf`. */
+/**
+ * Runs the attack library against the desks of tests/attack without a service, through a client whose
+ * sessions `answerOf` answers.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, outputOf } from '../../tests/attack/desk.mjs'
@@ -19,7 +22,7 @@ export const library = readdirSync(join(root, 'templates/attacks')).flatMap((nam
   return read.family.attacks
 })
 
-/** The talks of the file of attacks in tests/attack. */
+/** The talks of the attack file in tests/attack. */
 export function planTalks(seeds, seed = 'tableread') {
   const path = 'tests/attack/attacks.yaml'
   const read = parseAttacks(readFileSync(join(root, path), 'utf8'), path)
@@ -37,7 +40,7 @@ export function planTalks(seeds, seed = 'tableread') {
   })
 }
 
-/** Tries all talks on one desk. */
+/** Runs all talks against one desk. */
 export async function attackDesk({ talks, leftOut }, twin, seed = 'one') {
   const client = deskClient(seed, ({ message, state, metadata }) => {
     const { calls, reply } = answerOf(message, state, { ...twin, metadata })

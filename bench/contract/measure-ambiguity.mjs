@@ -3,7 +3,7 @@ import { checkContract } from '../../dist/wire/contract/check-contract.js'
 
 const seeds = 20
 
-/** Checks the contract of services that answer every open point in their own way: none of them may be found wrong. */
+/** Checks the contract of services that resolve every open point in their own way: none may be reported as wrong. */
 export async function measureAmbiguity() {
   const alarms = []
   let cases = 0

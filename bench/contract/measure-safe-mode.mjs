@@ -1,6 +1,6 @@
 import { loadTests } from './load-tests.mjs'
 
-/** Attacks safe mode with what is made to get past it, and with what the contract draws. */
+/** Attacks safe mode with requests crafted to get past it, and with requests drawn from the contract. */
 export async function measureSafeMode() {
   const { attack } = await loadTests('safe-mode/attack-safe-mode.ts')
   const { drawAttacks, drawContract } = await loadTests('safe-mode/draw-requests.ts')

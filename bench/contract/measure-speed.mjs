@@ -4,7 +4,7 @@ import { checkContract } from '../../dist/wire/contract/check-contract.js'
 const ways = { 'in the process': false, 'over HTTP': true }
 const rounds = 3
 
-/** How long the default contract run takes, in the process and over HTTP: the middle of three runs. */
+/** The time of the default contract run, in the process and over HTTP: the median of three runs. */
 export async function measureSpeed() {
   const rows = []
   for (const [way, sockets] of Object.entries(ways)) {

@@ -2,7 +2,7 @@ import { loadTests } from './load-tests.mjs'
 
 const seeds = [1, 2, 3]
 
-/** Tries the contract against every mutant, with the default number of runs and several seeds. */
+/** Runs the contract against every mutant, with the default number of runs and several seeds. */
 export async function measureTeeth() {
   const { allMutants } = await loadTests('contract-teeth/all-mutants.ts')
   const { tryMutant } = await loadTests('contract-teeth/try-mutant.ts')

@@ -1,6 +1,6 @@
 /**
- * Measures the contract and tries its teeth: `npm run bench:contract`, or with the names of some parts, such as
- * `npm run bench:contract -- teeth`. Writes docs/contract-teeth.md and the figures in docs/contract.md.
+ * Measures the contract and tests its teeth against mutants: `npm run bench:contract`, optionally with the names of
+ * parts, as in `npm run bench:contract -- teeth`. Writes docs/contract-teeth.md and the figures in docs/contract.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -4,8 +4,8 @@ const suites = (sizes) => (folder) => writeSuites(folder, sizes)
 const reports = ['--json', 'result.json', '--junit', 'result.xml', '--html', 'result.html']
 
 /**
- * What grows, one thing at a time. `at` gives for a size the conversations and turns of the run, what to write, and how
- * many `units` its cost is shared among; `outputs` are files whose bytes are counted too.
+ * The quantities to grow, one at a time. For a size, `at` gives the conversations and turns of the run, what
+ * to write, and the number of `units` its cost is divided by; `outputs` are files whose bytes are counted too.
  */
 export const curves = [
   {

@@ -5,7 +5,9 @@ import { curves } from './curves.mjs'
 
 const bin = join(import.meta.dirname, '../../bin/tableread.js')
 
-/** What a run costs at every size of every curve; the least of a few rounds, since other work only ever adds to it. */
+/**
+ * The cost of a run at every size of every curve: the minimum of a few rounds, since other load only ever adds to it.
+ */
 export async function measureGrowth({ quick, only, stub, folder, onRound }) {
   const measured = []
   const chosen = curves.filter(({ name }) => only === '' || name === only)

@@ -1,9 +1,9 @@
-/** Above this power a cost per unit is held to grow with the size, and not only to wobble. */
+/** Above this exponent, a cost per unit counts as growing with the size rather than as noise. */
 export const superLinear = 0.15
 
 /**
- * What each further unit costs, in milliseconds of processor time: the start of the process, taken from the smallest run,
- * is left out. Runs in which the start outweighs the work say nothing about it and are left out too.
+ * The cost of each additional unit, in milliseconds of processor time. The cost of starting the process,
+ * taken from the smallest run, is subtracted; runs dominated by it are left out, since they say nothing.
  */
 export function costsPerUnit(points) {
   const [first] = points
@@ -12,7 +12,10 @@ export function costsPerUnit(points) {
     .map(({ x, units, cpuMs }) => [x, (cpuMs - first.cpuMs) / (units - first.units)])
 }
 
-/** The slope of points in logarithms, by least squares: with which power y grows with x. Null for fewer than two. */
+/**
+ * The slope of points in log-log space, by least squares: the exponent with which y grows with x. Null for
+ * fewer than two points.
+ */
 export function powerOf(points) {
   if (points.length < 2) return null
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)])

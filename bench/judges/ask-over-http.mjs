@@ -1,6 +1,6 @@
 /**
- * A few calibrations the whole way: the questions as they are sent, the AI SDK, HTTP, a host of aimock that
- * answers as a model would and errs at a set rate, and answers whose form and quotations are checked. What comes back has to be what the host said.
+ * A few calibrations end to end: the real questions, the AI SDK, HTTP, an aimock host that answers like a model
+ * and errs at a set rate, and the checks of form and quotations. The results must match what the host said.
  */
 import { LLMock } from '@copilotkit/aimock'
 import { judgeDefaults } from '../../dist/app/project/judge-settings.js'

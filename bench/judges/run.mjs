@@ -1,8 +1,8 @@
 /**
- * Measures what docs/judges.md promises of licences: `npm run bench:judges`. Writes the table between its marks in that page once
- * every row is measured. `JUDGES_RUNS` is how often each judge is calibrated (2,000). Each row is kept in
- * .tableread/bench-judges.json, so that an interrupted bench goes on where it was, and `npm run bench:judges -- 1-5` measures these
- * rows alone; they are measured anew where the code that they measure has changed.
+ * Measures what docs/judges.md promises about licences: `npm run bench:judges`. Once every row is measured, writes
+ * the table between its marks in that page. `JUDGES_RUNS` is how often each judge is calibrated (2,000). Each row
+ * is kept in .tableread/bench-judges.json, so that an interrupted bench can resume, and `npm run bench:judges --
+ * 1-5` measures only these rows; rows are measured again when the code that they measure has changed.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { simulate } from './simulate.mjs'
 const runs = Number(process.env.JUDGES_RUNS ?? 2000)
 const wrong = (rate) => ({ missesMet: rate, missesNotMet: rate })
 
-/** What is measured of which judge, with how many examples of each kind, and what it has to be. */
+/** What is measured for which judge, with how many examples of each kind, and the bound it has to meet. */
 const rows = [
   ['right in 95 %: intervals cover the true rate', wrong(0.05), 150, 'covered', '>=', 0.95],
   ['right in 80 %: intervals cover the true rate', wrong(0.2), 150, 'covered', '>=', 0.95],
@@ -75,7 +75,7 @@ const rows = [
   ['right in 98 %, without bias: licensed', wrong(0.02), 150, 'licensed', '>=', 0.9],
 ]
 
-/** How far a share may be from a bound by chance alone, in so many calibrations. */
+/** How far a share may be from a bound by chance alone, given the number of calibrations. */
 const noise = 2.6 * Math.sqrt((0.05 * 0.95) / runs)
 const keeper = openKeeper(resolve(import.meta.dirname, '../../.tableread/bench-judges.json'))
 const chosen = readRows(process.argv[2])
@@ -117,14 +117,14 @@ function lineOf([what, , each, , sign, bound], share) {
   return `| ${what} | ${each} | ${(share * 100).toFixed(1)} % | ${asked} |`
 }
 
-/** `3`, `1-5` or nothing, as a test of a row's number. */
+/** Parses `3`, `1-5` or nothing into a predicate on row numbers. */
 function readRows(text = `1-${rows.length}`) {
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   if (from === undefined) throw new Error(`${text} is no row: write 3 or 1-5 (there are ${rows.length})`)
   return (number) => number >= Number(from) && number <= Number(to)
 }
 
-/** What was measured with the code as it is, by its question. */
+/** The rows already measured with the current code, by their parameters. */
 function openKeeper(file) {
   const code = ['../../dist/records/licence', '../../dist/base'].flatMap((folder) =>
     readdirSync(resolve(import.meta.dirname, folder))

@@ -1,17 +1,17 @@
 /**
- * Simulated calibrations: judges that err, waver or fall for a probe at rates that are known, asked through `calibrate` as
- * `tableread judge calibrate` asks them. No model, and no network: what is measured are the intervals, the probes and the rule
- * by which licences are given.
+ * Simulated calibrations: judges that err, waver or fall for a probe at known rates, asked through
+ * `calibrate` as `tableread judge calibrate` does. No model and no network: this measures the intervals, the
+ * probes and the rule for granting licences.
  */
 import { agreementOf } from '../../dist/records/licence/agreement.js'
 import { calibrate } from '../../dist/records/licence/calibrate.js'
 import { turnsOf } from '../../dist/records/licence/example.js'
 import { findLacks } from '../../dist/records/licence/licence.js'
 
-/** What a config asks for by default. */
+/** The defaults of the config. */
 const bounds = { atLeast: 0.9, probes: 0.15 }
 
-/** Numbers from 0 to 1 that repeat with their seed (mulberry32). */
+/** Random numbers from 0 to 1 that repeat with the seed (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed) {
   }
 }
 
-/** So many examples of each kind; what a person found can be read from the reply. */
+/** So many examples of each kind; the label can be read from the reply. */
 export function examplesOf(each) {
   return Array.from({ length: each * 2 }, (_, index) => {
     const verdict = index < each ? 'met' : 'not met'
@@ -32,7 +32,7 @@ export function examplesOf(each) {
   })
 }
 
-/** Which probe a question is. */
+/** The kind of probe that a question is. */
 function probeIn({ once }, reply) {
   if (once === 'again') return 'again'
   if (once === 'turned') return 'order'
@@ -42,7 +42,10 @@ function probeIn({ once }, reply) {
   return reply.includes('of some use') ? 'length' : null
 }
 
-/** A judge that is wrong at the rate of each kind, in each answer anew, and moved by a probe in a share of the cases. */
+/**
+ * A judge that errs at a rate for each kind, independently in each answer, and falls for a probe in a share
+ * of the cases.
+ */
 function judgeOf({ missesMet, missesNotMet, fallsFor = {} }, random) {
   return {
     async answer({ turns, once }) {
@@ -59,13 +62,14 @@ function judgeOf({ missesMet, missesNotMet, fallsFor = {} }, random) {
   }
 }
 
-/** What became of so many calibrations of one judge with so many examples of each kind, as shares. */
+/** The results of many calibrations of one judge with so many examples of each kind, as shares. */
 export async function simulate(judge, each, runs, seed) {
   const random = randomFrom(seed)
   const examples = examplesOf(each)
   const asking = { asWritten: 'c', looksAt: 'turn', expected: ['met'] }
   const seen = { covered: 0, licensed: 0, found: 0 }
-  // Many calibrations come to the same count, whose interval takes longer than all questions.
+  // Cached: many calibrations give the same count, and computing its interval takes longer than asking all
+  // the questions.
   const intervals = new Map()
   const intervalOf = ({ right, of }) => {
     const known = intervals.get(right) ?? agreementOf({ right, of }).interval

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { latencyLimitMs, messageOf, orderOf, replyOf } from '../turn.mjs'
 
 /**
- * Botium Core with its simple REST connector: a convo file per conversation, with its own asserters for text, JSON paths
- * and time. The session id comes back in the connector's context. Convos are run one at a time, as Botium's runner does.
+ * Botium Core with its simple REST connector: a convo file per conversation, with custom asserters for text,
+ * JSON paths and time. The session id comes back in the connector's context. Convos run one at a time, as in
+ * Botium's runner.
  */
 export const botium = {
   name: 'Botium, simple REST connector',

@@ -6,9 +6,9 @@ const home = join(import.meta.dirname, '../.peers')
 const versions = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')).dependencies
 
 /**
- * Sees to it that what a tool of others needs is under bench/.peers, in a folder of its own and in the version that
- * peers/package.json names. Gives the folder of its modules and its versions, or why it cannot be had here. No install
- * script runs: what they fetch comes from outside the registry, and nobody here needs it.
+ * Installs what a third-party tool needs under bench/.peers, in its own folder and in the version that
+ * peers/package.json names. Gives its modules folder and its versions, or why it is not available here.
+ * Install scripts do not run: what they download comes from outside the registry, and we do not need it.
  */
 export function installPeer({ name, packages }) {
   if (packages.length === 0) return { modules: null, versions: '' }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { latencyLimitMs, messageOf, replyOf } from '../turn.mjs'
 
 /**
- * newman as its users write it: a collection of one request per turn, and a row of data per conversation. The session id
- * goes from turn to turn in a collection variable. Requests are sent one at a time.
+ * newman as its users write it: a collection with one request per turn, and a row of data per conversation.
+ * The session id is passed between turns in a collection variable. Requests are sent one at a time.
  */
 export const newman = {
   name: 'newman',

@@ -1,6 +1,6 @@
 import { latencyLimitMs, orderOf, replyOf } from '../turn.mjs'
 
-/** Whether every turn of a conversation has its text, its one call with its argument, and came in time. */
+/** Whether every turn of a conversation has its text, its one call with the right argument, and arrived in time. */
 export default function checkTurns(output, { vars }) {
   const turns = typeof output === 'string' ? JSON.parse(output) : output
   const wrong = turns.findIndex(({ reply, calls, timeMs }, index) => {

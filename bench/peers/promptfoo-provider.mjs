@@ -1,6 +1,6 @@
 import { messageOf, orderOf } from '../turn.mjs'
 
-/** Holds one conversation and gives every turn's reply, calls and time. */
+/** Plays one conversation and gives each turn's reply, calls and time. */
 export default class OrderDesk {
   constructor({ config }) {
     this.url = config.url

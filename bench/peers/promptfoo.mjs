@@ -7,8 +7,8 @@ const checkReply = (order) => ({ type: 'contains', value: replyOf(order) })
 const checkTime = { type: 'latency', threshold: latencyLimitMs }
 
 /**
- * promptfoo with its HTTP provider: a row per turn. A row keeps the answer under the name of its conversation, where the
- * next row finds the session id; promptfoo then runs one row at a time.
+ * promptfoo with its HTTP provider: a row per turn. A row stores its answer under the name of its
+ * conversation, where the next row finds the session id; this makes promptfoo run one row at a time.
  */
 export const promptfooHttp = {
   name: 'promptfoo, HTTP provider',
@@ -46,7 +46,10 @@ function rowOf(conversation, turn) {
   }
 }
 
-/** promptfoo with a provider written by hand: a row per conversation, whose turns the provider sends and a function checks. */
+/**
+ * promptfoo with a hand-written provider: a row per conversation; the provider sends its turns and a function
+ * checks them.
+ */
 export const promptfooCode = {
   name: 'promptfoo, provider by hand',
   packages,
@@ -66,7 +69,10 @@ function writeConfig(folder, config) {
   writeFileSync(join(folder, 'promptfooconfig.json'), JSON.stringify(config))
 }
 
-/** Its engine asks for a newer Node than ours, which comes as a package. Nothing is shared, cached, reported or kept. */
+/**
+ * Its engine needs a newer Node than ours, which is installed as a package. Nothing is shared, cached,
+ * reported or kept.
+ */
 function evaluate({ work, folder, modules }) {
   const flags = ['--no-cache', '--no-table', '--no-progress-bar', '--no-share', '--no-write', '-j', work.concurrency]
   return {

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What `botium-cli run` does, without its mocha: reads the convos of a folder and runs them one after the other. */
+/**
+ * Does what `botium-cli run` does, without its mocha: reads the convos of a folder and runs them one after the other.
+ */
 const [, , core, folder] = process.argv
 const { BotDriver } = createRequire(import.meta.url)(core)
 process.env.BOTIUM_CONFIG = join(folder, 'botium.json')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { latencyLimitMs, messageOf, orderOf, replyOf } from '../turn.mjs'
 
 /**
- * stepci: a test per conversation, a step per turn; the session id is captured in the first step.
- * Entries are named by their place, as its checks compare single values. YAML 1.2 reads JSON.
+ * stepci: a test per conversation, a step per turn; the session id is captured in the first step. Entries are
+ * addressed by index, because its checks compare single values. The file is JSON, which is valid YAML 1.2.
  */
 export const stepci = {
   name: 'stepci',

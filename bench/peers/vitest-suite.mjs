@@ -3,7 +3,7 @@ import { latencyLimitMs, messageOf, orderOf, replyOf } from '../turn.mjs'
 
 const headers = { 'x-api-key': 'stub-key', 'content-type': 'application/json' }
 
-/** A test per conversation: its turns follow each other in one session, and each is checked. */
+/** A test per conversation: its turns run in order in one session, and each is checked. */
 export function declare({ url, conversations, turns }) {
   for (let conversation = 1; conversation <= conversations; conversation += 1)
     test.concurrent(`customer ${conversation}`, async ({ expect }) => {

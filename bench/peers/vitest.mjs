@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Vitest and fetch, as somebody writes it by hand: a concurrent test per conversation, no isolation. */
+/** Hand-written Vitest tests with fetch: a concurrent test per conversation, no isolation. */
 export const plainVitest = {
   name: 'Vitest and fetch',
   packages: [],

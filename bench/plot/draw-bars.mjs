@@ -4,7 +4,7 @@ const width = 860
 const perCharacter = 6.8
 const row = 26
 
-/** Horizontal bars with their values beside them; ours stand out. Lengths are true, from zero. */
+/** Horizontal bars with their values next to them; ours are highlighted. Lengths are to scale, from zero. */
 export function drawBars({ title, bars, unit }) {
   const most = Math.max(...bars.map(({ value }) => value))
   const left = 16 + perCharacter * Math.max(...bars.map(({ label }) => label.length))

@@ -3,7 +3,7 @@ import { escapeText, frame } from './style.mjs'
 const [width, height] = [760, 320]
 const [left, right, top, bottom] = [70, 40, 60, 50]
 
-/** Lines over a logarithmic x and a logarithmic y, with a point for each measurement. A straight line is a power. */
+/** Lines on logarithmic axes, with a point for each measurement. A straight line is a power law. */
 export function drawLines({ title, xLabel, yLabel, series }) {
   const points = series.flatMap((line) => line.points)
   const x = scale(
@@ -40,7 +40,9 @@ export function drawLines({ title, xLabel, yLabel, series }) {
   return frame({ width, height, title, body: [...up, ...across, ...lines, ...labels] })
 }
 
-/** From the power of ten below the least to the one above the most (halves of a decade: 1, 3, 10). */
+/**
+ * The axis: from the last tick below the minimum to the first one above the maximum, with ticks at 1, 3, 10, 30, ...
+ */
 function scale(values, from, to) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const steps = []

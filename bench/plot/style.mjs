@@ -1,8 +1,8 @@
-/** Escapes what may stand in the text of an SVG. */
+/** Escapes text for an SVG. */
 export const escapeText = (text) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Colours for light and dark, chosen by the reader's system; the first ones also where nobody asks it. */
+/** Colours for light and dark, chosen by the reader's system; the light ones are the fallback. */
 const style = `<style>
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .quiet { fill: #59636e } .title { font-weight: 600; font-size: 14px }
@@ -16,7 +16,7 @@ text { fill: #f0f6fc } .quiet { fill: #9198a1 } .grid { stroke: #3d444d } .own {
 }
 </style>`
 
-/** A whole SVG, with its title for those who cannot see it. No background: it takes that of the page. */
+/** A complete SVG, with its title as a label for screen readers. No background: that of the page shows through. */
 export function frame({ width, height, title, body }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(title).replaceAll('"', '&quot;')}">
 ${style}

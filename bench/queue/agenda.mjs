@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
 
-/** What comes when, in a time that passes by itself. */
+/** An event queue with simulated time. */
 export function createAgenda() {
   const things = new TinyQueue([], (one, other) => one.at - other.at || one.serial - other.serial)
   let [now, serial] = [0, 0]
@@ -10,7 +10,7 @@ export function createAgenda() {
       serial += 1
       things.push({ at: now + ms, serial, act })
     },
-    /** Does everything, in order, until nothing is left. */
+    /** Runs everything, in order, until nothing is left. */
     run() {
       for (let next = things.pop(); next !== undefined; next = things.pop()) {
         now = next.at

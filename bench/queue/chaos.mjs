@@ -9,7 +9,7 @@ import { startRedis } from './redis.mjs'
 import { startWire } from './wire.mjs'
 import { writeMixed } from './write-suites.mjs'
 
-/** What is done to a run, and how often out of so many. */
+/** The kinds of faults, with their relative frequencies. */
 const faults = {
   'worker killed': 12,
   'worker stopped for longer than its lease': 10,
@@ -23,11 +23,11 @@ const faults = {
   'follower killed, and followed again': 2,
 }
 
-/** The kinds of faults, so often as asked for in all and in their proportions, in a seeded order. */
+/** Picks so many faults in those proportions, in a seeded random order. */
 function planFaults(kills, random, only) {
   const kinds = Object.keys(faults).filter((kind) => only.test(kind))
   const all = kinds.reduce((sum, kind) => sum + faults[kind], 0)
-  // The most overdue comes next, so that any number has its share of each.
+  // The most overdue kind comes next, so that any number of faults has its share of each kind.
   const done = new Map(kinds.map((kind) => [kind, 0]))
   const chosen = Array.from({ length: kills }, (_, index) => {
     const due = (kind) => ((index + 1) * faults[kind]) / all - done.get(kind)
@@ -45,8 +45,8 @@ const leaseMs = 2_000
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs with faults at seeded random moments, a few to each run, over so many workers; gives what each did to its run, and what
- * of the reports differs from one machine's. `tell` hears of each run.
+ * Runs with faults at seeded random moments, a few per run, over so many workers. Gives what each fault did
+ * to its run, and how the reports differ from that of a single machine. `tell` is called for each run.
  */
 export async function runChaos({
   kills,
@@ -80,7 +80,7 @@ export async function runChaos({
 
 const flagsOf = (agent, name) => ['--target', agent.url, '-r', 'plain', '--json', name]
 
-/** The report of one machine. */
+/** The report of a run on a single machine. */
 async function runAlone(folder) {
   const agent = await startEchoAgent()
   try {
@@ -106,7 +106,7 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
         return
       } catch (error) {
         if (tries === 20) throw error
-        await sleep(500) // its network may be cut just now
+        await sleep(500) // its connection may be cut at the moment
       }
   }
   const command = ['run', '.', ...flagsOf(agent, 'queued.json')]
@@ -135,7 +135,7 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
     }
     await Promise.all(aftermath)
     const { code } = await run.follower.ended
-    await sleep(leaseMs) // whoever comes back late has the time to do harm
+    await sleep(leaseMs) // give workers that come back late the time to do harm
     const result = JSON.parse(readFileSync(join(folder, 'queued.json'), 'utf8'))
     rmSync(join(folder, 'queued.json'))
     const left = await leftOn(redis, run.endedAlone)
@@ -149,8 +149,9 @@ async function runOnce({ folder, random, workers, turns, redis }, alone, kinds) 
 }
 
 /**
- * What of a run is still there: workers throw away what is out of date when they come to it. A follower whose network was away as it
- * ended could take nothing off the queue: what it left ends by itself, and is put out of the way of the next run.
+ * What is still in Redis after a run. Workers delete outdated keys when they come across them. A follower
+ * whose connection was cut as it ended could not remove anything: what it left expires by itself, and is
+ * deleted here so that it cannot disturb the next run.
  */
 async function leftOn(redis, endedAlone) {
   for (let tries = 0; ; tries += 1) {
@@ -164,19 +165,19 @@ async function leftOn(redis, endedAlone) {
   }
 }
 
-/** The key where nothing ends it; it is deleted where something does. */
+/** The key if it never expires; otherwise it is deleted. */
 async function endless(redis, key) {
   if (Number(await redis.ask('ttl', key)) < 0) return [`${key}, without an end`]
   await redis.ask('del', key)
   return []
 }
 
-/** Waits until so many turns came in, or the run ended. */
+/** Waits until so many turns have arrived, or the run has ended. */
 async function turnsOf(agent, many, run) {
   while (agent.turns < many && run.follower.child.exitCode === null) await sleep(20)
 }
 
-/** Does one thing to a run. Gives the promise of what has to be mended later: the next one may come before. */
+/** Inflicts one fault on a run. Gives the promise of its repair, since the next fault may come before that. */
 async function inflict(kind, { at, hands, hire, wires, workers, redis, run, follow, name, random }) {
   const cut = async (wire, how) => {
     const ms = 300 + random() * 2 * leaseMs

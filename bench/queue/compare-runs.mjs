@@ -1,8 +1,8 @@
-/** What differs between runs of the same work wherever it was carried out: times, and names of sessions. */
+/** Members that always differ between two runs of the same work: times, and ids of sessions. */
 const ofTheTime = ['startedAt', 'ms', 'turnMs', 'timestamp', 'sessionId', 'sent']
 const bare = (value) => JSON.stringify(value, (key, each) => (ofTheTime.includes(key) ? undefined : each))
 
-/** How the report of a run on a queue differs from that of one machine; conversations by id. */
+/** How the report of a run on a queue differs from that of one machine; conversations are matched by id. */
 export function differencesOf(alone, queued) {
   const ids = queued.conversations.map(({ id }) => id)
   const own = new Map(queued.conversations.map((each) => [each.id, each]))
@@ -23,8 +23,9 @@ export function differencesOf(alone, queued) {
 }
 
 /**
- * What the service has heard: turns that came twice or out of turn in a session, conversations that may not begin again and did,
- * and conversations of the report that the service knows nothing of. Gives also how many sessions there were in vain.
+ * Checks what the service has received: turns that came twice or out of order in a session, conversations
+ * that must not be started again but were, and conversations in the report that the service never saw. Also
+ * counts the sessions that were in vain.
  */
 export function accountOf({ sessions }, { conversations }) {
   const doubled = []

@@ -10,8 +10,8 @@ const [workers, each, turns, delayMs] = [4, 8, 5, 200]
 const seconds = (ms) => (ms / 1_000).toFixed(1)
 
 /**
- * Conversations of five turns of 200 ms on four workers, eight at once on each, against what waiting alone would take; and the
- * same on this machine alone with as many at once, in turns with it.
+ * Conversations of five turns of 200 ms on four workers, eight at once on each, compared with the time for
+ * the waiting alone; and the same on this machine alone with the same total concurrency, in alternation.
  */
 export async function printIdeal({ conversations, rounds, sync }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-ideal-'))
@@ -22,7 +22,7 @@ export async function printIdeal({ conversations, rounds, sync }, print) {
   const hands = await Promise.all(
     Array.from({ length: workers }, () => startWorker({ folder: tmpdir(), queue, concurrency: each })),
   )
-  /** The time of the run as its report tells it: without the start of its process. */
+  /** The time of the run according to its report, which excludes the start of its process. */
   const time = async (...more) => {
     const run = startTableread(['run', '.', '--target', agent.url, '-r', 'plain', '--json', 'r.json', ...more], {
       folder,
@@ -64,7 +64,7 @@ export async function printIdeal({ conversations, rounds, sync }, print) {
   }
 }
 
-/** The most memory that a Redis ever held, in bytes. */
+/** The peak memory of a Redis, in bytes. */
 async function memoryOf(redis) {
   return Number(/used_memory_peak:(\d+)/.exec(await redis.ask('info', 'memory'))[1])
 }

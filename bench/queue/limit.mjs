@@ -6,7 +6,7 @@ import { killAll, startTableread, startWorker } from './processes.mjs'
 import { startRedis } from './redis.mjs'
 import { writePassing } from './write-suites.mjs'
 
-/** What the service takes a minute, and from which second on. Nobody tells the workers: they know the first alone. */
+/** The service's limit per minute, and the second from which it applies. The workers are only told the first one. */
 const limits = [
   { from: 0, rate: 1_800 },
   { from: 20, rate: 900 },
@@ -15,8 +15,8 @@ const limits = [
 ]
 
 /**
- * So many workers against a service whose limit changes three times while a run goes on: what they sent above it, and how much
- * of it they used in each part.
+ * Runs so many workers against a service whose limit changes three times: how much they sent above it, and
+ * how much of it they used in each phase.
  */
 export async function printLimit({ workers }, print) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-limit-'))
@@ -45,7 +45,7 @@ export async function printLimit({ workers }, print) {
       print(`| ${from} s | ${rate} | ${pace} | ${Math.round((100 * pace) / rate)} % | ${refused} |`)
     }
     const share = (100 * agent.refused) / agent.heard
-    // A first turn that is refused cannot be looked for, on one machine as here: what became of it is not known.
+    // With a single machine, as here, a refused first turn cannot be looked up, so its outcome is unknown.
     const unknown = conversations.filter(({ turns: [first] }) => first.failure?.kind === 'unknown').length
     const others = conversations.length - totals.passed - unknown
     print(
@@ -61,7 +61,7 @@ export async function printLimit({ workers }, print) {
   }
 }
 
-/** Changes the limit as time goes on, and counts in each part, until the run ends. */
+/** Changes the limit as time goes on, and counts requests in each phase, until the run ends. */
 async function changeLimits(agent, run) {
   const began = performance.now()
   const parts = []

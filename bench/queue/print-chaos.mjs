@@ -1,12 +1,12 @@
 import { runChaos } from './chaos.mjs'
 
-/** What a run is told of that went wrong; none where it held. */
+/** What went wrong in a run, one line per kind; none if it held. */
 export function wrongsOf({ lost, twice, doubled, begunAgain, invented, different, left }) {
   const kinds = { lost, twice, doubled, begunAgain, invented, different, left }
   return Object.entries(kinds).flatMap(([kind, them]) => (them.length === 0 ? [] : [`${kind}: ${them.join('; ')}`]))
 }
 
-/** Runs chaos and prints a row for each run, and what went wrong in any; true where nothing did. */
+/** Runs chaos and prints a row for each run, and what went wrong in any; true if nothing did. */
 export async function printChaos(options, print) {
   print(`\n${options.kills} faults over ${options.workers} workers, seed ${options.seed}\n`)
   print('| run | faults, at which turn | worker lost | sessions in vain | lost | twice | turns doubled | differs |')

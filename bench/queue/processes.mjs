@@ -9,7 +9,7 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Starts Tableread in a process of its own, which ends with this one at the latest. */
+/** Starts Tableread in its own process, which ends with this one at the latest. */
 export function startTableread(args, { folder, queue = '' }) {
   const { FORCE_COLOR: _, NODE_OPTIONS: __, ...env } = process.env
   const began = performance.now()
@@ -56,7 +56,7 @@ export async function startWorker({ folder, queue, concurrency, lease = '30s' })
   return worker
 }
 
-/** Ends processes, and waits for it. */
+/** Kills processes, and waits until they have ended. */
 export async function killAll(running) {
   for (const { child } of running) child.kill('SIGKILL')
   await Promise.all(running.map(({ ended }) => ended))

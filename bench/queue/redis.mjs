@@ -9,14 +9,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The logs that a Redis appends to, and how long they are. */
+/** The append-only files of a Redis, and their sizes. */
 function logsIn(folder) {
   const logs = join(folder, 'appendonlydir')
   const names = readdirSync(logs).filter((name) => name.endsWith('.incr.aof'))
   return names.map((name) => ({ file: join(logs, name), size: statSync(join(logs, name)).size }))
 }
 
-/** Starts a Redis of its own on a free port, which writes every command to its disk: at once, or every second, as is usual. */
+/**
+ * Starts a dedicated Redis on a free port. It writes every command to disk: at once, or every second, which
+ * is the usual setting.
+ */
 export async function startRedis(sync = 'always') {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-redis-'))
   const port = await freePort()
@@ -42,8 +45,8 @@ export async function startRedis(sync = 'always') {
     port,
     ask,
     /**
-     * Kills it, lets it be away for so long, and starts it at the same port: with what it wrote, with nothing, or as after a
-     * crash of its machine, where it writes to the disk every second: without what it wrote until `until` from now.
+     * Kills it, keeps it down for so long, and starts it on the same port: with its data, with none, or as after
+     * a crash of a machine that writes to disk every second: without the data written between now and `until`.
      */
     async restart(data, { awayMs = 0, until = Promise.resolve() } = {}) {
       const written = data === 'last second lost' ? logsIn(folder) : []

@@ -6,8 +6,8 @@ import { printChaos } from './print-chaos.mjs'
 import { printNights } from './simulate-night.mjs'
 
 /**
- * `npm run bench:queue`: faults over eight workers, a limit that changes, how near to the ideal a queue comes, and nights as they
- * are simulated. It needs redis-server on PATH. `-- --only chaos`, `limit`, `ideal` or `night` does one of them.
+ * `npm run bench:queue`: faults over eight workers, a changing limit, how close a queue comes to the ideal, and
+ * simulated nights. It needs redis-server on PATH. `-- --only chaos`, `limit`, `ideal` or `night` runs one of them.
  */
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '8' },
     conversations: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '2' },
-    /** When Redis writes to the disk in *ideal*: `everysec` or `always`. */
+    /** When Redis writes to disk in *ideal*: `everysec` or `always`. */
     sync: { type: 'string', default: 'everysec' },
   },
 })

@@ -1,24 +1,24 @@
 /**
- * Nights of 100,000 conversations under a limit of requests, simulated: every request is an event, every machine finds its pace
- * as Tableread does (the window of one machine is its own code; the limit that the workers of a queue share follows
- * `src/app/queue/scripts.ts`). Nothing waits, so that a night takes seconds.
+ * Simulates nights of 100,000 conversations under a rate limit: every request is an event, and every machine
+ * finds its pace as Tableread does (the window of a single machine is the real code; the limit that the workers
+ * of a queue share follows `src/app/queue/scripts.ts`). Nothing really waits, so a night takes seconds.
  */
 import { createCongestionWindow } from '../../dist/wire/client/pace/congestion-window.js'
 import { randomFrom } from '../judges/simulate.mjs'
 import { createAgenda } from './agenda.mjs'
 
-/** What is assumed of a conversation and of the service; times in milliseconds. */
+/** The assumptions about a conversation and the service; times in milliseconds. */
 const assumed = { turns: 5, turnMs: 1_500, fetchMs: 100, refusalMs: 50, retryAfterMs: 1_000 }
 const machines = 20
 
-/** Turns of 1.5 s in the mean, half of them below 1.1 s, a few of many seconds (log-normal). */
+/** Log-normal turn times: 1.5 s on average, half of them below 1.1 s, a few of many seconds. */
 function turnTime(random) {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const spread = 0.8
   return assumed.turnMs * Math.exp(spread * normal - spread ** 2 / 2)
 }
 
-/** A service that takes so many requests a minute, evenly, and as many at once as come in half a second. */
+/** A service that accepts so many requests a minute, evenly, with bursts of up to half a second's worth. */
 function createService(rateAt) {
   let [tokens, filledAt] = [3, 0]
   return (now) => {
@@ -31,12 +31,12 @@ function createService(rateAt) {
   }
 }
 
-/** The pace of a machine that knows of no other. */
+/** The pace of a machine that knows of no others. */
 function createOwnPace(most) {
   const window = createCongestionWindow({ start: most, most })
   let [underWay, until, limited] = [0, 0, false]
   return {
-    /** When to ask again; 0 where it may leave now. */
+    /** How long to wait before asking again; 0 if the request may leave now. */
     wait(now) {
       if (now < until) return until - now
       return limited && underWay >= window.limit() ? 100 : 0
@@ -58,7 +58,10 @@ function createOwnPace(most) {
   }
 }
 
-/** The pace that all workers of a queue share: even slots two in a hundred below the limit, four fifths after a refusal. */
+/**
+ * The pace that all workers of a queue share: even slots two per cent below the limit, reduced to four fifths
+ * after a refusal.
+ */
 function createSharedPace(rate) {
   let [next, until, pace, grown, ceiling, era] = [0, 0, 0, 0, 0, 0]
   const grow = (now) => {
@@ -89,9 +92,10 @@ function createSharedPace(rate) {
 }
 
 /**
- * One night. `sized` says how many requests are under way at once, in shares of what the limit would bear; `queue` whether
- * machines share their work and their pace. Of the machines `lost` go after a third of the time that the limit alone takes: what
- * a shard had is run again at the end by a machine of its own, what a worker had under way goes to the others.
+ * One night. `sized` says how many requests are under way at once, as a share of what the limit would allow;
+ * `queue` whether machines share their work and their pace. `lost` machines fail after a third of the time
+ * that the limit alone would take: a lost shard is run again at the end by another machine, while the
+ * conversations of a lost worker go to the others.
  */
 export function simulateNight({ conversations, limit, queue, sized, lost = 0, rateAt = () => limit, seed = 1 }) {
   const random = randomFrom(seed)
@@ -151,7 +155,7 @@ export function simulateNight({ conversations, limit, queue, sized, lost = 0, ra
     for (const machine of hired.slice(0, lost)) machine.gone = true
   })
   agenda.run()
-  // A shard that was lost is told of when all others have ended, and runs again whole.
+  // A lost shard is only noticed when all others have ended, and is run again as a whole.
   if (shared === null && lost > 0) {
     for (let again = 0; again < lost; again += 1) hire(own())
     agenda.run()
@@ -168,7 +172,7 @@ const ways = [
   { name: 'a queue, 20 workers', queue: true, sized: 1.5 },
 ]
 
-/** The table of docs/scale.md, a row for each limit and way. */
+/** The table of docs/scale.md, with a row for each limit and way. */
 export function tableOfNights({ conversations, limits, seed }) {
   const showHours = ({ hours }) => `${hours.toFixed(1)} h`
   const showRefused = ({ refused, requests }) => `${((100 * refused) / requests).toFixed(2)} %`

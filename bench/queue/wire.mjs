@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 /**
- * A wire to a Redis that can be cut: *silent*, as a network that drops everything and tells nobody, or *reset*, as one that
- * refuses. After `mend` what lay in a silent wire arrives, as it does where TCP sends it again.
+ * A connection to a Redis that can be cut: *silent*, like a network that drops everything without notice, or
+ * *reset*, like one that refuses connections. After `mend`, what was sent into a silent wire arrives, as it
+ * does when TCP retransmits.
  */
 export async function startWire(port) {
   const ends = new Set()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A conversation of so many turns; of ten, one fails, and one is refused by the service. */
+/** A conversation of so many turns; out of ten, one fails, and one is refused by the service. */
 function conversation(name, number, turns) {
   const lines = Array.from({ length: turns }, (_, turn) => {
     const refused = number % 10 === 7 && turn === turns - 1 ? ' refuse' : ''
@@ -16,7 +16,10 @@ const suite = (name, key, conversations, turns) =>
     conversation(name, number, turns),
   ).join('')}`
 
-/** Writes two suites into a folder: one whose conversations may begin again, and one, a third as large, whose may not. */
+/**
+ * Writes two suites into a folder: one whose conversations may be started again, and one, a third as large,
+ * whose conversations may not.
+ */
 export function writeMixed(folder, conversations, turns) {
   const few = Math.floor(conversations / 4)
   writeFileSync(join(folder, 'again.yaml'), suite('again', '', conversations - few, turns))

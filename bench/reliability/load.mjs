@@ -11,11 +11,14 @@ const options = {
   conversations: { type: 'string', default: '10000' },
   sessions: { type: 'string', default: '1000' },
   minutes: { type: 'string', default: '10' },
-  /** How long each customer thinks between two turns, in milliseconds, more or less. */
+  /** The customers' average think time between two turns, in milliseconds. */
   think: { type: 'string', default: '2000' },
 }
 
-/** The load that one run and one local service bear. Ends with 1 when anything was lost, mixed or not passed. */
+/**
+ * Measures the load that one run and one local service can take. Ends with 1 if anything was lost, mixed up
+ * or not passed.
+ */
 export async function run(args) {
   const { values } = parseArgs({ args, options })
   const folder = mkdtempSync(join(tmpdir(), 'tableread-load-'))

@@ -11,8 +11,8 @@ const work = { conversations: 40, turns: 5 }
 const unlike = ['startedAt', 'ms', 'turnMs', 'sessionId', 'call_id', 'timestamp', 'sent', 'executionTimeMs']
 
 /**
- * Kills a run (SIGKILL) at so many moments, drawn from a seed over the whole time that it takes, every third one again
- * while it goes on, and holds the report of the run that came to its end against one that was left alone.
+ * Kills a run (SIGKILL) at so many moments, drawn from a seed over its whole duration, every third one again
+ * after it was resumed, and compares the final report with that of an undisturbed run.
  */
 export async function measureCrash(points = Number(process.env.CRASH_POINTS ?? 50)) {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-crash-'))
@@ -62,7 +62,7 @@ async function run(folder, stub, killAfterMs, ...flags) {
   return { code, errors, ms: performance.now() - began }
 }
 
-/** What of a report any two runs share. */
+/** The part of a report that any two runs share. */
 function readReport(folder) {
   const text = readFileSync(join(folder, 'r.json'), 'utf8')
   return JSON.stringify(JSON.parse(text, (key, value) => (unlike.includes(key) ? undefined : value)))
@@ -80,7 +80,7 @@ function describe({ points, taken, told, seconds }) {
   ].join('\n')
 }
 
-/** Numbers from 0 to 1 that repeat with their seed (mulberry32). */
+/** Random numbers from 0 to 1 that repeat with the seed (mulberry32). */
 function randomFrom(seed) {
   let state = seed
   return () => {

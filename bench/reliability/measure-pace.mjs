@@ -14,14 +14,14 @@ const names = {
   auto: '`--concurrency auto`: and an ear for answers that slow down',
 }
 
-/** How conversations fare against services whose limit nobody knows, and what each part of the pace adds to that. */
+/** How conversations fare against services with unknown limits, and what each part of the pace contributes. */
 export async function measurePace() {
   const { runAgainst } = await loadTests('hidden-limit.ts')
   const rows = []
   for (const { conversations, ...limit } of limits)
     for (const strategy of strategies) {
       const fared = await runAgainst(limit, strategy, conversations)
-      const share = fared.passed / limit.atOnce / fared.seconds // a conversation is a second of the agent
+      const share = fared.passed / limit.atOnce / fared.seconds // a conversation keeps the agent busy for a second
       rows.push({ limit, strategy, conversations, ...fared, share })
       process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
     }

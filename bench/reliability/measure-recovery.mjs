@@ -1,6 +1,6 @@
 import { loadTests } from './load-tests.mjs'
 
-/** Long enough that a busy machine is not what outlasts it. */
+/** Long enough not to time out because the machine is busy. */
 const shortMs = 3_000
 const seedCount = Number(process.env.SEEDS ?? 20)
 

@@ -1,7 +1,8 @@
 /**
- * Measures what docs/reliability.md promises: `npm run bench:reliability`, or with the names of some topics, such as
- * `npm run bench:reliability -- recovery`. Each topic writes its figures between its two marks in that page. What takes long
- * and has flags of its own runs where it is named: `npm run bench:reliability -- load --minutes 2`, `… -- soak --minutes 30`.
+ * Measures what docs/reliability.md promises: `npm run bench:reliability`, optionally with the names of
+ * topics, as in `npm run bench:reliability -- recovery`. Each topic writes its figures between its two marks
+ * in that page. Long topics with flags of their own run only if named: `npm run bench:reliability -- load
+ * --minutes 2`, `… -- soak --minutes 30`.
  */
 import { run as runLoad } from './load.mjs'
 import { measureCrash } from './measure-crash.mjs'
@@ -10,7 +11,7 @@ import { measureRecovery } from './measure-recovery.mjs'
 import { putFigures } from './put-figures.mjs'
 import { run as runSoak } from './soak.mjs'
 
-/** A topic gives `figures` as Markdown, and `failed` where a promise does not hold. */
+/** A topic gives `figures` as Markdown, and `failed` if a promise does not hold. */
 const topics = { recovery: measureRecovery, crash: measureCrash, pace: measurePace }
 const asked = process.argv.slice(2)
 if (asked[0] === 'load') process.exit(await runLoad(asked.slice(1)))

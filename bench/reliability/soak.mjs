@@ -3,10 +3,10 @@ import { loadTests } from './load-tests.mjs'
 
 const options = { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } }
 
-/** Runs that go on at once; each has a service of its own. */
+/** How many runs go on at once, each with its own service. */
 const atOnce = 3
 
-/** What must not come about once. */
+/** What must never happen. */
 const promises = {
   falsePasses: 'false passes',
   doubledPasses: 'doubled turns told as passed',
@@ -16,7 +16,9 @@ const promises = {
   endedRuns: 'runs ended by one conversation',
 }
 
-/** Runs with faults of all kinds, one after the other, for so many minutes; ends with 1 when a promise was broken once. */
+/**
+ * Runs with faults of all kinds, one after the other, for so many minutes; ends with 1 if a promise was broken once.
+ */
 export async function run(args) {
   const { values } = parseArgs({ args, options })
   const [minutes, seed] = [Number(values.minutes), values.seed]

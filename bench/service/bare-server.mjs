@@ -5,8 +5,8 @@ import { Hono } from 'hono'
 import { turn } from './work.mjs'
 
 /**
- * The limit that nothing on Hono can beat: one route that parses the JSON body and answers with the bytes of a real
- * answer of the service. It listens just as the service does (src/service/listen.ts).
+ * The limit that nothing on Hono can beat: one route that parses the JSON body and answers with the bytes of
+ * a real answer of the service. It listens exactly as the service does (src/service/listen.ts).
  */
 const { headers, body } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const app = new Hono({ strict: false })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'undici'
 import { apiKey, reply, turn } from './work.mjs'
 
-/** What the server adds to every answer by itself. */
+/** Headers that the server adds to every answer by itself. */
 const added = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 /** Plays one turn with a service and writes its answer, headers and body, to a file. Gives its length in bytes. */

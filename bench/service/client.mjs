@@ -10,13 +10,13 @@ function readIds(file) {
 }
 
 /**
- * The client, in a process of its own. It does one job after the other for the process that forked it, and stays, so
- * that it is as warm for one server as for another. Every job opens connections of its own.
+ * The client, in its own process. It does one job after the other for the process that forked it and stays
+ * alive, so that it is equally warm for every server. Every job opens its own connections.
  */
 const jobs = {
   /**
-   * `sessions` of `turns` over `connections`: wall time in ms, and the part of it that the client itself was busy. With `warmUp`
-   * every connection is opened before, by a turn of that agent.
+   * `sessions` of `turns` over `connections`: the wall time in ms, and the share of it in which the client
+   * itself was busy. With `warmUp`, a turn of that agent opens every connection before.
    */
   async play({ url, connections, sessions, turns, agentName, warmUp }) {
     const pool = new Pool(url, { connections, pipelining: 1 })
@@ -30,7 +30,9 @@ const jobs = {
     const busyMs = (user + system) / 1_000
     return { ...played, wallMs, busyMs, busy: busyMs / wallMs }
   },
-  /** `fetches` from each target, which has a `url` and a file with the `ids` of its sessions: their times, by target. */
+  /**
+   * `fetches` from each target, which has a `url` and a file with the `ids` of its sessions: their times, by target.
+   */
   async fetch({ targets, fetches, entries }) {
     const open = targets.map(({ url, ids }) => ({
       pool: new Pool(url, { connections: 1, pipelining: 1 }),

@@ -4,9 +4,9 @@ const headers = { 'x-api-key': apiKey }
 const block = 50
 
 /**
- * Fetches sessions at random, one after the other, from several servers in turn, a block of fetches each, so that a busy
- * moment of the machine weighs on all. Checks that each session came whole: so many entries, and its own id. Gives the
- * times in milliseconds, by server.
+ * Fetches random sessions, one after the other, from several servers in alternating blocks, so that a busy
+ * moment of the machine affects them all. Checks that each session is complete: its own id and so many
+ * entries. Gives the times in milliseconds, by server.
  */
 export async function fetchSessions(servers, { fetches, entries }) {
   const times = servers.map(() => [])

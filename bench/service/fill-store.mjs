@@ -4,8 +4,8 @@ import { apiKey, turn, turnsPerSession } from './work.mjs'
 const batch = 1_000
 
 /**
- * Fills the store of a service with sessions of the work. One is really played; the others are copies of what it left,
- * under ids of their own, so each has its record, a slice for every turn, and the timer that ends it. Gives all ids.
+ * Fills the store of a service with sessions of the work. One is really played; the others are copies of it under
+ * their own ids, so each has its record, a slice for every turn, and the timer that ends it. Gives all ids.
  */
 export async function fillStore(service, sessions) {
   const { store } = service.context

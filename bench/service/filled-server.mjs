@@ -5,8 +5,8 @@ import { openSqliteStore } from '../../dist/service/store/sqlite/sqlite-store.js
 import { fillStore } from './fill-store.mjs'
 
 /**
- * The service over a store that is filled before it listens: in memory, or in the file `--data`. Writes the ids of the
- * sessions to the file `--ids` and prints its URL.
+ * The service with a store that is filled before it listens: in memory, or in the file `--data`. Writes the
+ * ids of the sessions to the file `--ids` and prints its URL.
  */
 const { values } = parseArgs({
   options: {

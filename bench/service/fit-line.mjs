@@ -1,4 +1,4 @@
-/** The straight line through points that leaves the least squares: its slope, and its height at any place. */
+/** The least-squares line through points: its slope, and its height at any place. */
 export function fitLine(points) {
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length
   const [x, y] = [mean(0), mean(1)]

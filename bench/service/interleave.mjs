@@ -1,6 +1,6 @@
 /**
- * Measures several contenders in turn: every round runs each of them once, and each round begins with another one. A
- * first round warms everything and is thrown away. Gives the measured runs by the contender's name.
+ * Measures several contenders in alternation: every round runs each of them once, starting with a different
+ * one. A first round warms everything up and is discarded. Gives the measured runs by the contender's name.
  */
 export async function interleave({ contenders, rounds, measure, onRound }) {
   const runs = new Map(contenders.map(({ name }) => [name, []]))

@@ -8,8 +8,8 @@ const few = 10
 const entries = turnsPerSession * 4
 
 /**
- * The time of a session fetch, with few and with many sessions in the store, for both stores; in milliseconds. A first
- * round warms everything and is thrown away.
+ * The time of a session fetch, with few and with many sessions in the store, for both stores; in
+ * milliseconds. A first round warms everything up and is discarded.
  */
 export async function measureFetch({ client, folder, workspace, size, onRound }) {
   const contenders = []

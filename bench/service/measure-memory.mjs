@@ -8,9 +8,9 @@ import { startServer } from './start-server.mjs'
 import { turnsPerSession } from './work.mjs'
 
 /**
- * The resident memory of `serve --data` in MB, after every step of many turns in sessions that all stay stored. Growth is
- * taken from the line that fits the samples from `from` turns on best, so that a sample before or after a collection of
- * garbage does not decide it. Null without /proc.
+ * The resident memory of `serve --data` in MB, after every step of many turns in sessions that all stay
+ * stored. Growth is the slope of the best line through the samples from `from` turns on, so that a single
+ * sample before or after a garbage collection does not decide it. Null without /proc.
  */
 export async function measureMemory({ client, folder, workspace, size, onRound }) {
   const file = join(folder, 'memory.db')
@@ -29,7 +29,10 @@ export async function measureMemory({ client, folder, workspace, size, onRound }
   return { samples, from: size.from, growth: growthOf(samples, size) }
 }
 
-/** V8 lets garbage gather before it collects it all, so memory goes up and down; the peaks of both halves tell more of a leak. */
+/**
+ * V8 lets garbage pile up before a full collection, so memory goes up and down; the peaks of both halves say
+ * more about a leak.
+ */
 function growthOf(samples, { from, turns: end }) {
   const points = samples.filter(({ turns }) => turns >= from).map(({ turns, mb }) => [turns, mb])
   const line = fitLine(points)

@@ -6,10 +6,10 @@ import { startServer } from './start-server.mjs'
 import { codeAgent, modelAgent, writeModelWorkspace } from './work.mjs'
 
 /**
- * Sessions that all begin at once, one turn each, with an agent of a model that takes a second: the time from the first request to
- * the last answer, what the service needed of the processor meanwhile, and its highest memory. The model, the service and
- * the client are processes of their own. Each round has a service of its own, which has answered one turn of the model before, so
- * that the AI SDK is loaded, and two bursts: what the first leaves behind is no longer new to the second.
+ * Sessions that all begin at once, one turn each, with an agent whose model takes a second: the time from the first
+ * request to the last answer, the processor time of the service, and its peak memory. The model, the service and
+ * the client each run in their own process. Each round has a fresh service, which has answered one turn with the
+ * model before, so that the AI SDK is loaded, and two bursts: caches filled by the first are warm for the second.
  */
 export async function measureParallel({ client, folder, size, onRound }) {
   const model = await startServer(stubModel(size.latencyMs))
@@ -40,7 +40,7 @@ async function playBurst(client, service, size) {
   return { wallMs, clientMs: busyMs, processorMs: before === null ? null : after - before, peakMb }
 }
 
-/** One turn in each of so many sessions, over as many connections, which an agent of code has opened before. */
+/** One turn in each of so many sessions, over as many connections, which turns of a code agent have opened before. */
 function play(client, { url }, sessions) {
   return client.ask({
     ...{ kind: 'play', url, connections: sessions, sessions, turns: 1 },

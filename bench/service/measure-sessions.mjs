@@ -7,8 +7,9 @@ import { startServer } from './start-server.mjs'
 import { turnsPerSession } from './work.mjs'
 
 /**
- * Turns per second and resident memory of a service that keeps ever more sessions already, in memory and in a file. Each
- * round plays the same burst on every server in turn, so that a busy moment of the machine weighs on all.
+ * Turns per second and resident memory of a service that already keeps more and more sessions, in memory and
+ * in a file. Each round plays the same burst on every server in turn, so that a busy moment of the machine
+ * affects them all.
  */
 export async function measureSessions({ client, folder, workspace, size, onRound }) {
   const contenders = []

@@ -5,14 +5,14 @@ import { bareRoute, localService } from './servers.mjs'
 import { startServer } from './start-server.mjs'
 import { writeScriptedWorkspace } from './work.mjs'
 
-/** The name of the build that another checkout has, in the tables. */
+/** The name of the other checkout's build in the tables. */
 export const otherBuild = 'serve, of the other checkout'
 
 /**
- * From the start of a server's process to its first answer, in milliseconds: it says where it listens, a turn is sent,
- * and its 200 is there. The bare route shows how much of it is Node and Hono. `--data` makes a new file each time. `against` is the
- * folder of another checkout, whose build is started in turn with this one; its workspace has no agent but a scripted one,
- * since an earlier build may know no others.
+ * From the start of a server's process to its first answer, in milliseconds: it prints its address, a turn is
+ * sent, and its 200 arrives. The bare route shows how much of that is Node and Hono. `--data` creates a new
+ * file each time. `against` is the folder of another checkout, whose build is started in alternation with
+ * this one. The workspace has only a scripted agent, since an earlier build may not know other kinds.
  */
 export async function measureStart({ folder, workspace, size, against, onRound }) {
   let files = 0

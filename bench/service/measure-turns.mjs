@@ -6,12 +6,12 @@ import { bareRoute, localService } from './servers.mjs'
 import { startServer } from './start-server.mjs'
 import { codeAgent, turnsPerSession } from './work.mjs'
 
-/** How many connections, and so how many sessions at once. */
+/** How many connections there are, and so how many concurrent sessions. */
 export const connections = 8
 
 /**
- * Turns per second of the bare route and of the service with both stores, each in a process that stays up. A run also
- * has the processor time that the server used for a turn, and how busy the client was.
+ * Turns per second of the bare route and of the service with both stores, each in a process that stays up. A
+ * run also reports the server's processor time per turn, and how busy the client was.
  */
 export async function measureTurns({ client, folder, workspace, size, onRound }) {
   const kept = await startServer(localService(workspace, join(folder, 'turns.db')))

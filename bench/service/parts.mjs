@@ -12,8 +12,8 @@ import { startTable, startTargets } from './report-start.mjs'
 import { turnsTable, turnsTargets } from './report-turns.mjs'
 
 /**
- * What is measured, in this order. Each part gives its targets with what was reached, and a table of what was measured,
- * from the result of `measure`.
+ * The parts, in the order in which they are measured. From the result of `measure`, each gives its targets
+ * with the values reached, and a table of the measurements.
  */
 export const parts = [
   { name: 'turns', measure: measureTurns, targets: turnsTargets, table: turnsTable },

@@ -5,9 +5,9 @@ const marker = '"sessionId":"'
 const idLength = 36
 
 /**
- * Plays sessions over a pool, as many at once as it has connections, and checks every answer: its status, the words of
- * the reply, and that a later turn stays in its session. Gives the number of turns and the ids of the sessions. Answers
- * are searched and not parsed, so that the client stays cheap.
+ * Plays sessions over a pool, as many at once as it has connections, and checks every answer: its status, the
+ * words of the reply, and that a later turn stays in its session. Gives the number of turns and the ids of
+ * the sessions. Answers are searched rather than parsed, so that the client stays cheap.
  */
 export async function playSessions(pool, { connections, sessions, turns: ofEach = turnsPerSession, agentName }) {
   const first = agentName === undefined ? turn.body : { ...turn.body, agentName }

@@ -25,7 +25,7 @@ export function fetchTargets({ runs }) {
   })
 }
 
-/** The latencies of the session fetch; the ratio is that of p95, within a round. */
+/** The latencies of the session fetch; the ratio is that of the p95 within a round. */
 export function fetchTable({ runs, fetches }, { rounds }) {
   const ratioOf = new Map(
     pairs(runs).map(({ few, name, many }) => {

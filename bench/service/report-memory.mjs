@@ -2,7 +2,7 @@ import { formatNumber, table } from './format.mjs'
 
 const most = 10
 
-/** The target for memory; none where it cannot be read. */
+/** The target for memory; none if it cannot be measured. */
 export function memoryTargets({ samples, from, growth }) {
   if (growth === null) return []
   const turns = formatNumber(samples.at(-1).turns)

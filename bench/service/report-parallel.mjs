@@ -2,7 +2,10 @@ import { formatNumber, formatSpread, table } from './format.mjs'
 
 const [mostMs, mostMb] = [3_000, 400]
 
-/** The targets for sessions at once: the quickest burst, since other work on the machine only ever adds, and the highest memory. */
+/**
+ * The targets for concurrent sessions: the fastest burst, since other load on the machine only ever adds, and
+ * the peak memory.
+ */
 export function parallelTargets({ runs }) {
   const best = Math.min(...runs.flatMap(({ first, second }) => [first.wallMs, second.wallMs]))
   const time = {
@@ -22,7 +25,7 @@ export function parallelTargets({ runs }) {
   return [time, memory]
 }
 
-/** The bursts, with what the processes needed of the processor. */
+/** The bursts, with the processor time of the processes. */
 export function parallelTable({ runs }, { sessions, rounds, latencyMs }) {
   const row = (which) =>
     ['wallMs', 'processorMs', 'clientMs', 'peakMb'].map((name) =>

@@ -4,7 +4,7 @@ import { formatNumber, formatSpread, table } from './format.mjs'
 const most = 1.5
 const processor = ({ runs }) => runs.map(({ processorUs }) => processorUs)
 
-/** Of each kind of store: the processor time of a turn with the most sessions kept, over that with the fewest. */
+/** For each kind of store: the processor time of a turn with the most sessions kept, over that with the fewest. */
 export function sessionsTargets({ entries }) {
   return ['memory', '--data'].flatMap((kind) => {
     const of = entries.filter((entry) => entry.kind === kind)

@@ -21,7 +21,7 @@ export function startTargets({ runs }) {
   ]
 }
 
-/** How much longer it takes than the build of another checkout; the quickest of both, since other work only ever adds to them. */
+/** How much longer it takes than another checkout's build; the fastest of both, since other load only ever adds. */
 function overOther(runs) {
   if (!runs.has(otherBuild)) return []
   const least = (name) => Math.min(...times(runs.get(name)))

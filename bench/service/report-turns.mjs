@@ -8,7 +8,9 @@ const percentOfBare = (runs, name) => {
   return { median: median * 100, least: least * 100, most: most * 100 }
 }
 
-/** How many turns a second a store has with agents of code, in percent of what it has with scripted ones; and the processor time. */
+/**
+ * The turns per second of a store with code agents, in per cent of those with scripted ones; and the processor time.
+ */
 const percentOfScripted = (runs, name) => {
   const of = (which, member) => runs.get(which).map((run) => run[member])
   const code = `${name}, code`
@@ -36,7 +38,7 @@ function codeTargets(runs) {
   })
 }
 
-/** The targets for turns per second, in percent of the bare route and of scripted agents. */
+/** The targets for turns per second, in per cent of the bare route and of scripted agents. */
 export function turnsTargets({ runs }) {
   const ofBare = Object.entries(least).map(([name, limit]) => {
     const { median } = percentOfBare(runs, name)
@@ -50,7 +52,7 @@ export function turnsTargets({ runs }) {
   return [...ofBare, ...codeTargets(runs)]
 }
 
-/** Turns per second, with what the server and the client needed for them. */
+/** Turns per second, with the processor time of the server and the client. */
 export function turnsTable({ runs, bytes, turns }, { rounds }) {
   const rows = [...runs].map(([name, of]) => {
     const { median, least, most } = percentOfBare(runs, name)

@@ -13,8 +13,8 @@ import { writePage } from './write-page.mjs'
 
 /**
  * `node bench/service/run.mjs`: measures the local service of the build, prints, and writes
- * docs/local-service-performance.md. `--quick` measures less and leaves the page alone; `--only NAME` takes one part. With
- * `--against FOLDER`, another checkout that was built, `start` is also held against that one's.
+ * docs/local-service-performance.md. `--quick` measures less and leaves the page alone; `--only NAME` runs one
+ * part. With `--against FOLDER`, another checkout that is built, `start` is also compared with that build.
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, against: { type: 'string' } },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const node = (path, ...args) => ({ command: process.execPath, args: [join(root, path), ...args] })
 
-/** The bare route, which answers every turn with what is in a file. */
+/** The bare route, which answers every turn with the contents of a file. */
 export function bareRoute(answer) {
   return node('bench/service/bare-server.mjs', answer)
 }
@@ -13,7 +13,10 @@ export function stubModel(latencyMs) {
   return node('bench/service/stub-model.mjs', String(latencyMs))
 }
 
-/** The service as anybody starts it; with `data` it keeps everything in that file. `of` is the checkout whose build it is. */
+/**
+ * The service as a user starts it; with `data` it keeps everything in that file. `of` is the checkout whose
+ * build to use.
+ */
 export function localService(workspace, data, of = root) {
   const kept = data === undefined ? [] : ['--data', data]
   const command = ['serve', '--port', '0', '--json', '--workspace', workspace, ...kept]
@@ -21,9 +24,9 @@ export function localService(workspace, data, of = root) {
 }
 
 /**
- * The service with a store that already holds sessions; their ids are written to a file. Filling makes V8 enlarge the
- * young generation, which then is collected less often; it is large from the start here, so that few sessions are not
- * held to be slow for that reason.
+ * The service with a store that already contains sessions; their ids are written to a file. Filling makes V8
+ * enlarge the young generation, which is then collected less often. Here it is large from the start, so that
+ * a store with few sessions does not look slow for that reason.
  */
 export function filledService(workspace, { sessions, ids, data }) {
   const kept = data === undefined ? [] : ['--data', data]

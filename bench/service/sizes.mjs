@@ -1,6 +1,7 @@
 /**
- * How much is measured. `sessions` of 5 turns make one burst of turns, `kept` is how many sessions are there before, `fetches` one burst of session fetches; memory is
- * looked at after every `step` turns, and its slope is taken from `from` turns on.
+ * How much is measured. `sessions` of 5 turns make one burst of turns, `kept` is how many sessions are stored
+ * before, `fetches` is one burst of session fetches; memory is sampled after every `step` turns, and its
+ * slope is taken from `from` turns on.
  */
 export const sizes = {
   full: {

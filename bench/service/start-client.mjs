@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts the client. `ask` gives it one job, waits for the result, and throws what the client found wrong. */
+/** Starts the client. `ask` gives it one job, waits for the result, and throws the errors that the client found. */
 export function startClient() {
   const child = fork(join(import.meta.dirname, 'client.mjs'))
   const ended = once(child, 'exit').then(() => [{ ok: false, message: 'the client has ended' }])

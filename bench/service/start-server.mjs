@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts a server in a process of its own and waits for its first line, JSON with its `url`. What it says on standard
- * error is shown. @throws Error when it ends before
+ * Starts a server in its own process and waits for its first line, JSON with its `url`. Its standard error is shown.
+ * @throws Error when it ends before
  */
 export async function startServer({ command, args }) {
   const child = spawn(command, args, {
@@ -13,7 +13,7 @@ export async function startServer({ command, args }) {
   })
   const ended = once(child, 'exit')
   const kill = () => child.kill('SIGTERM')
-  process.once('exit', kill) // nothing is left behind when the bench fails
+  process.once('exit', kill) // leaves nothing running if the bench fails
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => null)])
   if (line === null) throw new Error(`${args.join(' ')} ended before it listened`)
   return {

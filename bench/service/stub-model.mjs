@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { reply } from './work.mjs'
 
 /**
- * A model that speaks the protocol of chat completions and answers every request after so many milliseconds, in a process of its
- * own. Nothing is read of a request, so that a thousand of them at once cost it little; it prints its URL, and counts on /count.
+ * A model that speaks the chat completions protocol and answers every request after so many milliseconds, in
+ * its own process. It does not read requests, so a thousand at once cost it little. It prints its URL, and
+ * reports its count on /count.
  */
 const latencyMs = Number(process.argv[2])
 const answer = JSON.stringify({

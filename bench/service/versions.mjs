@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const packages = ['hono', '@hono/node-server', '@photostructure/sqlite']
 
-/** The versions of what the service stands on, in a line. */
+/** The versions of the service's main dependencies, in one line. */
 export function describeVersions() {
   return packages.map((name) => `${name} ${versionOf(name)}`).join(', ')
 }

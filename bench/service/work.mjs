@@ -1,25 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How many turns a session of the work has. */
+/** The number of turns in a session of the work. */
 export const turnsPerSession = 5
 
-/** What is sent in a turn; the later turns of a session add its id. */
+/** The request of a turn; later turns of a session add its id. */
 export const turn = {
   path: '/api/chat-agent/trigger',
   body: { doReturnResponse: true, agentName: 'order-desk', message: 'Where is my order 1042?' },
 }
 
-/** What every sound answer holds; the words come from the agent's tool, so it was called. */
+/** What every sound answer contains; the words come from the agent's tool, so they prove that it was called. */
 export const reply = 'Order 1042 was shipped and arrives on Friday.'
 
-/** The key of the workspace. */
 export const apiKey = 'bench-key'
 
-/** The agent of a model. */
+/** The agent with a model. */
 export const modelAgent = 'order-model'
 
-/** The same agent as a function of somebody's code. */
+/** The same agent as a function in user code. */
 export const codeAgent = 'order-code'
 
 const workspace = `workspace: bench
@@ -81,8 +80,8 @@ versions:
 `
 
 /**
- * Writes the workspace of the work, one agent with one rule, one tool call and one reply, and the same agent as code. Gives its
- * folder.
+ * Writes the workspace of the work: one agent with one rule, one tool call and one reply, and the same agent
+ * as code. Gives its folder.
  */
 export function writeWorkspace(folder) {
   const path = join(folder, 'workspace')
@@ -94,7 +93,7 @@ export function writeWorkspace(folder) {
   return path
 }
 
-/** Writes the workspace of the work with the scripted agent alone. Gives its folder. */
+/** Writes the workspace of the work with only the scripted agent. Gives its folder. */
 export function writeScriptedWorkspace(folder) {
   const path = join(folder, 'scripted-workspace')
   mkdirSync(path)
@@ -103,7 +102,7 @@ export function writeScriptedWorkspace(folder) {
   return path
 }
 
-/** Writes a workspace with an agent of a model, which is behind `modelUrl`, and the one that is code. Gives its folder. */
+/** Writes a workspace with a model agent, whose model is at `modelUrl`, and the code agent. Gives its folder. */
 export function writeModelWorkspace(folder, modelUrl) {
   const path = join(folder, 'model-workspace')
   mkdirSync(path)

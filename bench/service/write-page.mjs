@@ -36,7 +36,7 @@ could exit, block or print into reports, so there is no way to ask for that. Of 
 ever plays take about a second longer than the next ones: its code runs uncompiled at first (the AI SDK itself is loaded before).
 `
 
-/** Writes docs/local-service-performance.md: the words above and what was measured. */
+/** Writes docs/local-service-performance.md: the text above and the measurements. */
 export function writePage(markdown) {
   writeFileSync(page, `${words}\n${markdown}\n`)
 }

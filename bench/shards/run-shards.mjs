@@ -4,7 +4,9 @@ import { startTableread } from './start-tableread.mjs'
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Runs the work in `of` processes at once and merges their results; without `of` in one process that knows no shards. */
+/**
+ * Runs the work in `of` concurrent processes and merges their results; without `of`, in one process without shards.
+ */
 export async function runShards({ folder, url, env, of, durations = null }) {
   const name = `${of ?? 'whole'}-${durations === null ? 'turns' : 'durations'}`
   const cut = durations === null ? [] : ['--durations', durations]

@@ -10,8 +10,9 @@ import { writeParts } from './write-parts.mjs'
 import { apiKey, writeWork } from './write-work.mjs'
 
 /**
- * `npm run bench:shards`: the same work as a whole and as 1, 2, 4 and 8 processes against one service, cut by turns and by
- * durations; every merged result must equal the whole. Then merging itself, over so many results of shards. Prints tables.
+ * `npm run bench:shards`: the same work as a whole and as 1, 2, 4 and 8 processes against one service, split
+ * by turns and by durations; every merged result must equal the whole. Then the time of merging itself, for
+ * several numbers of shards. Prints tables.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const watch = new URL('report-memory.mjs', import.meta.url).href
 
-/** Runs Tableread in a process of its own, and gives its exit code, what it said, how long it took and the most memory it held. */
+/** Runs Tableread in its own process. Gives its exit code, its output, its time and its peak memory. */
 export async function startTableread(args, { folder, name, env = {} }) {
   const memory = join(folder, `${name}.memory`)
   const began = performance.now()

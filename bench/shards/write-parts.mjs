@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The results of `of` shards, each as large as a real one: the conversations of `pattern`, a result of one shard, under
- * names of their own. Gives the files.
+ * The results of `of` shards, each as large as a real one: the conversations of `pattern`, a result of one
+ * shard, under their own names. Gives the files.
  */
 export function writeParts(pattern, of, folder) {
   mkdirSync(folder, { recursive: true })

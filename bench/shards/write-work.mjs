@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the workspace. */
 export const apiKey = 'bench-key'
 
 const agent = (name, delay) => `agent: ${name}
@@ -15,7 +14,7 @@ versions:
       - { id: track, when: "/order (?<order>\\\\d+)/i", do: [{ say: "Order {order} was shipped." }] }
 `
 
-/** Turns of a conversation, and who is slow: fixed by its number, so that every run is of the same work. */
+/** The turns of a conversation, and whether it is slow: fixed by its number, so that every run does the same work. */
 const turnsOf = (number) => 1 + ((number * 7) % 5)
 const isSlow = (number) => number % 9 === 0
 
@@ -29,8 +28,9 @@ function conversation(number) {
 }
 
 /**
- * Writes a workspace of two agents, of which one takes eight times as long, and suites of so many conversations of one to
- * five turns against them; a few of them fail. The time goes into waiting, as with a real agent, and turns do not tell it.
+ * Writes a workspace of two agents, one of which takes eight times as long, and suites of so many
+ * conversations of one to five turns with them; a few of them fail. The time goes into waiting, as with a
+ * real agent, and the number of turns does not predict it.
  */
 export function writeWork(folder, { conversations, files }) {
   mkdirSync(join(folder, 'workspace'), { recursive: true })

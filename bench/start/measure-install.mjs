@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { table } from '../table.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** What `npm run check:pack` holds it to. */
+/** The limit that `npm run check:pack` enforces. */
 const { install: limit } = JSON.parse(readFileSync(join(root, 'scripts/size-limits.json'), 'utf8'))
 
-/** Packs Tableread as it is published and installs it into an empty folder, without Vitest: what lies there then, in MB. */
+/**
+ * Packs Tableread as published and installs it into an empty folder, without Vitest: the size of the result, in MB.
+ */
 export async function measureInstall({ folder }) {
   const place = join(folder, 'install')
   mkdirSync(place)
@@ -33,7 +35,7 @@ function sizeOf(path) {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
 }
 
-/** The whole and its largest parts. */
+/** The total and its largest parts. */
 export function reportInstall({ tarballMb, sizes }) {
   const actual = sizes.reduce((sum, { mb }) => sum + mb, 0)
   const largest = sizes.toSorted((a, b) => b.mb - a.mb).slice(0, 8)

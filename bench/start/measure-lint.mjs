@@ -9,7 +9,10 @@ const bin = join(import.meta.dirname, '../../bin/tableread.js')
 const files = 1_000
 const limit = 3
 
-/** `tableread lint` of a folder of 1,000 suites of one conversation of 5 turns, with and without the agents' blueprints. */
+/**
+ * `tableread lint` on a folder of 1,000 suites, each with one conversation of 5 turns, with and without the
+ * agents' blueprints.
+ */
 export async function measureLint({ quick, folder, onRound }) {
   const suites = join(folder, 'suites')
   writeSuites(folder, { conversations: files, turns: 5, perFile: 1 })

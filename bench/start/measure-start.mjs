@@ -12,7 +12,10 @@ const commands = {
 }
 const limit = 1.4
 
-/** How long the command line takes to say its version and its help, beside a Node that does nothing; interleaved. */
+/**
+ * The time the command line takes to print its version and its help, compared with a Node that does nothing;
+ * interleaved.
+ */
 export async function measureStart({ quick, folder, onRound }) {
   const rounds = quick ? 9 : 31
   const names = Object.keys(commands)
@@ -34,7 +37,7 @@ export async function measureStart({ quick, folder, onRound }) {
   return { rounds, runs }
 }
 
-/** The times in a table, with a target for the two that people wait for most. */
+/** The times in a table, with targets for the two commands that people wait for most. */
 export function reportStart({ rounds, runs }) {
   const times = (name) => runs[name].map(({ wallMs }) => wallMs)
   const over = (name) => ratios(times(name), times('node -e 0'))

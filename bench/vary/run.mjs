@@ -1,6 +1,6 @@
 /**
- * Measures what docs/vary.md promises, and writes the figures there: `npm run bench:vary`, with a number for other than a hundred
- * seeds of each robust agent. It takes a few minutes.
+ * Measures what docs/vary.md promises, and writes the figures there: `npm run bench:vary`, optionally with a
+ * number of seeds for each robust agent (default a hundred). It takes a few minutes.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function measurePlanted() {
   ]
 }
 
-/** The robust agent with other seeds, and failing by chance in some of its sessions. */
+/** The robust agent with many seeds, failing by chance in some of its sessions. */
 async function measureRobust(noise) {
   let told = 0
   let left = 0
@@ -41,7 +41,7 @@ async function measureRobust(noise) {
   return countRow(`robust agents that fail in ${percent(noise)} of sessions, told brittle`, told, seeds, note)
 }
 
-/** How many variants of all suites of the repository mean the same by the check. */
+/** How many variants of all suites of the repository keep their meaning according to the check. */
 function measureMeaning() {
   const folders = ['suites', 'tests/shop/suites', 'tests/vary']
   const files = folders.flatMap((folder) =>

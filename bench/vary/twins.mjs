@@ -1,4 +1,7 @@
-/** Runs the desk of tests/vary without a service: a client whose sessions are answered by `answerOf`, as fast as code goes. */
+/**
+ * Runs the desk of tests/vary without a service, through a client whose sessions `answerOf` answers, as fast
+ * as the code runs.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, failsByChance } from '../../tests/vary/desk.mjs'
@@ -11,7 +14,7 @@ const { planScript } = await from('suite/plan/plan.js')
 const { performVary } = await from('compare/vary/perform-vary.js')
 const { allOperators, listVariants } = await from('compare/vary/list-variants.js')
 
-/** The plans of a suite file, of the root of the project. */
+/** The plans of a suite file; the path is relative to the root of the project. */
 export function plansOf(path) {
   const parsed = parseScript(readFileSync(join(root, path), 'utf8'), path)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -19,7 +22,7 @@ export function plansOf(path) {
   return planScript(parsed.script, given)
 }
 
-/** A client whose sessions are the desk's: robust, with a weakness, or failing in a share of its sessions. */
+/** A client whose sessions belong to the desk: robust, with a weakness, or failing in a share of its sessions. */
 function deskOf({ weak = null, noise = 0, seed = 'one' }) {
   return deskClient(seed, ({ id, message, state, metadata }) => {
     if (failsByChance(id, noise)) return { calls: [], reply: 'Something went wrong.' }
@@ -27,7 +30,7 @@ function deskOf({ weak = null, noise = 0, seed = 'one' }) {
   })
 }
 
-/** Varies the suite of the desk against one twin. */
+/** Varies the desk's suite against one twin. */
 export async function varyTwin(plans, { weak, noise, seed = 'one', turnBudget = 500, most = 60 }) {
   const { result } = await performVary(plans, {
     client: deskOf({ weak, noise, seed }),
@@ -48,7 +51,7 @@ export async function varyTwin(plans, { weak, noise, seed = 'one', turnBudget = 
   return result
 }
 
-/** How many variants of a suite there are, and how many of them the check of meaning drops. */
+/** How many variants a suite has, and how many of them the check of meaning drops. */
 export function countVariants(path) {
   const lists = plansOf(path)
     .filter(({ conversation }) => conversation.simulatedUser === undefined)

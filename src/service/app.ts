@@ -15,7 +15,7 @@ import { type Clock, type FrozenClock, systemClock } from './time/clock.ts'
 import { carryOut } from './turn/carry-out.ts'
 import { createDirectory, type Workspace } from './workspace/workspace.ts'
 
-/** The local service: a request in, a response out; it knows nothing of sockets. */
+/** The local service: a request in, a response out; it knows nothing about sockets. */
 export interface Service {
   fetch(request: Request, side?: HostSide): Response | Promise<Response>
   context: ServiceContext
@@ -103,7 +103,7 @@ function printToErrors(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** The secret for signing links. It is stored, so that links survive a restart for as long as they are valid. */
+/** The secret for signing links. It is stored, so that links stay valid across a restart. */
 function secretOf(store: ServiceContext['store']): string {
   const kept = store.kept('secret')
   if (typeof kept === 'string') return kept
@@ -112,7 +112,7 @@ function secretOf(store: ServiceContext['store']): string {
   return secret
 }
 
-/** The settings of a local service; everything but the workspaces has a default. */
+/** The settings of a local service; everything except the workspaces has a default. */
 export interface ServiceSettings {
   workspaces: readonly Workspace[]
   /** @default the machine's time */
@@ -122,18 +122,19 @@ export interface ServiceSettings {
   /** The seed of random picks. @default 'tableread' */
   seed?: string
   /**
-   * Picks among the allowed answers, drawn from this seed, wherever the interface leaves a choice. @default our own
-   * decisions
+   * Picks among the allowed answers, drawn from this seed, wherever the interface leaves a choice.
+   * @default our own decisions
    */
   ambiguity?: string | null
   /** @default 'mirrored' */
   callEnvelope?: CallEnvelope
   /**
-   * The name of the customer member in a session, which the interface prints like this. @default 'the service' (SES-11)
+   * The key of the customer member in a session; the interface prints it like the default.
+   * @default 'the service' (SES-11)
    */
   participantKey?: string
-  /** Drafts suites of sessions for the page. @default nobody does */
+  /** Drafts suites from sessions, for the page. @default none */
   draftSuite?: DraftSuite | null
-  /** Where a line goes that code of agents and tools prints. @default standard error */
+  /** Receives each line that the code of agents and tools prints. @default standard error */
   printLine?: (line: string) => void
 }

@@ -81,7 +81,7 @@ function isSmall({ headers }: IncomingMessage): boolean {
 /** Reads immediately, so that a request waiting its turn is still carried out after its client has gone. */
 function startReading(incoming: IncomingMessage): Promise<string> {
   const text = readText(incoming)
-  text.catch(() => undefined) // reported to whoever asks for the body
+  text.catch(() => undefined) // whoever reads the body gets the error
   return text
 }
 
@@ -112,7 +112,7 @@ async function sendPart({ status, headers, body }: Response, outgoing: ServerRes
     }
     outgoing.end()
   } catch {
-    outgoing.destroy() // the break is what was asked for
+    outgoing.destroy() // the break is intended
   }
   return RESPONSE_ALREADY_SENT
 }

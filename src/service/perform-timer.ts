@@ -5,7 +5,6 @@ import { sendMessage } from './dispatch/send-message.ts'
 import type { Timer, TimerKind } from './store/store.ts'
 import { endIdleSession, endSession } from './turn/session.ts'
 
-/** Performs the action of a timer. */
 export function performTimer(context: ServiceContext, { kind, subject }: Timer): void {
   performers[kind](context, subject)
 }

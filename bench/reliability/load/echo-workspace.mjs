@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the workspace. */
 export const apiKey = 'load-key'
 
-/** Writes a workspace whose agent says to whom it speaks, in which turn, and which turn it heard before. */
+/** Writes a workspace whose agent says whom it talks to, in which turn, and which turn it heard before. */
 export function writeWorkspace(folder) {
   mkdirSync(join(folder, 'agents'), { recursive: true })
   writeFileSync(join(folder, 'workspace.yaml'), `workspace: load\nkeys: [${apiKey}]\nagents: [agents/echo.yaml]\n`)
@@ -37,7 +36,7 @@ export function messageOf(token, turn) {
   return `${token} says turn ${turn}`
 }
 
-/** What is wrong with the entries of a turn of the session with this token; null when they are its own. */
+/** What is wrong with the entries of a turn in the session of this token; null if they belong there. */
 export function checkTurn(entries, token, turn) {
   const [user, call, output, reply] = entries
   const textOf = (entry) => entry?.content?.[0]?.text

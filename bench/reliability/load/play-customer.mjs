@@ -4,11 +4,11 @@ import { apiKey, checkTurn, messageOf } from './echo-workspace.mjs'
 const turnsPerSession = 20
 
 /**
- * One customer after the other in one lane, each in a session of 20 turns, until the time is over. Every reply is held
- * against its own session and turn, and each stored session against all its turns once it has ended.
+ * Plays customers one after the other in one lane, each in a session of 20 turns, until the time is up. Every reply
+ * is checked against its own session and turn, and each stored session against all its turns once it has ended.
  */
 export async function playLane({ lane, pool, account, thinkMs, until }) {
-  await sleep(Math.random() * thinkMs) // not all at once
+  await sleep(Math.random() * thinkMs) // so that the lanes do not all start at once
   for (let customer = 0; Date.now() < until; customer += 1) {
     await playSession({ token: `lane-${lane}-customer-${customer}`, pool, account, thinkMs, until })
   }

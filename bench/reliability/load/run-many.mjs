@@ -9,9 +9,9 @@ const turns = 5
 const command = join(import.meta.dirname, '../../../bin/tableread.js')
 
 /**
- * Runs conversations of five turns, 64 at once, against the stub of the bench, which counts what it hears: a tenth of them
- * and all, with the terminal report alone and with the whole result as JSON. Says the memory of each run, and gives what
- * went wrong.
+ * Runs conversations of five turns, 64 at once, against the bench's stub, which counts what it receives:
+ * first a tenth of them, then all, with only the terminal report and with the whole result as JSON. Prints
+ * the memory of each run, and gives what went wrong.
  */
 export async function runMany({ conversations, folder }) {
   const stub = await startStub()

@@ -7,8 +7,8 @@ import { writeWorkspace } from './echo-workspace.mjs'
 import { playLane } from './play-customer.mjs'
 
 /**
- * The local service in a process of its own, under so many sessions at once for so long. Says its throughput, the times of
- * its answers and its memory every half a minute, and gives what was lost or mixed.
+ * Puts the local service, in its own process, under so many concurrent sessions for so long. Prints its
+ * throughput, response times and memory every half minute, and gives what was lost or mixed up.
  */
 export async function serveMany({ sessions, minutes, thinkMs, folder }) {
   const server = await startServer(localService(writeWorkspace(folder)))

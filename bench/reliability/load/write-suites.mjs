@@ -2,10 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf, orderOf, replyOf } from '../../turn.mjs'
 
-/** Conversations of one file: a suite has at most four million characters. */
+/** Conversations per file: a suite may have at most four million characters. */
 const perFile = 500
 
-/** Writes suites with so many conversations in all: every turn is checked for a text, for a call and for its time. */
+/**
+ * Writes suites with so many conversations in total; every turn is checked for a text, for a call and for its time.
+ */
 export function writeSuites(folder, { conversations, turns }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)

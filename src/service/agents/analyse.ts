@@ -6,9 +6,9 @@ import { fillText } from './fill-template.ts'
 import type { Scene } from './perform-scripted.ts'
 
 /**
- * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the blueprint
- * (SES-29); null if analytics are off. What the version states takes precedence, then `members`, which the model of the
- * agent found; without a model the rest is derived from the transcript by plain rules.
+ * The analysis of a finished session: summary, sentiment, and one member for each analytics query of the
+ * blueprint (SES-29); null if analytics are off. Values stated by the version win over `members`, which the
+ * agent's model found; without a model, plain rules derive the rest from the transcript.
  */
 export function analyse(
   { config, behaviour }: Scene['version'],
@@ -39,7 +39,7 @@ export function analyse(
   }
 }
 
-/** A query with options is answered by the first option that was mentioned; other queries have no answer. */
+/** A query with options is answered by the first option mentioned in the text; other queries have no answer. */
 function findAnswer({ options }: AnalyticsQuery, text: string): JsonValue {
   const spoken = options.find((option) => typeof option === 'string' && text.includes(option.toLowerCase()))
   return typeof spoken === 'string' ? spoken : null

@@ -2,17 +2,20 @@ import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { localAddress, mediaTypeOf } from '../media/local-media.ts'
 
-/** The media types of file names without a known extension. */
+/** The media types of files whose extension is missing or unknown. */
 const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
 
-/** A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image: map.png, caption: … }`. */
+/**
+ * A scripted item as a content item: `{ button: Track, payload: track }`, `{ file: invoice.pdf }`, `{ image:
+ * map.png, caption: … }`.
+ */
 export function mediaItem(item: JsonObject): ContentItem {
   const text = (key: string): string => (typeof item[key] === 'string' ? item[key] : '')
   if ('button' in item) return { type: 'button', text: text('button'), payload: text('payload') }
   const kind = ['image', 'video', 'audio', 'file'].find((each) => each in item) ?? 'file'
   const name = text(kind)
   const mimeType = text('mimeType') || (mediaTypeOf(fileOf(name)) ?? usualTypes[kind] ?? 'application/octet-stream')
-  // What an agent that thinks shows may stand anywhere; a name alone is a file of our own.
+  // A link from an agent that thinks may point anywhere; a bare name is a file of our own.
   const isLink = /^https?:\/\//i.test(name)
   const media = { mimeType, url: isLink ? name : localAddress(name, mimeType) }
   if (kind === 'image') return { type: 'image', ...media, caption: text('caption') }

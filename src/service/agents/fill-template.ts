@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 
-/** The names that templates of a scripted agent can use: `values` as `{…}`, the customer's details as `${…}`. */
+/** The values for a scripted agent's templates: `values` fill `{…}`, the customer's details fill `${…}`. */
 export interface TemplateScope {
   values: JsonObject
   variables: JsonObject
@@ -9,8 +9,8 @@ export interface TemplateScope {
 const slot = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
 
 /**
- * Fills a template; a slot without a value stays as written, so that the mistake shows.
- * @throws TooLarge for a text that would be longer than can be sent, such as one that doubles itself with every turn
+ * Fills a template; a slot without a value stays as written, so that the mistake is visible.
+ * @throws TooLarge for a text longer than can be sent, such as one that doubles with every turn
  */
 export function fillText(text: string, { values, variables }: TemplateScope): string {
   const filled = fillSlots(text, slot, (path) => lookUp(values, path))
@@ -18,8 +18,8 @@ export function fillText(text: string, { values, variables }: TemplateScope): st
 }
 
 /**
- * Fills the slots of a pattern, whose group is the name, in one pass; one without a value stays as written.
- * @throws TooLarge for a text that would be longer than can be sent
+ * Fills the slots matched by a pattern whose group is the name, in one pass; one without a value stays as written.
+ * @throws TooLarge for a text longer than can be sent
  */
 export function fillSlots(text: string, slots: RegExp, find: (name: string) => JsonValue | undefined): string {
   let room = mostText - text.length
@@ -32,7 +32,7 @@ export function fillSlots(text: string, slots: RegExp, find: (name: string) => J
   })
 }
 
-/** Fills every text of a JSON value; a text that consists of a single slot takes the value with its type. */
+/** Fills every text of a JSON value; a text that is a single slot takes the value with its type. */
 export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
   if (typeof value === 'string') {
     const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(value)?.[1]
@@ -54,10 +54,10 @@ function lookUp(values: JsonObject, path: string): JsonValue | undefined {
 }
 
 /**
- * Replaces `${variable}` with the customer's details, in one pass: a value that contains a placeholder is not expanded
- * again, and `$` in values is literal (SUB-04). A placeholder without a value stays as written (SUB-02); only own
- * members count (SUB-06); objects become JSON, null becomes empty (SUB-03).
- * @throws TooLarge for a text that would be longer than can be sent
+ * Replaces `${variable}` with the customer's details, in one pass: a value that contains a placeholder is not
+ * expanded again, and `$` in values is literal (SUB-04). A placeholder without a value stays as written
+ * (SUB-02); only own members count (SUB-06); objects become JSON, null becomes empty (SUB-03).
+ * @throws TooLarge for a text longer than can be sent
  */
 export function substitute(text: string, variables: JsonObject): string {
   if (!text.includes('${')) return text
@@ -66,16 +66,15 @@ export function substitute(text: string, variables: JsonObject): string {
   )
 }
 
-/** A value as text. */
 function asText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The longest text that a template may produce, in characters: as long as a request may be. */
+/** The longest text a template may produce, in characters: as long as a request may be. */
 const mostText = 1024 * 1024
 
-/** An agent would say or remember more than could be sent. */
+/** A text or value of an agent would be larger than can be sent. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
 
@@ -84,7 +83,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Runs work that fills templates, and returns `otherwise` if one of them became too large. */
+/** Runs work that fills templates; returns `otherwise` if one of them became too large. */
 export function unlessTooLarge<T>(work: () => T, otherwise: (problem: TooLarge) => T): T {
   try {
     return work()

@@ -8,7 +8,7 @@ import type { Channel, Workspace } from '../workspace/workspace.ts'
 /** An agent's version, or the refusal. */
 type FoundVersion = { ok: true; version: AgentVersion } | { ok: false; refusal: Refusal }
 
-/** Finds an agent and its version by name; neither is ever replaced by another one (P4, CHA-21, CHA-27, CHA-29). */
+/** Finds an agent and its version by name, and never substitutes another for either (P4, CHA-21, CHA-27, CHA-29). */
 export function findVersion(workspace: Workspace, agentName: string, asked?: AskedVersion): FoundVersion {
   const agent = workspace.agents.find(({ name }) => name === agentName)
   if (agent !== undefined) {
@@ -24,7 +24,7 @@ export function findVersion(workspace: Workspace, agentName: string, asked?: Ask
   return { ok: false, refusal: withOthers({ errorCode: 'localAgentNotFound', message, decision: 'CHA-21' }) }
 }
 
-/** Adds the alternatives: the interface allows any 4xx here. */
+/** Adds the alternatives for the ambiguity mode: the interface allows any 4xx here. */
 function withOthers(refusal: Refusal): Refusal {
   const { message } = refusal
   return {
@@ -36,9 +36,7 @@ function withOthers(refusal: Refusal): Refusal {
   }
 }
 
-/**
- * The requested version, or why there is none. Nothing ever falls back silently to another version (CHA-27, CHA-29).
- */
+/** The requested version, or why there is none. There is no silent fallback to another version (CHA-27, CHA-29). */
 type ResolvedVersion = { ok: true; version: AgentVersion } | { ok: false; reason: string }
 
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */
@@ -62,7 +60,7 @@ export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): R
 }
 
 /**
- * The version that a chat asks for: its own, else that of its channel, else the published one (CHA-24, DSP-27). A
+ * The version for a chat: the one it asks for, else its channel's, else the published one (CHA-24, DSP-27). A
  * channel pins a version of its own agent, which means nothing for another agent.
  */
 export function versionAsked(

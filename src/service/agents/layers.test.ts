@@ -32,7 +32,7 @@ const model = (url: string, steps = 3): Service =>
     model: { use: 'openai-compatible/qwen3', baseUrl: `${url}/v1`, key: 'FAR_KEY' },
   })
 
-/** The code of the refusal of a turn, and the layer that its header names. */
+/** The error code of a refused turn, and the layer that its header names. */
 async function layerOf(service: Service): Promise<[errorCode: string | undefined, layer: Layer | undefined]> {
   const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
   const body = JSON.stringify({ agentName: 'desk', doReturnResponse: true, message: 'Where is 1042?' })

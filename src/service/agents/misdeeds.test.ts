@@ -12,10 +12,10 @@ afterEach(async () => {
   await closeAll()
 })
 
-/** Whoever answers for an agent over HTTP. */
+/** How an agent behind HTTP is reached. */
 type Kind = 'model' | RemoteBehaviour['protocol']
 
-/** A service whose agent `desk` is answered for at an address. */
+/** A service whose agent `desk` is answered by a server at `url`. */
 function serve(kind: Kind, url: string): Service {
   if (kind !== 'model') return serveRemote({ protocol: kind, url, headers: { 'x-key': '{{env.FAR_KEY}}' } })
   const shared = { tools: [], before: [], after: [], limitMs: 5_000, analysis: {} }
@@ -68,7 +68,7 @@ const speaks = (role = 'assistant'): object[] => [
   { type: 'TEXT_MESSAGE_END', messageId: 'm' },
 ]
 
-/** Answers that look like good ones at first sight. */
+/** Answers that look sound at first sight, but are not. */
 const misdeeds: [kind: Kind, what: string, answer: Answer, message: RegExp][] = [
   ...(['model', 'chat completions'] as const).flatMap((kind): typeof misdeeds => [
     [kind, 'is cut off', choice({ finish_reason: 'length' }), /was cut off/],
@@ -143,7 +143,7 @@ it.each(misdeeds)('an answer by %s that %s is none', async (kind, _, answer, mes
   expect(JSON.stringify(said)).not.toContain(secret)
 })
 
-/** The same answers without a misdeed. */
+/** The same kinds of answers, without a misdeed. */
 const sound: [kind: Kind, what: string, answer: Answer][] = [
   ...(['model', 'chat completions'] as const).flatMap((kind): typeof sound => [
     ...['stop', 'eos_token', 'end_turn', null].map((word): (typeof sound)[number] => [

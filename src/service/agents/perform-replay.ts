@@ -15,7 +15,7 @@ import type { Line, Performance } from './write-entries.ts'
 /** A replayed turn, or why it cannot be replayed. */
 export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }
 
-/** The facts that decide which recording a session follows, and its position in it. */
+/** What decides which recording a session follows, and its position in it. */
 export interface ReplayScene {
   agentName: string
   message: string | null
@@ -26,10 +26,7 @@ export interface ReplayScene {
   opening: string
 }
 
-/**
- * Replays the turn at the session's position. A recording that is over refuses further turns, since nothing is left to
- * replay.
- */
+/** Replays the turn at the session's position. After the end of the recording, further turns are refused. */
 export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): Replayed {
   const recording = chooseRecording(recordings, scene)
   if (recording === undefined)
@@ -55,8 +52,8 @@ export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScen
 }
 
 /**
- * The recorded end of a session that has played its recording to the last turn; null before that, and if none was
- * recorded.
+ * The recorded end of a session that has played the last turn of its recording; null before that, or if none
+ * was recorded.
  */
 export function replayEnd({ recordings }: ReplayBehaviour, state: JsonObject, turns: number): RecordedEnd | null {
   const recording = recordings.find(({ id }) => id === state.recording)
@@ -70,7 +67,7 @@ export function replayAfter({ calls = [] }: RecordedEnd): Line[] {
 }
 
 /**
- * Chooses the recording a session follows: the one it started with, the one that is named, the only one, or the one
+ * Chooses the recording a session follows: the one it started with, the one named, the only one, or the one
  * that starts with these words.
  */
 export function chooseRecording(

@@ -23,7 +23,9 @@ export interface Scene {
   opening: string | null
 }
 
-/** Plays one turn of a scripted agent: the functions of the phase pre before the first one, then its rule (TRN-20). */
+/**
+ * Plays one turn of a scripted agent: before the first turn the functions of the phase pre, then its rule (TRN-20).
+ */
 export function performScripted(behaviour: ScriptedBehaviour, scene: Scene): Performance {
   const { message, state } = scene
   const rule = message === null ? undefined : behaviour.rules.find((each) => fits(each, message, state))
@@ -61,7 +63,8 @@ function openingOf({ opening, version }: Scene): Step {
 }
 
 /**
- * The steps of a phase, preceded by the functions that the blueprint lists for it and no step calls, without arguments.
+ * The steps of a phase, preceded by the functions that the blueprint lists for it and that no step calls;
+ * these get no arguments.
  */
 function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall' | 'postCall'): Step[] {
   const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))

@@ -3,7 +3,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { AgentError } from '../workspace/agent-function.ts'
 import { plainCopy } from './code/plain-json.ts'
 
-/** The members of each kind of part: the first one names it. */
+/** The further members of each kind of part; the key names the kind. */
 const members: Record<string, readonly string[]> = {
   say: ['as'],
   think: [],
@@ -19,7 +19,7 @@ const members: Record<string, readonly string[]> = {
   usage: [],
 }
 
-/** Members that are texts where they are there. */
+/** Members that must be texts if present. */
 const texts = [
   'say',
   'think',
@@ -35,7 +35,7 @@ const texts = [
   'handOff',
 ]
 
-/** A part as it was meant. @throws AgentError for something that is no part */
+/** A validated part. @throws AgentError for anything that is not a part */
 export function readPart(part: unknown): string | JsonObject {
   if (typeof part === 'string') return part
   const read = plain(part)
@@ -54,7 +54,7 @@ export function readPart(part: unknown): string | JsonObject {
   return read
 }
 
-/** A call cannot have ended before it began, and nobody waits for longer than a day. NaN comes as null. */
+/** A call cannot end before it begins, and a day is the longest wait. NaN arrives as null. */
 function isTime(value: JsonValue | undefined): boolean {
   return typeof value === 'number' && value >= 0 && value <= 86_400_000
 }
@@ -74,7 +74,7 @@ export function shown(part: unknown): string {
   return cutText(text ?? String(part), 200)
 }
 
-/** A value as JSON holds it. @throws AgentError for one that it cannot hold */
+/** A value as JSON holds it. @throws AgentError if JSON cannot hold it */
 export function plain<T extends JsonValue>(value: unknown): T {
   try {
     return plainCopy(value ?? null, { leavesOut: true })

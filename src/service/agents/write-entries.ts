@@ -53,8 +53,8 @@ function writeMessage(
 }
 
 /**
- * One action of an agent in a turn, before it gets ids and timestamps. `afterMs` is the time since the one before it, 1 if
- * it is left out.
+ * One action of an agent in a turn, before it gets ids and timestamps. `afterMs` is the time since the
+ * previous action; 1 if it is left out.
  */
 export type Line =
   | {
@@ -66,7 +66,7 @@ export type Line =
       callId?: string
       output?: string
       isError: boolean
-      /** Milliseconds from the call to its output, in the time of the session. */
+      /** Milliseconds from the call to its output, in session time. */
       timeMs: number
       afterMs?: number
     }
@@ -86,12 +86,12 @@ export interface Performance {
   ended: boolean
   /** The agent that speaks from here on, if it is another one. */
   speaker?: string
-  /** When it began, in milliseconds since the epoch, where that is earlier than when it is written down. */
+  /** When it began, in milliseconds since the epoch, if that was before it is written down. */
   startedAt?: number
 }
 
 /**
- * Supplies strictly increasing timestamps in the time of a session (TRN-02), and ids that are unique in the whole
+ * Supplies strictly increasing timestamps in session time (TRN-02), and ids that are unique in the whole
  * service (TRN-14).
  */
 interface Pen {

@@ -32,15 +32,15 @@ export interface Refusal {
   errorCode: AnyErrorCode
   message: string
   decision?: string
-  /** A status that overrides the code's, where the catalogue says so (NOD-02). */
+  /** A status that overrides the one of the code, if the catalogue says so (NOD-02). */
   status?: number
   /** Some bodies leave errorCode out (AUT-11, BLU-02). */
   bare?: true
   /** Alternatives that the rule allows, for the ambiguity mode; null accepts the request. */
   others?: readonly (Refusal | null)[]
-  /** What was taken all the same. */
+  /** The usage of work that was refused in the end. */
   usage?: readonly Usage[]
-  /** Where an agent could not think: in which layer it came to nothing. */
+  /** For an agent that could not think: the layer that failed. */
   layer?: Layer
 }
 
@@ -64,11 +64,11 @@ export function refuse(refusal: Refusal, callEnvelope: CallEnvelope = 'mirrored'
   const local = errorCode.startsWith('local') ? ['P2'] : []
   const response = envelope(status, body, decision === undefined ? local : [decision], usage)
   if (layer !== undefined) response.headers.set(layerHeader, layer)
-  if (errorCode === 'localBodyTooLarge') response.headers.set('connection', 'close') // the rest of the body is read by nobody
+  // the rest of the body will not be read
+  if (errorCode === 'localBodyTooLarge') response.headers.set('connection', 'close')
   return response
 }
 
-/** The HTTP status of a refusal. */
 function statusOf({ errorCode, status }: Refusal): number {
   if (status !== undefined) return status
   return errorCode in errorStatus
@@ -87,8 +87,8 @@ function envelope(status: number, body: object, decisions: readonly string[], us
 }
 
 /**
- * A response whose body is a string we already have. It behaves like any other response, but creates no stream unless
- * somebody asks for one: streams are most of the cost of an answer, and make memory grow under load.
+ * A response whose body is a string we already have. It behaves like any other response, but creates a stream
+ * only on demand: streams are most of the cost of an answer, and make memory grow under load.
  */
 export class PlainResponse extends Response {
   readonly plain: string

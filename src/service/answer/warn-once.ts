@@ -3,8 +3,8 @@ import { redactKeys } from '../../base/secret-keys.ts'
 const told = new Set<string>()
 
 /**
- * Warns of something wrong with the service or its file, only the first time: what happens to one request happens to
- * thousands.
+ * Warns about a problem with the service or its file, only the first time: what happens to one request
+ * happens to thousands.
  */
 export function warnOnce(message: string): void {
   if (told.has(message) || told.size >= 1_000) return

@@ -7,7 +7,7 @@ import { readWorkspace } from '../workspace/load-workspace.ts'
 
 const say = (text: string) => [{ say: text }]
 
-/** A workspace whose one agent has what is given beside its greeting; customer 1 talks, customer 2 falls silent. */
+/** A workspace with one agent: a greeting plus the given members. Customer 1 talks, customer 2 falls silent. */
 function open(version: object) {
   const loaded = readWorkspace(
     {
@@ -106,7 +106,7 @@ describe('a call', () => {
   it('takes the time that speaking takes', async () => {
     const { transcript, duration } = await open({ 'first speaker': 'agent' }).finish('15550201')
     const times = (transcript as Message[]).map(({ timestamp }) => Date.parse(timestamp))
-    // two words are spoken for 800 ms, then half a second passes; two more words, and the answer
+    // two words take 800 ms to speak, then half a second passes; two more words, and the answer
     expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 1_300, 2_101, 3_001, 3_402])
     expect(duration).toBe(4.3)
   })

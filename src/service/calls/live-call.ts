@@ -127,8 +127,8 @@ function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Custom
 }
 
 /**
- * Plays one turn of a call; null lets the agent open. An agent that has nothing more to say hangs up, one that could not
- * think ends the call as errored.
+ * Plays one turn of a call; null lets the agent open. An agent that has nothing more to say hangs up; one
+ * that could not think ends the call as errored.
  */
 function turnOfCall(
   context: ServiceContext,
@@ -150,7 +150,10 @@ function turnOfCall(
   return 'goes on'
 }
 
-/** The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). Returns how the call ends, null if it goes on. */
+/**
+ * The agent reacts to silence (pipelineSettings.silenceTime, silenceTurns). Returns how the call ends, or
+ * null if it goes on.
+ */
 function breakSilence(context: ServiceContext, { session, version, call }: LiveCall): SessionStatus | null {
   const { store, clock, newId } = context
   const { behaviour } = version
@@ -172,8 +175,8 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
 }
 
 /**
- * Schedules the next step: after the last words have been spoken, and the customer has been silent for as long as the
- * agent waits.
+ * Schedules the next step: after the last words have been spoken, and the customer has been silent for as
+ * long as the agent waits.
  */
 function nextStep({ store, clock }: ServiceContext, { call, session, version, workspace }: LiveCall): void {
   const last = store.transcript(session.sessionId).at(-1)

@@ -24,7 +24,7 @@ export interface CallOrder {
   hours: WorkingHours
   priority: number
   onDate: string | null
-  /** Milliseconds since the epoch; null means as soon as it may be. */
+  /** Milliseconds since the epoch; null means as soon as possible. */
   wanted: number | null
 }
 

@@ -4,8 +4,8 @@ import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.t
 import type { Refusal } from '../answer/answer.ts'
 
 /**
- * How the service behaves where the interface leaves a choice. Without a seed it always takes our own decision; with
- * one it takes any outcome that the rule allows, always the same for a rule and seed (P5).
+ * How the service behaves where the interface leaves a choice. Without a seed it always takes our own
+ * decision; with one it takes any outcome that the rule allows, always the same for a rule and seed (P5).
  */
 export interface Ambiguity {
   seeded: boolean
@@ -33,8 +33,8 @@ export function createAmbiguity(seed: string | null): Ambiguity {
 }
 
 /**
- * A session as another interpretation of the interface would show it: each member that the rules leave open takes any
- * value they allow.
+ * A session as another reading of the interface would show it: each member that the rules leave open takes
+ * any value they allow.
  */
 export function blurSession(session: Session, ambiguity: Ambiguity): Session {
   const blurred: Session = {
@@ -62,8 +62,8 @@ export function blurSession(session: Session, ambiguity: Ambiguity): Session {
 }
 
 /**
- * Entries as another interpretation of the interface would show them: null members may be left out (TRN-06), an empty
- * caption may be null or absent (CNT-02).
+ * Entries as another reading of the interface would show them: null members may be left out (TRN-06), an
+ * empty caption may be null or absent (CNT-02).
  */
 export function blurEntries(entries: readonly TranscriptEntry[], ambiguity: Ambiguity): TranscriptEntry[] {
   const absent = ambiguity.choose('TRN-06', [false, true])

@@ -12,7 +12,7 @@ import type { Clock, FrozenClock } from '../time/clock.ts'
 import type { Directory, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from './ambiguity.ts'
 
-/** Makes the draft of a suite, or says why there is none. */
+/** Drafts a suite from a session, or says why it cannot. */
 export type DraftSuite = (session: Session) => Promise<{ ok: true; text: string } | { ok: false; reason: string }>
 
 /** The dependencies of every operation. */
@@ -30,36 +30,36 @@ export interface ServiceContext {
   participantKey: string
   /** The secret for signing links. */
   secret: string
-  /** Drafts a suite of a session, for the page; null where nobody can. */
+  /** Drafts a suite from a session, for the page; null if drafting is not available. */
   draftSuite: DraftSuite | null
   newId(): string
-  /** The piece of work under way; null between them. Work never waits, so that there is one at a time. */
+  /** The piece of work under way; null between them. Work is synchronous, so there is only one at a time. */
   work: Work | null
-  /** Aborted when the service closes: whoever thinks then stops. */
+  /** Aborted when the service closes, to stop agents that are thinking. */
   closing: AbortSignal
   /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
   telling: Set<Promise<void>>
-  /** The MCP servers that tools of agents ask. */
+  /** The MCP servers that the agents' tools ask. */
   mcpServers: McpServers
-  /** The code of agents and tools, which runs in a thread of its own. */
+  /** The code of agents and tools, which runs in a separate thread. */
   agentCode: AgentCode
 }
 
 /**
- * A piece of work under way: what agents have thought for it, and the ids that it drew. It outlives the attempts of the
- * work, which draw the same ids again.
+ * A piece of work under way: what agents have thought for it, and the ids it drew. It survives the attempts
+ * of the work, which draw the same ids again.
  */
 export interface Work {
   thoughts: Map<string, Thought>
-  /** What the thoughts of this attempt have taken. */
+  /** The usage of the thoughts in this attempt. */
   usage: Usage[]
   ids: string[]
   drawn: number
-  /** What is done once this attempt is stored. */
+  /** What to do once this attempt is stored. */
   afterwards: (() => void)[]
 }
 
-/** A new id: in work that begins again, the one that it drew before. */
+/** A new id; when work starts over, the id it drew before. */
 export function drawId(work: Work | null): string {
   if (work === null) return crypto.randomUUID()
   const id = work.ids[work.drawn] ?? crypto.randomUUID()
@@ -68,7 +68,7 @@ export function drawId(work: Work | null): string {
   return id
 }
 
-/** One authenticated request of an operation; `parameter` is the one in its path, decoded. */
+/** One authenticated request of an operation; `parameter` is the decoded path parameter. */
 export interface Call {
   request: Request
   parameter: string
@@ -96,7 +96,7 @@ export function createTurnOrder(): TurnOrder {
     const leave = (): void => {
       if (busy.get(sessionId) === settled) busy.delete(sessionId)
     }
-    const settled: Promise<void> = turn.then(leave, leave) // before whoever waits for the turn goes on
+    const settled: Promise<void> = turn.then(leave, leave) // settles before anyone waiting for the turn continues
     busy.set(sessionId, settled)
     return turn
   }

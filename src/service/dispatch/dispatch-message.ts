@@ -95,8 +95,8 @@ function isUnknownTemplate({ whatsappOptions }: ChatRequest, templates: readonly
 }
 
 /**
- * The email conversation to which a message belongs; null starts one (EMO-05). An id that does not exist, is not of
- * email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06).
+ * The email conversation that a message belongs to; null starts one (EMO-05). An id that does not exist, is
+ * not of email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06).
  */
 function findThread(
   { context, workspace }: Call,
@@ -128,8 +128,8 @@ interface Addressing {
 }
 
 /**
- * Builds a message with its addressees and its session, not yet written and not yet sent. Options of other channels are
- * ignored (DSP-30, DSP-31).
+ * Builds a message with its addressees and its session, neither written nor sent yet. Options of other
+ * channels are ignored (DSP-30, DSP-31).
  */
 function addressMessage(call: Call, chat: ChatRequest, plan: Addressing): OutboxMessage {
   const { context, workspace } = call

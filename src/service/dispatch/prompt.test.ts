@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A service whose one agent, with an initial message, is stated by these keys of its version. */
+/** A service with one agent that has an initial message; `version` is YAML of its version. */
 function serve(version: string): Service {
   const channels =
     '[{ name: wa, type: waChat, numbers: ["+15550100"] }, { name: web, type: webChat }, { name: mail, type: email, email: a@b.example }]'
@@ -41,7 +41,7 @@ function serve(version: string): Service {
   return service
 }
 
-/** Sends a chat request, and gives what the agent wrote. */
+/** Sends a chat request; gives what the agent wrote. */
 async function trigger(service: Service, body: object): Promise<string | null | undefined> {
   const headers = { 'x-api-key': 'key', 'content-type': 'application/json' }
   const given = { agentName: 'desk', metadata: { name: 'Asha' }, ...body }

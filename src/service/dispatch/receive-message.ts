@@ -18,8 +18,8 @@ interface IncomingMessage {
 }
 
 /**
- * Handles a message from a customer: their session on this channel goes on, or a new one starts, and the agent's answer
- * is sent to them.
+ * Handles a message from a customer: continues their session on this channel or starts a new one, and sends
+ * them the agent's answer.
  */
 export async function receiveMessage(
   context: ServiceContext,

@@ -33,8 +33,8 @@ export function sendMessage(context: ServiceContext, message: OutboxMessage): vo
 }
 
 /**
- * The agent writes the message itself by playing its opening, including functions of the phase pre. Instructions take the place
- * of what it opens with, since it writes from them; a scripted agent has them as `{context}`.
+ * The agent writes the message itself by playing its opening, including functions of the phase pre. Instructions
+ * replace the agent's initial message, since it writes from them; a scripted agent gets them as `{context}`.
  */
 function prompt(
   context: ServiceContext,
@@ -104,10 +104,10 @@ function textOf(entry: TranscriptEntry): string {
 }
 
 /**
- * The text of a say message unchanged (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from its own
- * variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null for a template
- * that the channel does not have.
- * @throws TooLarge for a text that would be longer than can be sent
+ * The text of a say message unchanged (WAO-02, EMO-01, SUB-05), or of a template with `{{name}}` filled from
+ * its own variables and never from the metadata (WAO-05); a placeholder without a value stays (WAO-06). Null
+ * for a template that the channel does not have.
+ * @throws TooLarge for a text longer than can be sent
  */
 function fillMessage({ template, channelName, text }: OutboxMessage, { channels }: Workspace): string | null {
   if (template === null) return text

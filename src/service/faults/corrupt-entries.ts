@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from './fault.ts'
 
 type Corrupt = (entries: TranscriptEntry[], fault: Fault) => TranscriptEntry[]
 
-/** The entries of a turn as a faulty service would write them. Faults of other kinds change nothing here. */
+/** The entries of a turn as a faulty service would write them. Other kinds of fault change nothing here. */
 export function corruptEntries(entries: readonly TranscriptEntry[], faults: readonly Fault[]): TranscriptEntry[] {
   return faults.reduce<TranscriptEntry[]>((left, fault) => corruptions[fault.kind]?.(left, fault) ?? left, [...entries])
 }

@@ -49,7 +49,7 @@ export interface Fault {
 
 const count = z.int().min(1).exactOptional()
 
-/** The shape of faults as /_local/faults accepts them. */
+/** The shape in which /_local/faults accepts faults. */
 export const faultsShape: z.ZodType<Fault[]> = z.array(
   z.strictObject({
     kind: z.enum(faultKinds),

@@ -5,7 +5,7 @@ import type { Fault, FaultKind } from './fault.ts'
 /** A header that tells the listener to reset the connection instead of answering. */
 export const resetHeader = 'x-local-reset'
 
-/** Stands for a broken connection: a listener resets it; without a socket it is an answer that nobody can read. */
+/** Stands for a broken connection: a listener resets it; without a socket it is a 502 that no client accepts. */
 export function resetMark(): Response {
   return new Response(null, { status: 502, headers: { [resetHeader]: '1' } })
 }
@@ -41,7 +41,7 @@ async function dripBody(response: Response, ms: number): Promise<Response> {
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-/** Carries out an operation with its faults: some act before it, some after it, some spoil the answer. */
+/** Carries out an operation with its faults: some act before it, some after it, some corrupt the answer. */
 export async function strikeRequest(
   faults: readonly Fault[],
   operation: OperationId,

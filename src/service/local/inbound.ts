@@ -12,8 +12,8 @@ const shape = z.strictObject({
 })
 
 /**
- * `POST /_local/inbound` with `{ channel, from, message }`: a customer writes on a text channel, or calls on a voice
- * channel. The interface has no operation for this, although its sessions can be of these kinds.
+ * `POST /_local/inbound` with `{ channel, from, message }`: a customer writes on a text channel, or calls on
+ * a voice channel. The interface has no operation for this, although its sessions can be of these kinds.
  */
 export const receiveInbound: LocalHandler = async ({ request, context }) => {
   const read = await readShape(request, shape)

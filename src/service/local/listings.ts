@@ -43,10 +43,12 @@ export function summarise(store: Store, record: SessionRecord): object {
   }
 }
 
-/** What was found already: transcripts only grow, and the page asks for hundreds of sessions each second. */
+/**
+ * Cache of the customers' first words: transcripts only grow, and the page asks for hundreds of sessions each second.
+ */
 const found = new WeakMap<Store, Map<string, string>>()
 
-/** What the customer said first, at most a hundred characters; null until then. */
+/** The customer's first words, at most a hundred characters; null until there are any. */
 function firstWords(store: Store, sessionId: string): string | null {
   const known = found.get(store) ?? new Map<string, string>()
   found.set(store, known)
@@ -103,8 +105,8 @@ export function showMessage({ due, sentAt, ...message }: OutboxMessage): object 
 const mostMs = 10_000
 
 /**
- * `GET /_local/sessions/{sessionId}/state`: what the workspace's own function gives as the state of its tools, asked as a tool
- * of the session's agent would be.
+ * `GET /_local/sessions/{sessionId}/state`: the state of the tools, from the workspace's own function, which
+ * is asked like a tool of the session's agent.
  */
 export const showToolState: LocalHandler = async ({ context, parameter }) => {
   const record = context.store.session(parameter)
@@ -113,10 +115,10 @@ export const showToolState: LocalHandler = async ({ context, parameter }) => {
   return tellState(context, workspace, { sessionId, agentName, variables })
 }
 
-/** The session of which the state is told before there is one: no tool is ever called in it. */
+/** The session id under which the state is asked before any session: no tool is ever called in it. */
 const unbegun = 'not-begun'
 
-/** `GET /_local/agents/{agent}/state`: the same as it is before any session of the agent has called anything. */
+/** `GET /_local/agents/{agent}/state`: the same, as it is before any session of the agent has called a tool. */
 export const showToolStateBefore: LocalHandler = async ({ context, parameter }) => {
   const workspace = context.directory.all().find(({ agents }) => agents.some(({ name }) => name === parameter))
   if (workspace === undefined)
@@ -155,7 +157,7 @@ function ended(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** A function of the code's thread gives its output as text. */
+/** Parses the state: a function in the code thread returns its output as text. */
 function readState(given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given
   try {

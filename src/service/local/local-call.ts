@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context/context.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** A request to one of the service's own paths; `parameter` is the decoded one in its path. */
+/** A request to one of the service's own paths; `parameter` is the decoded path parameter. */
 export interface LocalCall {
   request: Request
   url: URL
@@ -15,24 +15,23 @@ export interface LocalCall {
   context: ServiceContext
 }
 
-/** Handles such a request. */
 export type LocalHandler = (call: LocalCall) => Response | Promise<Response>
 
-/** The workspace of this name; without one that which has the agent, or the first. */
+/** The workspace of this name; without a name, the one that has the agent, or the first. */
 export function workspaceOf({ directory }: ServiceContext, agent: string, named?: string): Workspace | undefined {
   if (named !== undefined) return directory.find(named)
   const all = directory.all()
   return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
 }
 
-/** A plain JSON answer, without any key that somebody told an agent. */
+/** A plain JSON answer, redacted: somebody may have told an agent a key. */
 export function answerJson(value: unknown): Response {
   return new Response(`${JSON.stringify(redactKeysIn(value))}\n`, {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
-/** A body of a shape, or the refusal. */
+/** The body as a value of a shape, or the refusal. */
 export async function readShape<T>(
   request: Request,
   shape: z.ZodType<T>,
@@ -46,8 +45,7 @@ export async function readShape<T>(
 }
 
 /**
- * Shows records one by one. A record that cannot be shown is replaced by the reason, and does not keep others from
- * being shown.
+ * Shows records one by one. A record that cannot be shown is replaced by the reason, so that the others still are.
  */
 export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {
   return records.map((record) => {

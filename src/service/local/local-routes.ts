@@ -29,7 +29,7 @@ import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showAsSuite, tryMessage } from './page-actions.ts'
 import { showPage, showPageFile } from './page-files.ts'
 
-/** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, of the service at the address that was asked. */
+/** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, with the requested address as its server. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
 
 /** `POST /_local/reset`: deletes every session, call and message, and all faults; workspaces and the clock stay. */
@@ -120,7 +120,10 @@ function showCall({ due, connectedAt, ...call }: CallRecord): object {
 
 const publishing = z.strictObject({ version: z.int().min(0).exactOptional() })
 
-/** `POST /_local/agents/{agent}/publish` with `{}` makes the draft the next version and the default; with `{ version }` that one becomes the default. */
+/**
+ * `POST /_local/agents/{agent}/publish` with `{}` makes the draft the next version and the default; with `{
+ * version }` that version becomes the default.
+ */
 const publishDraft: LocalHandler = async (call) => {
   const read = await readShape(call.request, publishing)
   if (!read.ok) return read.answer
@@ -140,7 +143,7 @@ function change({ context, url, parameter }: LocalCall, make: (workspace: Worksp
   return answerJson(describeWorkspace(workspace))
 }
 
-/** A customer may choose the name of a file and an agent its type, so no browser may run its content. */
+/** Customers may choose the name of a file and agents its type, so no browser may run its content. */
 const inert = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 const expired = {
@@ -149,7 +152,7 @@ const expired = {
   decision: 'SES-31',
 } as const
 
-/** `GET /_local/media/{name}` by a signed link: a small file of the type that its item says. */
+/** `GET /_local/media/{name}` by a signed link: a small file of the type that its item states. */
 const serveMedia: LocalHandler = ({ url, context }) => {
   if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
   const { name, type: promised } = readLocalAddress(url.pathname.split('/').at(-1) ?? '')
@@ -158,7 +161,8 @@ const serveMedia: LocalHandler = ({ url, context }) => {
 }
 
 /**
- * `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, with a tone whenever somebody speaks.
+ * `GET /_local/recordings/{sessionId}.wav` by a signed link: as long as the call, with a tone whenever
+ * somebody speaks.
  */
 const serveRecording: LocalHandler = ({ url, parameter, context }) => {
   if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
@@ -238,9 +242,7 @@ export async function serveLocal(context: ServiceContext, request: Request): Pro
   return refuse({ errorCode: 'localMethodNotAllowed', message })
 }
 
-/**
- * Refuses requests from a web page of another origin in somebody's browser: there is no key here that would stop it.
- */
+/** Refuses requests that a web page of another origin sends from a browser: no key protects these paths. */
 function refuseForeign(request: Request, url: URL): Refusal | null {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')

@@ -16,9 +16,9 @@ const shape = z.union([
 export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(context))
 
 /**
- * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock and performs
- * everything that comes due on the way. The answer says where it stood (`from`), by which whoever moved it learns whether
- * somebody else had moved it before.
+ * `POST /_local/clock` with `{ advance: "2 h" }` or `{ to: "2026-03-29T00:00:00Z" }`: moves a frozen clock
+ * and performs everything that comes due on the way. The answer's `from` says where the clock stood, so that
+ * the caller can tell whether somebody else has moved it.
  */
 export const moveClock: LocalHandler = async ({ request, context }) => {
   const read = await readShape(request, shape)
@@ -45,7 +45,7 @@ function lengthOf(text: string): number {
   return Math.round(Number(count) * (units[unit] ?? 1))
 }
 
-/** The clock as answers show it. */
+/** The clock as shown in answers. */
 export function clockOf({ clock }: LocalCall['context']): { now: string; kind: string } {
   return { now: showInstant(clock.now()), kind: clock.kind }
 }

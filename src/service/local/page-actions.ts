@@ -16,8 +16,8 @@ const message = z.strictObject({
 })
 
 /**
- * `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`, all of them optional: a turn as the chat
- * trigger with `doReturnResponse` takes it, faults and all, but without a key. Answers what the trigger answers.
+ * `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`, all of them optional: a
+ * turn like that of the chat trigger with `doReturnResponse`, with the same answer and faults, but without a key.
  */
 export const tryMessage: LocalHandler = async ({ request, context, parameter, url }) => {
   const read = await readShape(request, message)
@@ -41,7 +41,10 @@ export const tryMessage: LocalHandler = async ({ request, context, parameter, ur
   return faults.length === 0 ? answer() : strikeRequest(faults, 'chat.trigger', answer)
 }
 
-/** `GET /_local/sessions/{sessionId}/suite`: the session as the draft of a suite, `{ text }`, with private data masked. */
+/**
+ * `GET /_local/sessions/{sessionId}/suite`: the session as the draft of a suite, `{ text }`, with private
+ * data masked.
+ */
 export const showAsSuite: LocalHandler = async ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })

@@ -9,7 +9,7 @@ import { pageHtml } from './page/page-html.ts'
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `GET /_local`: the page that shows what happens. */
+/** `GET /_local`: the page of the local service. */
 export const showPage: LocalHandler = () => file(pageHtml(), 'text/html; charset=utf-8')
 
 /** `GET /_local/page.css` and the compiled modules of the page. */

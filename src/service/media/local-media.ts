@@ -20,7 +20,7 @@ export function readLocalAddress(part: string): { name: string; type: string } {
   return { name, type: /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream' }
 }
 
-/** The decoded part of an address; one with a lone percent sign stays as it is, and is simply not found. */
+/** Decodes a part of an address; one with a stray percent sign stays as it is, and is simply not found. */
 export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)

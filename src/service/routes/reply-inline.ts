@@ -14,7 +14,7 @@ import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
 
-/** Answers a chat inline: plays one turn of a new or existing session, and sends nothing to anybody (CHA-45). */
+/** Answers a chat inline: plays one turn of a new or existing session, and messages nobody (CHA-45). */
 export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
@@ -96,7 +96,7 @@ function openInline(
     channel,
     channelType,
     participant: {
-      // without a channel the kind is unknown, so whatever looks like a phone number is treated as one
+      // without a channel the kind is unknown, so anything that looks like a phone number is treated as one
       number: number === undefined ? null : addresseeOf(channel?.type ?? 'waChat', number),
       email: chat.customerEmail ?? null,
     },

@@ -67,7 +67,7 @@ function showBlueprints({ agentId, name, published, versions }: Agent, every: bo
   }))
 }
 
-/** Loaded on first use, since most runs never call anybody. */
+/** Loaded on first use, since most runs never make calls. */
 const calls = (): Promise<typeof import('./call-routes.ts')> => import('./call-routes.ts')
 
 /** The handler of each operation. */

@@ -9,8 +9,8 @@ import { callTimeShape } from '../time/local-time.ts'
 import { isTimeZone } from '../time/time-zone.ts'
 
 /**
- * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that were left out
- * are undefined.
+ * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that
+ * were left out are undefined.
  */
 export interface CallAsked {
   customerNumber: string
@@ -30,10 +30,10 @@ export interface CallAsked {
   scheduleTime?: string
 }
 
-/** The names an operation uses for the members of a call; members it does not read are left out. */
+/** An operation's names for the members of a call; members it does not read are left out. */
 type CallSpelling = { readonly [K in keyof CallAsked]?: string }
 
-/** The request with the names of dropped members, or what is wrong with it. */
+/** The parsed request with the names of the members that were dropped, or what is wrong with it. */
 type CallBody = { ok: true; asked: CallAsked; unknown: string[] } | { ok: false; violations: Violation[] }
 
 const text = z.string()
@@ -65,7 +65,7 @@ const members: { [K in keyof Required<CallAsked>]: z.ZodType } = {
   scheduleTime: callTimeShape,
 }
 
-/** Reads the body of an operation that places calls, by its own spelling (NOD-06, WFC-06). */
+/** Reads the body of an operation that places calls, in its own spelling (NOD-06, WFC-06). */
 export function readCallBody(
   body: JsonObject,
   spelling: CallSpelling,

@@ -26,8 +26,8 @@ export function sceneOfChat(chat: ChatRequest, workspace: Workspace, ambiguity: 
 }
 
 /**
- * Refuses by the first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity, by any of those it
- * breaks.
+ * Refuses by the first rule that a request breaks, in the order of ENV-22; with a seeded ambiguity, by any
+ * rule it breaks.
  */
 export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambiguity: Ambiguity): Refusal | null {
   if (!ambiguity.seeded) {
@@ -46,7 +46,7 @@ export function firstBroken(rules: readonly ChatRule[], scene: ChatScene, ambigu
   return first === undefined ? null : ambiguity.choose('ENV-22', [first, ...rest])
 }
 
-/** Whether a text member is absent; an empty one counts as none (ENV-14). */
+/** Whether a text member is absent; an empty one counts as absent (ENV-14). */
 export function isMissing(text: string | undefined): text is undefined | '' {
   return text === undefined || text === ''
 }

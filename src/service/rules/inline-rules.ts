@@ -20,7 +20,7 @@ const zoneAlone: ChatRule = ({ chat }) =>
         decision: 'CHA-14',
       }
 
-/** CHA-09: an agent is named; an empty name counts as none (ENV-14). */
+/** CHA-09: an agent is named; an empty name counts as missing (ENV-14). */
 const agentNamed: ChatRule = ({ chat }) => {
   if (!isMissing(chat.agentName)) return null
   const message = 'agentName is required when doReturnResponse is true'

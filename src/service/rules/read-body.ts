@@ -69,8 +69,7 @@ function depthOf(text: string): number {
 }
 
 /**
- * Members that can have the right type and a wrong format: the interface states the format, but not the answer to a
- * mistake.
+ * Members whose type can be right and format wrong: the interface states the format, but not the answer to a mistake.
  */
 const forms: [path: RegExp, rule: string][] = [
   [/^(start|end)_?[wW]orking_?[hH]our$/, 'SCH-16'],
@@ -82,7 +81,7 @@ const forms: [path: RegExp, rule: string][] = [
   [/^sessionId$/, 'CHA-08'],
 ]
 
-/** The 422 for members of a wrong type or format: each with its path, what was expected and what came. */
+/** The 422 for members of a wrong type or format, each with its path, the expected and the actual value. */
 export function explainViolations(violations: readonly Violation[]): Refusal {
   const list = violations.map(({ path, expected, actual }) => `${path}: expected ${expected}, but here is ${actual}`)
   const refusal: Refusal = { errorCode: 'validationError', message: list.join('; ') }
@@ -96,7 +95,7 @@ export function explainViolations(violations: readonly Violation[]): Refusal {
   return { ...refusal, decision: first, others: [other] }
 }
 
-/** Null if the type itself is wrong, which the interface answers with 422. */
+/** The rule of a wrong format. Null if the type itself is wrong, which the interface answers with 422. */
 function ruleOf(path: string, actual: string): string | null {
   const typed = actual.startsWith('"') || /^-?[\d.e+]+$/.test(actual)
   const rule = forms.find(([pattern]) => pattern.test(path))?.[1]

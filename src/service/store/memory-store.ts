@@ -5,8 +5,8 @@ import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds }
 import { copySession } from './store.ts'
 
 /**
- * A store that loses everything when the process ends. A transaction that throws is taken back by the steps that undo its
- * writes: work that finds that an agent has to think first is begun again from where it was.
+ * A store that loses everything when the process ends. It keeps undo steps during a transaction and applies
+ * them if it throws, which is normal: work that needs an agent to think first is rolled back and starts over.
  */
 export function createMemoryStore(): Store {
   let undo: (() => void)[] | null = null
@@ -127,7 +127,7 @@ function compareCalls(a: CallRecord, b: CallRecord): number {
 /** Records by id, in the order of their first put. */
 interface OrderedRecords<T> {
   put(id: string, record: T): void
-  /** The step that makes a put about to come undone, once all later ones are. */
+  /** Call before a put: gives a step that undoes it, once all later changes are undone. */
   undoPut(id: string): () => void
   get(id: string): T | undefined
   /** The newest records, newest first, without iterating over all the others. */
@@ -136,7 +136,6 @@ interface OrderedRecords<T> {
   clear(): void
 }
 
-/** Records in memory. */
 function createOrderedRecords<T>(): OrderedRecords<T> {
   const places = new Map<string, number>()
   const records: T[] = []
@@ -171,13 +170,13 @@ function createOrderedRecords<T>(): OrderedRecords<T> {
 interface TimerQueue {
   put(timer: Timer): void
   drop(id: string): void
-  /** The step that makes a put or drop of this id undone. */
+  /** Call before a put or drop of this id: gives the step that undoes it. */
   undoChange(id: string): () => void
   next(except?: TimerIds): Timer | undefined
   clear(): void
 }
 
-/** The number of replaced timers that may stay in the queue, however few current ones there are. */
+/** How many replaced timers may always stay in the queue, even if there are fewer current ones. */
 const leastStale = 1_000
 
 /**

@@ -85,7 +85,7 @@ function message(id: string, sessionId: string): OutboxMessage {
   }
 }
 
-/** What every store must do, whatever it keeps things in. */
+/** The tests that every store must pass. */
 export function describeStore(name: string, open: () => Store): void {
   const opened = (): Store => {
     const store = open()

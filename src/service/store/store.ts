@@ -7,8 +7,8 @@ import type { Refusal } from '../answer/answer.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
 
 /**
- * Holds everything that outlasts a request. What was put can be read immediately (SES-07); changes to a record that was
- * read take effect only once it is put. The tests in store.fixture.ts apply to every store.
+ * Holds everything that outlasts a request. What was put can be read immediately (SES-07); changes to a record
+ * that was read take effect only once it is put again. The tests in store.fixture.ts apply to every store.
  */
 export interface Store {
   /** Stores everything that `work` writes, or nothing if it throws. */
@@ -43,14 +43,14 @@ export interface Store {
 
   putTimer(timer: Timer): void
   dropTimer(id: string): void
-  /** The timer with the earliest due time; of equal ones, the first that was put. Those of the ids in `except` stand back. */
+  /** The timer with the earliest due time, skipping the ids in `except`; of equal times, the one put first. */
   nextTimer(except?: TimerIds): Timer | undefined
 
   /** Small values of the service itself: its clock, its secret, agents saved at run time. */
   keep(key: string, value: JsonValue): void
   kept(key: string): JsonValue | undefined
 
-  /** Deletes everything but those small values. */
+  /** Deletes everything except those small values. */
   clear(): void
   close(): void
 }
@@ -81,11 +81,11 @@ export interface SessionRecord {
   analysis: JsonObject | null
   /** Null for text sessions (SES-23). */
   call: SessionCall | null
-  /** What models have taken for it; left out where none has. */
+  /** The usage of models in this session; left out if there is none. */
   usage?: Usage[]
 }
 
-/** A copy of a session that can be changed without the original. */
+/** A copy of a session that can be changed without changing the original. */
 export function copySession(session: SessionRecord): SessionRecord {
   const copy = { ...session }
   copy.variables = { ...session.variables }
@@ -102,7 +102,7 @@ export interface SessionCall {
   recorded: boolean
 }
 
-/** A message to a customer as it would have been sent, or as it waits to be. Times are milliseconds since the epoch. */
+/** A message to a customer, sent or waiting. Times are milliseconds since the epoch. */
 export interface OutboxMessage {
   id: string
   sessionId: string
@@ -195,8 +195,8 @@ export interface Timer {
 }
 
 /**
- * The reason, in its own words, why the store's file cannot be written right now: a full disk, a file that disappeared
- * or is read-only. Null for any other error.
+ * Why the store's file cannot be written right now, in the words of the error: a full disk, a file that
+ * disappeared or is read-only. Null for any other error.
  */
 export function storageFailureOf(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: unknown }
@@ -206,7 +206,7 @@ export function storageFailureOf(error: unknown): string | null {
   return typeof code === 'string' && code.includes('SQLITE') && words.test(message) ? message : null
 }
 
-/** The answer to a request whose records could not be stored: none of it happened. */
+/** The answer to a request whose records could not be stored: all of it was rolled back. */
 export function refuseStorage(reason: string): Refusal {
   return {
     errorCode: 'localStorageFailed',

@@ -6,7 +6,7 @@ import { createTimeline, type PerformTimer } from './timeline.ts'
 
 const timer = (id: string, due: number): Timer => ({ id, kind: 'send message', subject: id, due })
 
-/** A performer that takes its timer away, as every performer has to. */
+/** A performer that drops its timer, as every performer must. */
 const taking = (store: Store, perform: PerformTimer) => async (): Promise<PerformTimer> => (each) => {
   store.dropTimer(each.id)
   return perform(each)

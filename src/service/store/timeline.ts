@@ -10,16 +10,16 @@ export interface Timeline {
   /** Performs everything that is due by now. */
   settle(): Promise<void>
   /**
-   * Moves a frozen clock forward, stopping at every instant at which something is due. Rejects if the results cannot be
-   * stored.
+   * Moves a frozen clock forward, stopping at every instant at which something is due. Rejects if the results
+   * cannot be stored.
    */
   advanceTo(instant: number): Promise<void>
   stop(): void
 }
 
 /**
- * Performs the action of a timer, in one transaction with its removal: at once, or later where an agent has to think
- * first.
+ * Performs the action of a timer, in one transaction with its removal. Returns a promise if an agent has to
+ * think first.
  */
 export type PerformTimer = (timer: Timer) => void | Promise<void>
 
@@ -34,7 +34,8 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
   const thinking = new Map<string, Promise<void>>()
   const giveUp = (timer: Timer, error: unknown): void => {
     if (stopped) return
-    if (storageFailureOf(error) !== null) throw error // nothing can be stored now, not even that this is given up
+    // nothing can be stored now, not even that this timer was dropped
+    if (storageFailureOf(error) !== null) throw error
     // A defect of ours must not block everything else that is due: this one timer is given up, with a warning.
     store.dropTimer(timer.id)
     warnOnce(`"${timer.kind}" of ${timer.subject} failed: ${(error as Error).message}`)
@@ -44,7 +45,7 @@ export function createTimeline(clock: Clock | FrozenClock, store: Store, load: (
       const timer = store.nextTimer(thinking)
       if (stopped) return
       if (timer === undefined || timer.due > clock.now()) {
-        // a frozen clock stands still until everybody has thought; the machine's time goes on anyway
+        // a frozen clock waits until every agent has thought; the machine's time goes on anyway
         if (clock.kind === 'system' || thinking.size === 0) return
         await Promise.all(thinking.values())
         continue

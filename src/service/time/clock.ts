@@ -17,8 +17,8 @@ export interface FrozenClock extends Clock {
 export const systemClock: Clock = { kind: 'system', now: () => Date.now() }
 
 /**
- * Creates a clock that stands at an instant. An instant beyond what a clock can show is ignored, wherever it comes
- * from.
+ * Creates a clock that stands at an instant. Instants beyond what a clock can show are ignored, wherever they
+ * come from.
  */
 export function createFrozenClock(instant: number): FrozenClock {
   let now = instant
@@ -40,8 +40,8 @@ export function isInstant(instant: number): boolean {
 }
 
 /**
- * Formats an instant for answers. One that cannot be written becomes the nearest that can, so that one odd record does
- * not break others.
+ * Formats an instant for answers. One that cannot be written becomes the nearest that can, so that one odd
+ * record does not break others.
  */
 export function showInstant(instant: number | null): string {
   const sound = Number.isNaN(Number(instant)) ? 0 : Math.min(lastWritten, Math.max(earliestInstant, Number(instant)))

@@ -49,7 +49,7 @@ export const callTimeShape: z.ZodType<string> = utcInstantShape.refine(
   `expected YYYY-MM-DDTHH:MM:SSZ, until ${latestShown}`,
 )
 
-/** The instant of a date-time that `dateTimeShape` took; one without offset counts as UTC (SCH-18). */
+/** The instant of a date-time accepted by `dateTimeShape`; one without offset counts as UTC (SCH-18). */
 export function instantAsked(text: string): number {
   return readInstant(text, 'Z') ?? Number.NaN
 }

@@ -8,7 +8,7 @@ export function isTimeZone(name: string): boolean {
   return ianaNames.has(name) && isInRuntime(name)
 }
 
-/** Remembered, since making a format takes longer than answering a request. */
+/** Cached: creating a formatter takes longer than answering a request. */
 const isInRuntime = remembering(600, (name) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -18,7 +18,10 @@ const isInRuntime = remembering(600, (name) => {
   }
 })
 
-/** Every name of the IANA time zone database (release 2026, public domain), links such as Asia/Calcutta included; runtimes list only some of them (SCH-17). */
+/**
+ * Every name of the IANA time zone database (release 2026, public domain), including links such as
+ * Asia/Calcutta; runtimes list only some of them (SCH-17).
+ */
 const ianaNames: ReadonlySet<string> = new Set(
   `
 Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara Africa/Asmera Africa/Bamako

@@ -15,7 +15,7 @@ describe('nextOpening', () => {
     ['2026-03-08T06:59:59.000Z', '02:00', '03:30', 'America/New_York', '2026-03-08T07:00:00.000Z'],
     ['2026-03-08T06:59:59.000Z', '02:59', '02:59', 'America/New_York', '2026-03-09T06:59:00.000Z'],
     ['2026-11-01T05:10:00.000Z', '01:30', null, 'America/New_York', '2026-11-01T05:30:00.000Z'],
-    // in the second turn of the hour, its first half past is over and the second is still to come
+    // in the second pass of the hour, its first half past is over and the second is still to come
     ['2026-11-01T06:10:00.000Z', '01:30', null, 'America/New_York', '2026-11-01T06:30:00.000Z'],
     ['2026-10-31T22:00:00.000Z', '09:00', '17:00', 'America/New_York', '2026-11-01T14:00:00.000Z'],
     // Lord Howe moves by half an hour

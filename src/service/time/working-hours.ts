@@ -8,8 +8,8 @@ export interface WorkingHours {
 }
 
 /**
- * The first instant at or after `due` that lies inside the hours (SCH-04 to SCH-08, WIN-01 to WIN-03). Earlier than the
- * start waits for it; later than the end goes to the next day's start, or midnight where no start is given. Both ends
+ * The first instant at or after `due` that lies inside the hours (SCH-04 to SCH-08, WIN-01 to WIN-03). Before
+ * the start it is the start; after the end it is the next day's start, or midnight if none is given. Both ends
  * belong to the hours; a start after the end wraps over midnight (SCH-12); equal ends are one instant (SCH-13).
  */
 export function nextOpening(due: number, hours: WorkingHours): number {
@@ -57,9 +57,9 @@ interface CallPlan {
 }
 
 /**
- * Determines when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and expires
- * when the day is over (EXP-01), even if the working hours (EXP-06) or a schedule for another day (EXP-04) would take
- * it beyond.
+ * Determines when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and
+ * expires when the day is over (EXP-01), even if the working hours (EXP-06) or a schedule for another day
+ * (EXP-04) would delay it beyond that.
  */
 export function planCall({ wanted, onDate, hours, now }: CallPlan): CallTimes {
   const asked = Math.max(wanted ?? now, now)

@@ -1,26 +1,27 @@
 import type { Thought } from '../agents/thinking/think.ts'
 import type { ServiceContext, Work } from '../context/context.ts'
 
-/** Thrown where an agent has to think before the work can go on, and caught by `carryOut` alone. */
+/** Thrown when an agent has to think before the work can go on; only `carryOut` catches it. */
 class Unthought {
   constructor(readonly question: Question) {}
 }
 
-/** How often the agents of one piece of work may think: more means that something about it never comes to rest. */
+/** How often agents may think in one piece of work; more means that the work never settles. */
 const mostThoughts = 20
 
-/** What an agent would have to think about: `key` names the turn that the thought is for. */
+/** What an agent has to think about: `key` names the turn that the thought is for. */
 export interface Question {
   key: string
   think: () => Promise<Thought>
 }
 
 /**
- * Does a piece of work in one transaction. Where an agent has to think, which takes time that no transaction may, everything
- * is taken back, the agent thinks, and the work begins again from the records as they are by then, now with the thought at
- * hand. So a thought never ends in a half-stored turn, and one that came too late for its session is not used: its key
- * names another turn. Without such agents this is one transaction and gives its result at once. `foreseen` is what the work will
- * ask first, where that is plain before it begins: then nothing has to be taken back.
+ * Does a piece of work in one transaction. An agent that has to think takes time, which no transaction may;
+ * so the work is rolled back, the agent thinks, and the work starts over from the records as they are then,
+ * now that the thought is available. A thought therefore never leaves a half-stored turn, and one that came
+ * too late for its session goes unused, because its key names another turn. Without such agents this is one
+ * transaction whose result is returned at once. `foreseen` is the first question, if it is known before the
+ * work begins: it is thought about first, which saves the rollback.
  */
 export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Question | null = null): T | Promise<T> {
   if (context.work !== null) return work()
@@ -53,7 +54,9 @@ export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Qu
   return foreseen === null ? attempt() : answer(foreseen)
 }
 
-/** The thought on a question; where it is not there yet, the work is given up until it is. Call it within `carryOut`. */
+/**
+ * The thought on a question. If there is none yet, the work is rolled back until there is. Call it within `carryOut`.
+ */
 export function takeThought({ work }: ServiceContext, question: Question): Thought {
   const thought = work?.thoughts.get(question.key)
   if (thought === undefined) throw new Unthought(question)

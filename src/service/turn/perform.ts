@@ -23,9 +23,12 @@ export interface TurnCue {
   context: string | null
   /** What the agent opens with instead of its initial message. */
   opening: string | null
-  /** Addresses of what the user attached. */
+  /** Addresses of the user's attachments. */
   attachments?: readonly string[]
-  /** The agent is to write the message from its instructions, rather than open with one that knows nothing of them (WAO-01). */
+  /**
+   * Whether the agent writes the message from its instructions; opening with its initial message would ignore
+   * them (WAO-01).
+   */
   writes?: boolean
 }
 
@@ -61,7 +64,7 @@ export function perform(
   return performance
 }
 
-/** An agent that thinks finds words of its own where its version has nothing to open with. */
+/** Drops the initial message, so that an agent that thinks chooses its own words for the opening. */
 function withoutOpening(cue: TurnCue): TurnCue {
   const { config } = cue.version
   const { initialMessage } = config.agentInstructions
@@ -69,15 +72,15 @@ function withoutOpening(cue: TurnCue): TurnCue {
   return { ...cue, version: { ...cue.version, config: { ...config, agentInstructions } } }
 }
 
-/** Whether an agent needs time of its own for a turn. */
+/** Whether an agent needs real time for a turn. */
 export function isThinking(behaviour: AgentVersion['behaviour']): behaviour is ThinkingBehaviour {
   return behaviour.kind !== 'scripted' && behaviour.kind !== 'replay'
 }
 
-/** Loaded with the first agent that thinks: most services have scripted ones alone. */
+/** Loaded with the first agent that thinks: most services have only scripted ones. */
 let thinker: typeof thinkAbout | undefined
 
-/** What an agent that thinks has thought for this turn of a session; see `carryOut` for when it does. */
+/** The thought of an agent for this turn of a session; see `carryOut` for when the agent thinks it. */
 export function thoughtOf(
   context: ServiceContext,
   session: SessionRecord,
@@ -91,8 +94,8 @@ export function thoughtOf(
 }
 
 /**
- * What `perform` will ask an agent that thinks; null where it cannot be told beforehand, or nothing will be asked. The session
- * has the customer's details of the turn already.
+ * The question that `perform` will put to an agent that thinks; null if there will be none, or it cannot be
+ * known beforehand. The session must already contain the turn's customer details.
  */
 export function foresee(
   context: ServiceContext,
@@ -128,7 +131,7 @@ function questionOf(
         sessionId,
         agentName: typeof speaker === 'string' ? speaker : agentName,
         version: version.label,
-        // few agents that are code read it, and a store in a file reads it anew each time
+        // a getter: few code agents read it, and a store in a file reads it anew each time
         history: () => [...context.store.transcript(sessionId)],
         variables: copyJson(session.variables),
         context: instructions,
@@ -149,7 +152,7 @@ function questionOf(
   return { key: `${occasion} ${sessionId} ${turns} ${agentName} ${version.label}`, think }
 }
 
-/** An agent without a behaviour answers nothing, so that no expectation can be met by accident. */
+/** Refuses a turn of an agent without a behaviour, so that no expectation is met by accident. */
 function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
   const which = label === 'draft' ? 'the draft' : `version ${label}`
   const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
@@ -165,8 +168,8 @@ export function sceneOf(session: SessionRecord, { agentName, version, message, c
 }
 
 /**
- * The current speaker, at the version that agentsList names; one outside the workspace, such as a person, only lends
- * its name.
+ * The current speaker, at the version that agentsList names; a speaker outside the workspace, such as a
+ * person, only lends its name.
  */
 export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: TurnCue): TurnCue {
   const agent = agents.find(({ name }) => name === state.speaker)
@@ -184,8 +187,8 @@ function listedVersion(agent: Agent, listed: string): AgentVersion | undefined {
 }
 
 /**
- * Adds what an agent took for a session to that session, at the prices of its workspace, and to the work under way, whose
- * answer tells it. Whoever lets a model work for a session calls this, once the work will be stored.
+ * Adds an agent's usage to its session, at the prices of the workspace, and to the work under way, whose answer
+ * reports it. Call it wherever a model worked for a session, once it is certain that the work will be stored.
  */
 function spend({ directory, work }: ServiceContext, session: SessionRecord, taken: readonly Usage[]): void {
   if (taken.length === 0) return

@@ -70,7 +70,10 @@ export function playTurn(
   return { entries, ended: performed.ended, usage: context.work?.usage ?? [] }
 }
 
-/** What playing this turn will ask an agent that thinks first; null for an agent that does not. It stores nothing. */
+/**
+ * The first question that playing this turn will put to an agent that thinks; null for other agents. It
+ * stores nothing.
+ */
 export function foreseeTurn(
   context: ServiceContext,
   workspace: Workspace,

@@ -80,13 +80,13 @@ export function finishSession(
   if (version !== undefined && end !== null) tellEnd(context, workspace, session, version)
 }
 
-/** What happens once a session has ended: the functions of the phase post, and the analysis where it was recorded. */
+/** The end of a session: the functions of the phase post, and the analysis if one was recorded. */
 interface SessionEnd {
   lines: Line[]
   analysis?: JsonObject | undefined
   /** Members of the analysis that a model found. */
   members?: JsonObject | null
-  /** The agent could not think of its end. */
+  /** Whether the agent failed to think about its end. */
   failed?: boolean
 }
 
@@ -109,16 +109,16 @@ function endOf(context: ServiceContext, session: SessionRecord, version: AgentVe
 }
 
 /**
- * Sets the timer that completes a text session once nobody has spoken for as long as the workspace allows. There is one
- * timer a session, and it checks again when it fires.
+ * Sets the timer that completes a text session once nobody has spoken for as long as the workspace allows.
+ * There is one timer per session, and it checks again when it fires.
  */
 export function watchIdle({ store, clock }: ServiceContext, { idleMs }: Workspace, { sessionId }: SessionRecord): void {
   store.putTimer({ id: `idle ${sessionId}`, kind: 'end idle session', subject: sessionId, due: clock.now() + idleMs })
 }
 
 /**
- * Completes a session whose agent has ended it. A model takes time for that, which is no part of its last answer, so that
- * it comes right after it, as on the hosted service.
+ * Completes a session whose agent has ended it. For a model that takes time, which must not delay its last
+ * answer, so it is done right after the answer, as on the hosted service.
  */
 export function endSoon(
   context: ServiceContext,
@@ -155,8 +155,8 @@ export function endIdleSession(context: ServiceContext, sessionId: string): void
 }
 
 /**
- * Tells agents that run somewhere else that a session is over, once that is stored: the one whose session it is, and the one
- * that it was handed to. Nobody waits for them. Call it within `carryOut`, with the session as it will be stored.
+ * Tells agents that run somewhere else that a session is over, once that is stored: the session's own agent, and the
+ * one it was handed to. Nothing waits for them. Call it within `carryOut`, with the session as it will be stored.
  */
 function tellEnd(context: ServiceContext, workspace: Workspace, session: SessionRecord, own: AgentVersion): void {
   const { sessionId, agentName, status, variables, state } = session

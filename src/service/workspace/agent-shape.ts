@@ -56,16 +56,16 @@ export type StatedTool = Omit<Tool, 'name' | 'source'> & {
   mcp?: StatedMcp
 }
 
-/** What one turn of an agent that thinks may take. */
+/** The limits of one turn of an agent that thinks. */
 export interface StatedLimits {
   /** Milliseconds. */
   time?: number
-  /** How often a model is asked. */
+  /** How many times a model is asked. */
   steps?: number
   tokens?: number
 }
 
-/** What a call of a double says for which nobody has written an output. */
+/** The error of a double's call for which no output has been written. */
 const unfilledDouble = 'this double is not filled in yet'
 
 const outcome = {
@@ -79,10 +79,10 @@ const caseShape = record('a case of a tool', {
   ...outcome,
 })
 
-/** What a JSON Schema has to be of to say anything of arguments, which are an object. */
+/** Shown when a JSON Schema is not one of an object: arguments always are. */
 const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
 
-/** The JSON Schema of arguments. One that is none would refuse every call, as if the agent had made a mistake. */
+/** The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. */
 const parametersShape: Shape<JsonObject> = checked(literalObject, (schema, reading, node) => {
   const compiled = compileSchema(schema)
   if (!compiled.ok) {

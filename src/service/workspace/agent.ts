@@ -13,7 +13,7 @@ export interface Agent {
   versions: Map<number, AgentVersion>
   /** The version number behind `default`; null if nothing was published. */
   published: number | null
-  /** The latest saved draft; null when there is none (CHA-29). */
+  /** The latest saved draft; null if there is none (CHA-29). */
   draft: AgentVersion | null
 }
 
@@ -22,18 +22,18 @@ export interface AgentVersion {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
-  /** Made for a revision of git: its number stands in no file. */
+  /** Made for a revision of git: its number is in no file. */
   ofRevision?: true
-  /** What its blueprint calls it; left out: the name of the agent, and the number. */
+  /** Its name in the blueprint. Default: the agent's name and the number. */
   name?: string
   description: string
   config: BlueprintConfig
-  /** Its prompt part by part, where one of them is in a file. */
+  /** Its prompt in parts, if at least one of them comes from a file. */
   promptParts?: readonly (string | PromptFile)[]
   behaviour: ScriptedBehaviour | ReplayBehaviour | ThinkingBehaviour
 }
 
-/** A part of a prompt that is in a file. */
+/** A part of a prompt that comes from a file. */
 export interface PromptFile {
   /** The full path. */
   file: string
@@ -41,8 +41,8 @@ export interface PromptFile {
 }
 
 /**
- * An agent that follows rules: the first one that fits the user's message and the state answers; the same message gives
- * the same answer.
+ * An agent that follows rules: the first one that matches the user's message and the state answers. The same
+ * message gives the same answer.
  */
 export interface ScriptedBehaviour {
   kind: 'scripted'
@@ -51,22 +51,25 @@ export interface ScriptedBehaviour {
   before: Step[]
   after: Step[]
   rules: Rule[]
-  /** What happens when no rule fits. */
+  /** The steps if no rule matches. */
   otherwise: Step[]
   /** What the agent does in a call when the customer says nothing. */
   onSilence: Step[]
-  /** Overrides for the analysis of a finished session, in place of what the agent would find by itself. */
+  /** Values of the analysis of a finished session that replace what would be derived. */
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
   delayMs: number
-  /** Nobody has written what it does yet, so that it refuses every turn: a pulled agent has a prompt and no behaviour. */
+  /** Nobody has written its behaviour yet, so it refuses every turn: a pulled agent has a prompt and no behaviour. */
   unfilled?: true
 }
 
-/** An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases pre and post. */
+/**
+ * An agent that thinks: its turn takes real time. The service runs its tools and its functions of the phases
+ * pre and post.
+ */
 export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour | RemoteBehaviour
 
-/** What all agents that think have. */
+/** What all agents that think have in common. */
 interface Thinking {
   tools: Tool[]
   /** Calls before the first message of a session and after its last. */
@@ -74,50 +77,53 @@ interface Thinking {
   after: Step[]
   /** How long one turn may take, in milliseconds. */
   limitMs: number
-  /** Overrides for the analysis of a finished session. */
+  /** Values of the analysis of a finished session that replace what would be derived. */
   analysis: Record<string, string>
 }
 
-/** An agent that is a function of somebody's code. */
+/** An agent that is a function in user code. */
 export interface CodeBehaviour extends Thinking {
   kind: 'code'
   from: AgentFunction | ModuleExport
 }
 
-/** An agent that runs somewhere else already, and is asked over HTTP. Nothing is filled in yet: texts are as they were written. */
+/**
+ * An agent that is already running somewhere else and is asked over HTTP. Texts are as written, with nothing
+ * filled in.
+ */
 export interface RemoteBehaviour extends Thinking {
   kind: 'remote'
   protocol: 'chat completions' | 'a2a' | 'ag-ui' | 'webhook'
-  /** `{{env.NAME}}` in it and in the headers is filled from the environment when it is asked. */
+  /** In the URL and the headers, `{{env.NAME}}` is filled from the environment for each turn. */
   url: string
   headers: Record<string, string>
-  /** Whether it may be a host that is not this machine. */
+  /** Whether it may be on another machine. */
   live: boolean
-  /** The model that chat completions ask for; null for the agent's name. */
+  /** The model named in chat completions requests; null for the agent's name. */
   model: string | null
-  /** How often it may ask for tools in one turn. */
+  /** How many times it may be asked in one turn while it asks for tools. */
   steps: number
-  /** Whether it is told of the end of a session; a webhook and an A2A agent can be. */
+  /** Whether it is told about the end of a session; only a webhook or an A2A agent can be. */
   tellEnd: boolean
-  /** Further members of each request of chat completions. */
+  /** Further members of each chat completions request. */
   body: JsonObject
-  /** The folder of the file that states it: the libraries that it needs are looked up from there. */
+  /** The folder of the file that states it; the libraries it needs are resolved from there. */
   folder: string
 }
 
-/** An agent of a prompt, a model and tools; the prompt is that of its blueprint. */
+/** An agent made of a prompt, a model and tools; the prompt is the one in its blueprint. */
 export interface ModelBehaviour extends Thinking {
   kind: 'model'
   model: ModelSettings
   /** The models that its workspace names. */
   models: ModelEntries
-  /** The folder of the file that states it: the packages of providers are looked up from there. */
+  /** The folder of the file that states it; provider packages are resolved from there. */
   folder: string
-  /** How often the model is asked in one turn. */
+  /** How many times the model is asked in one turn. */
   steps: number
-  /** The tokens of one turn; null for as many as it takes. */
+  /** The token limit of one turn; null for none. */
   tokens: number | null
-  /** After how many messages a summary takes the place of the history; null: never. */
+  /** After how many messages a summary replaces the history; null: never. */
   foldAfter: number | null
   /** Whether the model may end the conversation. */
   mayEnd: boolean
@@ -131,8 +137,8 @@ export interface ModuleExport {
 }
 
 /**
- * A tool. Canned ones give the output of the first case with fitting arguments; `timeMs` is the value shown as
- * executionTimeMs, and no real time passes. Live ones ask somebody.
+ * A tool. Canned tools give the output of the first case that matches the arguments; their `timeMs` is only
+ * shown as executionTimeMs, without waiting. Live tools ask their source.
  */
 export interface Tool {
   name: string
@@ -140,17 +146,22 @@ export interface Tool {
   parameters: JsonObject
   timeMs: number
   cases: ToolCase[]
-  /** When an agent that thinks runs it: of its own accord, or before the first message, or after the last. @default during */
+  /**
+   * When an agent that thinks runs it: whenever it wants, before the first message, or after the last.
+   * @default during
+   */
   phase?: 'pre' | 'during' | 'post'
-  /** Where a live tool is; a canned one has none. */
+  /** What a live tool asks; a canned tool has none. */
   source?: ToolSource
   /** How long a live tool may take, in milliseconds. @default 10,000 */
   timeoutMs?: number
-  /** A double that nobody has written an output for: whatever no case is for fails. */
+  /** A double without an output: calls that no case covers fail. */
   unfilled?: true
 }
 
-/** When a tool runs: as the blueprint says, or else by its own word; null for one that the blueprint leaves out. */
+/**
+ * When a tool runs: as the blueprint says, or else by its own `phase`; null for one that the blueprint leaves out.
+ */
 export function phaseOf(
   { name, phase = 'during' }: Pick<Tool, 'name' | 'phase'>,
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
@@ -161,12 +172,12 @@ export function phaseOf(
   return preCall.length + duringCall.length + postCall.length === 0 ? phase : null
 }
 
-/** Where a live tool is: a function `(arguments, caller) => value` that somebody wrote, an HTTP address, or an MCP server. */
+/** What a live tool asks: a user's function `(arguments, caller) => value`, an HTTP address, or an MCP server. */
 export type ToolSource = ({ kind: 'module' } & ModuleExport) | HttpSource | McpSource
 
 /**
- * A request that a tool makes. Texts may hold `{argument}`, `${variable}` and `{{env.NAME}}`, which are filled when it is
- * made; headers hold no arguments.
+ * The request of a tool. Texts may contain `{argument}`, `${variable}` and `{{env.NAME}}`, which are filled
+ * in for each call; headers take no arguments.
  */
 export interface HttpSource {
   kind: 'http'
@@ -179,7 +190,7 @@ export interface HttpSource {
   live: boolean
 }
 
-/** A tool of an MCP server, by the name that it has there. */
+/** A tool of an MCP server, by its name there. */
 export interface McpSource {
   kind: 'mcp'
   server: McpServer
@@ -187,7 +198,7 @@ export interface McpSource {
 }
 
 /**
- * An MCP server as the workspace names it: a program that is started, or an address. Texts may hold `{{env.NAME}}`.
+ * An MCP server as the workspace names it: a program to start, or an address. Texts may contain `{{env.NAME}}`.
  * `folder` is that of the workspace, and `startMs` how long the server may take until it lists its tools.
  */
 export type McpServer = { name: string; folder: string; startMs: number } & (
@@ -204,7 +215,8 @@ export interface ToolCase {
 }
 
 /**
- * A rule: `says` is matched against the user's message (its named groups become values), `state` against the session's.
+ * A rule: `says` is matched against the user's message (its named groups become values), `state` against the
+ * session's.
  */
 export interface Rule {
   id: string
@@ -214,7 +226,10 @@ export interface Rule {
   set: Record<string, string>
 }
 
-/** One thing an agent does. Texts may hold `{value}`, from the message, the state or a tool's output, and `${variable}`. */
+/**
+ * One thing an agent does. Texts may contain `{value}`, from the message, the state or a tool's output, and
+ * `${variable}`.
+ */
 export type Step =
   | { kind: 'call'; name: string; arguments: JsonObject; phase: 'pre' | 'during' | 'post' | null }
   | { kind: 'say'; text: string; as: 'assistant' | 'backgroundAgent' }
@@ -225,14 +240,14 @@ export type Step =
   | { kind: 'end' }
 
 /**
- * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing outputs and
- * missing replies.
+ * An agent that replays recorded dialogues by turn number, faithfully: including reused call ids, missing
+ * outputs and missing replies.
  */
 export interface ReplayBehaviour {
   kind: 'replay'
   /**
-   * A session follows the one whose id the metadata names as `recording`, or whose first user message equals the one
-   * sent, or the only one.
+   * A session follows the recording whose id the metadata names as `recording`, or whose first user message
+   * equals the one sent, or the only one.
    */
   recordings: Recording[]
 }
@@ -241,16 +256,13 @@ export interface ReplayBehaviour {
 export interface Recording {
   id: string
   turns: RecordedTurn[]
-  /**
-   * If present, the session ends with the last turn. Without it, the session stays open until nobody has spoken for a
-   * while.
-   */
+  /** If present, the session ends with the last turn. Otherwise it stays open until nobody has spoken for a while. */
   end?: RecordedEnd
 }
 
 /**
- * What came after the conversation: functions of the phase post, and the analysis, which is derived from the transcript
- * if it is left out.
+ * What came after the conversation: functions of the phase post, and the analysis; without one, it is derived
+ * from the transcript.
  */
 export interface RecordedEnd {
   calls?: RecordedCall[]
@@ -284,11 +296,14 @@ export interface RecordedCall {
 export interface RecordedMessage {
   kind: 'message'
   text: string
-  /** Buttons and media after the text, as scripted agents have them: `{ button, payload }`, `{ image, mimeType, caption }`. A message of items alone has the text "". */
+  /**
+   * Buttons and media after the text, as scripted agents write them: `{ button, payload }`, `{ image,
+   * mimeType, caption }`. A message that consists only of items has the text "".
+   */
   items?: JsonObject[]
-  /** Who speaks, where it is not the agent itself. */
+  /** Who speaks, if not the agent itself. */
   agentName?: string
   role?: 'assistant' | 'backgroundAgent'
-  /** Milliseconds since the line before, on the session's own time line. Default 1. */
+  /** Milliseconds since the previous line, in session time. Default 1. */
   afterMs?: number
 }

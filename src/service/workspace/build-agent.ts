@@ -110,7 +110,7 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
   return merge(config as unknown as JsonObject, stated.blueprint ?? {}) as unknown as BlueprintConfig
 }
 
-/** Members that the interface does not document are kept: a service may have more of them. */
+/** Deep merge. Members that the interface does not document are kept: a service may have more than those. */
 function merge(into: JsonObject, from: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(from)) {
     const own = Object.hasOwn(into, key) ? into[key] : undefined

@@ -7,7 +7,10 @@ import { modelOf } from './build-model.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
-/** What states the kind of a behaviour; a version that states none is of the kind that the one before it is. */
+/**
+ * The keys that decide the kind of a behaviour. A version with none of them has the kind of the version it is
+ * based on.
+ */
 const kindKeys = {
   rules: 'scripted',
   otherwise: 'scripted',
@@ -20,12 +23,12 @@ const kindKeys = {
   model: 'model',
 } as const
 
-/** Keys that a file spells otherwise. */
+/** Keys whose spelling in the file differs. */
 const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletions: 'chat completions', agUi: 'ag-ui' }
 
 /**
- * Builds the behaviour of a version: what it states, over the behaviour of the version that it is based on. Problems go to the
- * source.
+ * Builds the behaviour of a version: what it states, on top of the behaviour of the version it is based on.
+ * Problems go to the source.
  */
 export function buildBehaviour(
   stated: StatedVersion,
@@ -115,7 +118,7 @@ function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, sou
   return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
 }
 
-/** The export that `./agent.ts#name` names, beside the file that says so. */
+/** The export named by `./agent.ts#name`, relative to the file that states it. */
 export function moduleAt(stated: Placed<string> | undefined, source: AgentSource): ModuleExport | undefined {
   if (stated === undefined) return undefined
   const { loading, path } = source

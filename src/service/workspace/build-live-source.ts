@@ -16,7 +16,7 @@ interface AskingTool {
   mcp: StatedMcp | undefined
 }
 
-/** Where a tool asks: an address or an MCP server. Problems go to the source. */
+/** What a tool asks: an address or an MCP server. Problems go to the source. */
 export function buildLiveSource(
   { name, parameters, http, mcp }: AskingTool,
   source: AgentSource,
@@ -72,7 +72,7 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
   }
 }
 
-/** The names of all arguments that texts anywhere in a value take. */
+/** The names of all arguments used in the texts of a value. */
 function slotsOf(value: JsonValue): string[] {
   if (typeof value === 'string')
     return readTemplate(value).flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
@@ -96,7 +96,7 @@ function buildMcp(name: string, { server, tool = name }: StatedMcp, source: Agen
   return undefined
 }
 
-/** The MCP servers of a workspace from their stated form. Problems go to the source, the file of the workspace. */
+/** The MCP servers of a workspace from their stated form. Problems go to the source, the workspace file. */
 export function buildServers(stated: readonly NamedEntry<StatedServer>[], source: AgentSource): McpServer[] {
   const folder = dirname(resolve(source.path))
   return stated.flatMap(({ name, at, value }): McpServer[] => {

@@ -6,11 +6,13 @@ import type { ModelBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 
-/** The entries of `models:` by name. One that means nothing is a problem, whether or not a version uses it. */
+/**
+ * The entries of `models:` by name. An entry that cannot be resolved is a problem, whether or not a version uses it.
+ */
 export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
   const entries = Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
   for (const { name, value } of stated) {
-    // an entry may name a provider alone, as the first half of `gateway/model`
+    // an entry may name only a provider, as the first half of `gateway/model`
     const whole = value.use.value.includes('/') ? name : `${name}/any`
     const found = findModel({ use: whole }, entries)
     if (!found.ok) refuseAt(source, value.use, found.reason, found.hint)
@@ -18,7 +20,7 @@ export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: 
   return entries
 }
 
-/** What a version of a model says besides tools and prompt, over the version that it is based on. */
+/** What a version states about its model, besides tools and prompt, on top of the version it is based on. */
 export function modelOf(
   stated: StatedVersion,
   earlier: ModelBehaviour | null,
@@ -28,7 +30,7 @@ export function modelOf(
   const { model, limits } = stated
   const models = loading.models ?? {}
   const entries = Object.keys(models)
-  // whoever can put an agent over HTTP must not send the key of somebody's model to an address of their own
+  // whoever can save an agent over HTTP must not be able to send a user's model key to an address of their own
   const isForeign = model !== undefined && loading.remote === true && !entries.includes(model.use.value)
   const isSet = model !== undefined && loading.remote === true && Object.keys(model).length > 2
   if (isForeign || isSet) {

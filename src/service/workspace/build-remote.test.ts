@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The versions of an agent whose file holds these lines below `versions:`. */
+/** Loads an agent whose file has these lines below `versions:`. */
 function load(...versions: string[]) {
   writeFileSync(
     join(folder, 'desk.yaml'),

@@ -7,18 +7,18 @@ import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 import type { StatedRemote } from './remote-shape.ts'
 
-/** The ways to reach an agent, by the key that states each. */
+/** The protocols of remote agents, by the key that states each. */
 const protocols = { chatCompletions: 'chat completions', a2a: 'a2a', agUi: 'ag-ui', webhook: 'webhook' } as const
 
-/** What only an agent has that runs somewhere else. */
+/** The members that only an agent that runs somewhere else has. */
 type RemoteParts = Pick<
   RemoteBehaviour,
   'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder'
 >
 
 /**
- * What a version says about the agent behind it, over the version that it is based on. The address is checked as far as it is
- * known by now: a host that is not this machine has to be allowed. Problems go to the source.
+ * What a version states about the remote agent, on top of the version it is based on. The address is checked
+ * as far as it is known by now: another machine has to be allowed. Problems go to the source.
  */
 export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null, source: AgentSource): RemoteParts {
   const [key, other] = (Object.keys(protocols) as (keyof typeof protocols)[]).filter(
@@ -101,7 +101,7 @@ function checkHeaders({ headers = [] }: StatedRemote, source: AgentSource): void
   }
 }
 
-/** What stands in double braces and is no `{{env.NAME}}`; undefined where nothing does. */
+/** The first `{{...}}` of a text that is not `{{env.NAME}}`; undefined if there is none. */
 function oddSlotIn(text: string): string | undefined {
   return /\{\{.*?(\}\}|$)/.exec(text.replace(environmentSlot, ''))?.[0]
 }

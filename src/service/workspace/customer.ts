@@ -14,7 +14,7 @@ export type CallOutcome = (typeof callOutcomes)[number]
 export interface Customer {
   number: string
   name: string | null
-  /** The outcome of each attempt; the last one holds for all that follow. */
+  /** The outcome of each attempt; the last one applies to all further attempts. */
   outcomes: CallOutcome[]
   /** What the customer says in a call that is answered, turn by turn. */
   says: string[]
@@ -33,8 +33,8 @@ const magicEndings: Record<string, CallOutcome[]> = {
 }
 
 /**
- * Finds the customer of a number: the one described in the workspace, or a default one whose last four digits decide
- * the outcome; any other number answers.
+ * Finds the customer with a number: the one described in the workspace, or a default one. The last four
+ * digits of the number may select an outcome; any other number answers.
  */
 export function findCustomer(customers: readonly Customer[], number: string): Customer {
   const described = customers.find((customer) => customer.number === number)

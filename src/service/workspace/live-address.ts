@@ -4,9 +4,9 @@ import { isLoopback } from '../../wire/client/loopback.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 
 /**
- * Refuses an address that is no http or https address, or that leads to another machine without `live: yes`: a test run must
- * not reach a real system by accident. `origin` is what of it says the host. Where that names a variable of the environment
- * that is not set, it is looked at when it is used, as every address is.
+ * Refuses an address that is not http or https, or that leads to another machine without `live: yes`: a test run must
+ * not reach a real system by accident. `origin` is the part of it that names the host. If that contains a variable of
+ * the environment that is not set, the check is left to the time of use, when every address is checked anyway.
  */
 export function refuseAddress(
   address: Placed<string>,

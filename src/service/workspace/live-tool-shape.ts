@@ -19,7 +19,7 @@ export interface StatedHttp {
   live?: boolean
 }
 
-/** `mcp:` of a tool as stated in its file: the name of a server, and that of the tool there. */
+/** `mcp:` of a tool as stated in its file: the name of a server, and the tool's name there. */
 export interface StatedMcp {
   at: Place
   server: Placed<string>
@@ -38,7 +38,7 @@ export interface StatedServer {
   startMs?: number
 }
 
-/** `yes`, or `true`: that an address of another machine may be reached by a test run. */
+/** `yes`, or `true`: a test run may reach this address on another machine. */
 export const liveFlag: Shape<boolean> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^(yes|no)$/.test(node.source)) return node.source === 'yes'
@@ -67,7 +67,7 @@ const httpRecord: Shape<StatedHttp> = record('http', {
   live,
 })
 
-/** A request, or its address alone. */
+/** A request, or just its address. */
 export const httpShape: Shape<StatedHttp> = orText(httpRecord, (url) => ({ at: url.at, url }))
 
 const mcpRecord: Shape<StatedMcp> = record('mcp', {
@@ -75,7 +75,7 @@ const mcpRecord: Shape<StatedMcp> = record('mcp', {
   tool: optional('tool', text, 'The name of the tool there, where it has another.'),
 })
 
-/** A tool of an MCP server, or the name of the server alone. */
+/** A tool of an MCP server, or just the name of the server. */
 export const mcpShape: Shape<StatedMcp> = orText(mcpRecord, (server) => ({ at: server.at, server }))
 
 /** The MCP servers of a workspace by name. */
@@ -96,7 +96,7 @@ export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary(
   }),
 )
 
-/** A record, or a text that says the most important of it. */
+/** A record, or a text in place of its most important member. */
 function orText<T>(shape: Shape<T>, fromText: (written: Placed<string>) => T): Shape<T> {
   const short = placed(text)
   return {

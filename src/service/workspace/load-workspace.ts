@@ -19,7 +19,7 @@ import { withoutPlus } from './scalar-shapes.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
-/** A workspace, or all problems of its files. `files` are those that were read, for watching. */
+/** A workspace, or all problems of its files. `files` are the files that were read, for watching. */
 export type LoadedWorkspace =
   | { ok: true; workspace: Workspace; files: string[] }
   | { ok: false; problems: Problem[]; textOf: (file: string) => string | undefined }
@@ -32,7 +32,8 @@ export function loadWorkspace(folder: string): LoadedWorkspace {
 }
 
 /**
- * Reads a workspace given as an object in the format of workspace.yaml, with agents inline or in files next to `path`.
+ * Reads a workspace given as an object in the format of workspace.yaml, with agents inline or in files next
+ * to `path`.
  */
 export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
   return readWorkspaceNode(nodeFromJson(value), path)
@@ -159,8 +160,8 @@ function checkUnique(names: readonly Placed<string>[], what: string, reading: Re
 export const demoWorkspace: string = fileURLToPath(new URL('fixtures/workspace', packageFolder))
 
 /**
- * The prices of a workspace by the names that usage is counted under: of the entries of its `models:`, of the models that they
- * use, and of those that versions of agents state by themselves.
+ * The prices of a workspace by the names under which usage is counted: the entries of its `models:`, the
+ * models they use, and the models that agent versions state themselves.
  */
 function pricesOf(entries: ModelEntries, agents: readonly Agent[]): Prices {
   const priced = Object.entries(entries).flatMap(([name, { use, price }]) =>

@@ -11,11 +11,13 @@ import type { McpServer } from './agent.ts'
 export interface Loading {
   texts: Map<string, string>
   problems: Problem[]
-  /** Set for what came over HTTP: it names no code to load and no program to start, which only files of the workspace may. */
+  /**
+   * Set for input from HTTP, which may not name code to load or programs to start: only files of the workspace may.
+   */
   remote?: true
   /** The models that the workspace names. */
   models?: ModelEntries
-  /** The MCP servers of the workspace, which its tools name. */
+  /** The MCP servers of the workspace, for tools that refer to them. */
   mcpServers?: readonly McpServer[]
 }
 
@@ -25,7 +27,7 @@ export interface AgentSource {
   path: string
 }
 
-/** Reports a problem of what stands in the file of an agent or workspace, if it is there. */
+/** Reports a problem with a part of an agent or workspace file, if that part is there. */
 export function refuseAt(
   { loading, path }: AgentSource,
   at: Pick<Placed<unknown>, 'at'> | undefined,
@@ -51,7 +53,8 @@ export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T 
 export function loadText({ texts, problems }: Loading, path: string): string | undefined {
   const file = shownPath(path)
   try {
-    const content = readText(path, path.endsWith('.jsonl') ? mostKept : undefined) // recordings are machine-written
+    // recordings are machine-written, so they may be long
+    const content = readText(path, path.endsWith('.jsonl') ? mostKept : undefined)
     texts.set(file, content)
     return content
   } catch (error) {
@@ -67,7 +70,7 @@ export function loadText({ texts, problems }: Loading, path: string): string | u
   }
 }
 
-/** A path as messages show it: relative to the current folder where it lies below it. */
+/** A path as messages show it: relative to the current folder if it lies below that. */
 export function shownPath(path: string): string {
   const short = relative(process.cwd(), path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')

@@ -100,7 +100,7 @@ describe('a prompt from git', () => {
     ['a tag', () => 'v1.0'],
     ['a revision', () => 'HEAD~1'],
   ])('is the one that a commit had, by %s; its ends of lines are those of every prompt', (_, commit) => {
-    process.env.GIT_DIR = join(tmpdir(), 'nowhere') // as in a hook
+    process.env.GIT_DIR = join(tmpdir(), 'nowhere') // as git sets it in a hook
     expect(promptsOf(load(`from: { commit: "${commit()}", file: prompts/desk.md }`))).toEqual([['One.\n'], ['One.\n']])
   })
 

@@ -8,15 +8,15 @@ import { refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
 
-/** The system texts of a version; `parts` where some of them are in files of the disk. */
+/** The system texts of a version; `parts` is set if some of them come from files on disk. */
 export interface PromptRead {
   texts: string[]
   parts?: (string | PromptFile)[]
 }
 
 /**
- * The prompt that a version states, its files read: from the disk, or from git where a commit is asked for. Undefined
- * where it states none; what cannot be read is a problem of the source.
+ * The prompt that a version states, with its files read: from disk, or from git if a commit is given.
+ * Undefined if it states none; what cannot be read is a problem of the source.
  */
 export function readPrompt(
   { prompt, from }: { prompt?: PromptPart[]; from?: PromptFromGit },
@@ -58,7 +58,10 @@ function textAt(commit: Placed<string>, file: Placed<string>, source: AgentSourc
   return []
 }
 
-/** Git and editors may write the ends of lines in two ways, which is no difference between two prompts. */
+/**
+ * Removes the BOM and normalises line breaks: git and editors may differ in them, which does not make a
+ * different prompt.
+ */
 export function plainLines(content: string): string {
   return content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 }
@@ -85,10 +88,10 @@ function refuseAt({ loading, path }: AgentSource, at: Place, message: string, hi
   refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at, message, hint)
 }
 
-/** A system text of a prompt: the text itself, or the file that has it. */
+/** A system text of a prompt: the text itself, or the file that contains it. */
 export type PromptPart = string | { file: Placed<string> }
 
-/** A prompt as a commit had it. */
+/** A prompt as it was at a commit. */
 export interface PromptFromGit {
   commit: Placed<string>
   file: Placed<string>
@@ -104,10 +107,10 @@ const partShape: Shape<PromptPart> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), fileRecord.schema(definitions)] }),
 }
 
-/** The system texts of an agent, each written out or in a file. */
+/** The system texts of an agent, each inline or in a file. */
 export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', partShape)
 
-/** The prompt as a commit had it. */
+/** The prompt as it was at a commit. */
 export const fromGitShape: Shape<PromptFromGit> = record('a prompt from git', {
   commit: required('commit', placed(text), 'The commit: its id, or a tag.'),
   file: required('file', placed(text), 'The file of the prompt, as the commit had it, beside this one.'),

@@ -7,7 +7,7 @@ import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { liveFlag } from './live-tool-shape.ts'
 
-/** Where an agent runs already, as stated: its address, or the address with what goes with it. */
+/** A remote agent as stated: its address, or a mapping with the address and its settings. */
 export interface StatedRemote {
   url: Placed<string>
   headers?: NamedEntry<Placed<string>>[]
@@ -36,7 +36,7 @@ const steps = optional(
 
 const tellEnd = (how: string) => optional('tell end', liveFlag, `no: ${how} @default yes`)
 
-/** The ways to reach an agent that runs already, by the key that states each. */
+/** The shapes of remote agents, by the key that states each. */
 export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook', Shape<StatedRemote>> = {
   chatCompletions: addressOr(
     record('chat completions', {

@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path'
 /** A small git repository in a folder of its own. */
 export interface Repository {
   folder: string
-  /** Writes files, each by its path in the folder. */
+  /** Writes files, by their paths in the folder. */
   write(files: Record<string, string>): void
-  /** Commits everything, and gives the full id of the commit. */
+  /** Commits everything; gives the full commit id. */
   commit(): string
   git(...args: string[]): string
   remove(): void
 }
 
-/** An empty repository; whoever asks for it removes it. */
+/** An empty repository; the caller has to remove it. */
 export function makeRepository(): Repository {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-git-'))
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))

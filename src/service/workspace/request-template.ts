@@ -1,4 +1,4 @@
-/** A piece of a text of a request: written out, or the name of what is filled in there. */
+/** A piece of a request's text: literal text, or the name of what is filled in there. */
 export interface Piece {
   kind: 'text' | 'env' | 'variable' | 'argument'
   text: string
@@ -6,7 +6,7 @@ export interface Piece {
 
 const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
 
-/** The pieces of a text that may hold `{{env.NAME}}`, `${variable}` and `{argument}`. */
+/** The pieces of a text that may contain `{{env.NAME}}`, `${variable}` and `{argument}`. */
 export function readTemplate(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -23,8 +23,8 @@ export function readTemplate(text: string): Piece[] {
 }
 
 /**
- * Splits an address as it is written, before anything is filled in, so that nothing that is can move it to another host. A
- * variable of the environment in front may hold a path and a query too.
+ * Splits an address as written, before anything is filled in, so that no filled-in value can move it to
+ * another host. A variable of the environment at the front may contain a path and a query too.
  */
 export function splitAddress(address: string): { origin: string; path: string; query: string } {
   const [front = '', ...rest] = address.replace(/#.*$/s, '').split('?')

@@ -58,8 +58,8 @@ function toStep(read: RecordOf<typeof fields>, reading: Reading): Step | undefin
 }
 
 /**
- * Plain words anywhere in the message, ignoring case, or a pattern between slashes whose named groups become values.
- * Patterns are matched in linear time, as those of suites are, so that no user message can block the service.
+ * Plain words anywhere in the message, ignoring case, or a pattern between slashes whose named groups become
+ * values. Like those of suites, patterns are matched in linear time, so that no user message can block the service.
  */
 const says: Shape<Pattern> = {
   read(node, reading) {

@@ -8,14 +8,14 @@ import { buildAgent, buildStated } from './build-agent.ts'
 import type { Loading } from './loading.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Changes to agents at run time, in order; they are stored, and repeated after a restart or a reload. */
+/** Changes to agents at run time, in order; they are stored, and replayed after a restart or a reload. */
 export type AgentChange =
   | { kind: 'agent'; workspace: string; stated: JsonObject }
   | { kind: 'draft'; workspace: string; agent: string; stated: JsonObject }
   /** Without a number, the draft becomes the next version; with one, that version becomes the default. */
   | { kind: 'publish'; workspace: string; agent: string; number: number | null }
 
-/** Null if a change was made, or why it was not. */
+/** Null if the change was made, or why it was not. */
 export type ChangeRefused = { reason: string } | null
 
 /**
@@ -29,7 +29,7 @@ export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRe
   return change.kind === 'draft' ? putDraft(workspace, agent, change.stated) : publish(agent, change.number)
 }
 
-/** Repeats all stored changes on freshly loaded workspaces. */
+/** Replays all stored changes on freshly loaded workspaces. */
 export function replayChanges(store: Store, workspaces: readonly Workspace[]): void {
   for (const change of keptChanges(store)) {
     const workspace = workspaces.find(({ name }) => name === change.workspace)
@@ -47,7 +47,7 @@ function keptChanges(store: Store): AgentChange[] {
   return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as AgentChange[]) : []
 }
 
-/** What came over HTTP may use the models of the workspace, and nothing of this machine. */
+/** Input from HTTP may use the models of the workspace, and nothing else of this machine. */
 function loadingOf({ models = {} }: Workspace): Loading {
   return { texts: new Map(), problems: [], remote: true, models }
 }

@@ -34,14 +34,14 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /**
- * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email address
- * unchanged.
+ * A customer's address as stored and compared on a channel: a phone number without its plus, an id or email
+ * address unchanged.
  */
 export function addresseeOf(channelType: ChannelType, text: string): string {
   return channelType !== 'webChat' && channelType !== 'email' && isPhoneNumber(text) ? withoutPlus(text) : text
 }
 
-/** A phone number as stored and compared; with or without plus it is the same addressee (DSP-22, DEL-06). */
+/** A phone number as stored and compared; with or without a plus it is the same addressee (DSP-22, DEL-06). */
 export function withoutPlus(number: string): string {
   return number.replace(/^\+/, '')
 }

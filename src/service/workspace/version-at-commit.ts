@@ -4,8 +4,8 @@ import type { Agent, AgentVersion } from './agent.ts'
 import { plainLines } from './read-prompt.ts'
 
 /**
- * The newest version of an agent (its draft, else the published one) with the files of its prompt as a commit had them, under
- * another number. Everything else is as it is now. Null where its prompt is in no file.
+ * The newest version of an agent (its draft, else the published one) with its prompt files as they were at a
+ * commit, under another number. Everything else is as it is now. Null if no part of its prompt is in a file.
  */
 export function versionAtCommit(
   { draft, versions, published }: Agent,

@@ -19,11 +19,11 @@ export interface Workspace {
   customers: Customer[]
   /** Milliseconds without a turn after which a text session is completed. */
   idleMs: number
-  /** What the tokens of its models cost, by the names of the models; left out where none has a price. */
+  /** Token prices by the names of the models; left out if none has a price. */
   prices?: Prices
-  /** The function that gives the state of its tools. */
+  /** The function that gives the state of the workspace's tools. */
   state?: ModuleExport
-  /** The models that it names; an agent that comes over HTTP may use those alone. */
+  /** The models that it names; an agent that comes over HTTP may use only those. */
   models?: ModelEntries
 }
 
@@ -68,7 +68,6 @@ export interface Directory {
   edition(): number
 }
 
-/** A directory of workspaces. */
 export function createDirectory(workspaces: readonly Workspace[]): Directory {
   let current = workspaces
   let edition = 1

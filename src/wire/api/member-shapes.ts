@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 
-/** `default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits (Versioning, CHA-23). */
+/**
+ * `default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits
+ * (Versioning, CHA-23).
+ */
 export type AgentVersion = 'default' | 'draft' | number | string
 
-/** The versions that we send: none that a service could read as another one (CHA-25, CHA-26, CHA-28). */
+/** The versions that we send: only those that every service reads the same way (CHA-25, CHA-26, CHA-28). */
 export const agentVersionShape: z.ZodType<AgentVersion> = z.union([
   z.enum(['default', 'draft']),
   z.int().min(0),
@@ -28,7 +31,7 @@ export const priorityShape: z.ZodType<number> = z.int().min(1).max(100)
 /** Any JSON object. Values come from `JSON.parse`, so only the outermost kind needs checking. */
 export const jsonObject: z.ZodType<JsonObject> = z.custom<JsonObject>(isJsonObject, 'expected an object')
 
-/** A version as a request names it: a number where it is one. */
+/** A version as requests spell it: digits become a number. */
 export function askedVersion(version: string): number | string {
   return /^\d+$/.test(version) ? Number(version) : version
 }

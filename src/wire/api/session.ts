@@ -33,7 +33,7 @@ const sessionStatuses = [
 ] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** The agent of a session; all four members are there (SES-12). */
+/** The agent of a session; all four members are always present (SES-12). */
 export interface AgentDetails {
   name: string
   number: string | null
@@ -51,7 +51,7 @@ export interface Participant {
 }
 
 /**
- * A stored session (Session). The customer stands under a key whose name differs between deployments; `participantOf`
+ * A stored session (Session). The customer is a member whose key differs between deployments; `participantOf`
  * finds it (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
  */
 export interface Session {
@@ -73,7 +73,7 @@ export interface Session {
 
 const nullableText = z.string().nullable()
 
-/** Reads a session; unknown members, the participant's among them, are kept. */
+/** Reads a session; unknown members, including the participant's, are kept. */
 export const sessionShape: WireShape<Session> = recognising(
   z.looseObject({
     sessionId: z.string(),

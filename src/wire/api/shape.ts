@@ -4,7 +4,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 /** The shape of a value of type T, as `checkShape` takes it. */
 export type WireShape<T> = z.ZodType<T>
 
-/** The members that a shape of an object lists, in its order. @throws TypeError for a shape of anything else */
+/** The members that an object shape lists, in order. @throws TypeError for a shape of anything else */
 export function membersOf(shape: z.ZodType): string[] {
   return Object.keys((shape as z.ZodObject).shape)
 }
@@ -23,16 +23,16 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Viola
 const recognisers = new WeakMap<object, (value: unknown) => boolean>()
 
 /**
- * The same shape, with a quick test that runs before it. Nearly all answers pass the test, and without it a run of
- * W(1000, 5) takes 15 % more processor time and 19 % more memory. `isUsual` may say yes only where the shape would
- * return the same value.
+ * Adds a quick test that runs before a shape. Nearly all answers pass the test, and without it a run of
+ * W(1000, 5) takes 15 % more processor time and 19 % more memory. `isUsual` may only return true if the shape
+ * would return the same value.
  */
 export function recognising<T>(shape: WireShape<T>, isUsual: (value: unknown) => boolean): WireShape<T> {
   recognisers.set(shape, isUsual)
   return shape
 }
 
-/** Holds a value against a shape. `root` begins every path. */
+/** Checks a value against a shape. `root` is prepended to every path. */
 export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): Checked<T> {
   if (recognisers.get(shape)?.(value) === true) return { ok: true, value: value as T }
   const read = shape.safeParse(value)
@@ -71,8 +71,8 @@ function expectedOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * The issues of the arm of a union that was probably meant: the one with the fewest, all of them inside the value. Null
- * when no arm stands out.
+ * The issues of the union member that was probably meant: the one with the fewest, all of them inside the
+ * value. Null if none stands out.
  */
 function nearestOf(arms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | null {
   const inside = arms.filter((arm) => arm.length > 0 && arm.every((issue) => issue.path.length > 0))

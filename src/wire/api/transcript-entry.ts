@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
 import { jsonObject } from './member-shapes.ts'
 
-/** A value whose `type` the interface does not list: kept whole, so that a newer service is read and reported, never refused. */
+/**
+ * A value whose `type` the interface does not list. It is kept whole, so that answers of a newer service can
+ * be read and reported rather than refused.
+ */
 interface UnknownKind {
   type: 'unknown'
   original: unknown
@@ -22,7 +25,10 @@ function keepUnknown(types: readonly string[]): (value: unknown) => unknown {
   }
 }
 
-/** One piece of a message's content (Content item). Media URLs are signed and expire; a caption is "" when there is none (CNT-02). */
+/**
+ * One piece of a message's content (Content item). Media URLs are signed and expire; without a caption,
+ * `caption` is "" (CNT-02).
+ */
 export type ContentItem =
   | { type: 'text'; text: string }
   | { type: 'image'; mimeType: string; url: string; caption: string }
@@ -32,7 +38,7 @@ export type ContentItem =
   | { type: 'button'; text: string; payload: string }
   | UnknownKind
 
-/** A missing caption is read as "", whether the service sends null or leaves it out (CNT-02). */
+/** Reads a null or missing caption as "" (CNT-02). */
 const caption = z
   .string()
   .nullish()
@@ -107,7 +113,7 @@ interface Summary {
   timestamp: string
 }
 
-/** One entry of a transcript, in the order of time (TRN-01, TRN-02). */
+/** One entry of a transcript, in chronological order (TRN-01, TRN-02). */
 export type TranscriptEntry = Message | FunctionCall | FunctionCallOutput | Thinking | Summary | UnknownKind
 
 const phase = z.enum(['pre', 'during', 'post']).nullable().default(null)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Tokens that models took and gave, and what they cost where a price is stated. */
+/** The input and output tokens of a model, and their cost if its price is known. */
 export interface Usage {
   /** As the agent names it: an entry of `models:`, or `openai/gpt-5-mini`. */
   model: string
   inputTokens: number
   outputTokens: number
-  /** In the currency of the prices; left out where no price is known. */
+  /** In the currency of the prices; left out if no price is known. */
   cost?: number
 }
 
-/** What tokens of a model cost, for a million of them, in whatever currency the user counts in. */
+/** The price of a million tokens of a model, in whatever currency the user counts in. */
 export interface Price {
   input: number
   output: number
@@ -20,8 +20,8 @@ export interface Price {
 export type Prices = Readonly<Record<string, Price>>
 
 /**
- * The header in which the local service tells what an answer has cost: a turn what it took, a session fetch all of the
- * session. It is an addition of the local service; no other one sends it.
+ * The header in which the local service reports usage: that of the turn with a turn, that of the whole
+ * session with a session fetch. Only the local service sends it.
  */
 export const usageHeader = 'x-local-usage'
 
@@ -34,17 +34,17 @@ const shape = z.array(
   }),
 )
 
-/** The longest value of the header: clients and proxies take 8 to 16 kB of headers in all. */
+/** The longest value of the header: clients and proxies accept 8 to 16 kB of headers in total. */
 const mostWritten = 6_000
 
-/** What stands for models that have no room any more, all of them together. */
+/** The name under which models that no longer fit into the header are added up. */
 const otherModels = 'other models'
 
-/** Usage as the value of a header: JSON in ASCII. The models that it has no room for come last, as one. */
+/** Usage as the value of a header: JSON in ASCII. Models that do not fit are added up at the end. */
 export function writeUsage(usage: readonly Usage[]): string {
   const whole = toAscii(usage)
   if (whole.length <= mostWritten) return whole
-  let left = mostWritten - 400 // two entries of other models, with a cost and without one
+  let left = mostWritten - 400 // room for two entries of other models, one with a cost and one without
   const fits = usage.findIndex((each) => {
     left -= toAscii(each).length + 1
     return left < 0
@@ -60,7 +60,7 @@ function toAscii(value: unknown): string {
   )
 }
 
-/** The usage that a header tells; undefined where there is none, or what is none. */
+/** The usage in a header; undefined if the header is missing or unreadable. */
 export function readUsage(header: string | null): Usage[] | undefined {
   if (header === null) return undefined
   try {
@@ -71,7 +71,7 @@ export function readUsage(header: string | null): Usage[] | undefined {
   }
 }
 
-/** All of it together, model by model; what has a price apart from what has none. */
+/** The sums by model, with priced and unpriced usage kept apart. */
 export function sumUsage(usage: readonly Usage[]): Usage[] {
   const sums = new Map<string, Usage>()
   for (const { model, inputTokens, outputTokens, cost } of usage) {
@@ -87,7 +87,7 @@ export function sumUsage(usage: readonly Usage[]): Usage[] {
   return [...sums.values()]
 }
 
-/** What is in the first beyond the second, model by model. */
+/** The part of the first usage that exceeds the second, by model. */
 export function lessUsage(usage: readonly Usage[], known: readonly Usage[]): Usage[] {
   const isNamed = (model: string): boolean => usage.some((each) => each.model === model)
   const told = sumUsage(known.map((each) => (isNamed(each.model) ? each : { ...each, model: otherModels })))
@@ -106,7 +106,7 @@ export function lessUsage(usage: readonly Usage[], known: readonly Usage[]): Usa
   })
 }
 
-/** Usage with what it costs, where that is not told yet and a price is known. */
+/** Adds costs to usage that has none yet, where a price is known. */
 export function priceUsage(usage: readonly Usage[], prices: Prices): Usage[] {
   return usage.map((each) => {
     const { model, inputTokens, outputTokens } = each
@@ -116,26 +116,25 @@ export function priceUsage(usage: readonly Usage[], prices: Prices): Usage[] {
   })
 }
 
-/** Sums of broken numbers are not exact; a billionth of any currency is nothing. */
+/** Hides the error of floating-point sums: 1e-12 of any currency is negligible. */
 function rounded(cost: number): number {
   return Math.round(cost * 1e12) / 1e12
 }
 
-/** A cost for people: four digits that tell something, and no more than two after the point of what is more than one. */
+/** A cost for people: two decimals from 1 upwards, three significant digits below that. */
 export function formatCost(cost: number): string {
   return cost >= 1 ? cost.toFixed(2) : String(Number(cost.toPrecision(3)))
 }
 
-/** What usage comes to: tokens in and out, its cost so far as prices are known, and the models without one. */
+/** Total usage: tokens in and out, the cost as far as prices are known, and the models without a price. */
 export interface UsageTotal {
   inputTokens: number
   outputTokens: number
-  /** Null where no price is known at all. */
+  /** Null if no price is known at all. */
   cost: number | null
   unpriced: string[]
 }
 
-/** The total of some usage. */
 export function totalUsage(usage: readonly Usage[]): UsageTotal {
   const sum = (of: (each: Usage) => number): number => usage.reduce((total, each) => total + of(each), 0)
   const unpriced = usage.flatMap(({ model, cost }) => (cost === undefined ? [model] : []))

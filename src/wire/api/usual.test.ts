@@ -48,7 +48,7 @@ const cases: [string, unknown, z.ZodType, (value: unknown) => boolean][] = [
 ]
 const values = [undefined, null, 0, 1.5, -1, '', 'x', 'default', true, [], {}, [null], { type: 'text' }, Number.NaN]
 
-/** The same value with one member somewhere in it replaced, taken out or added. */
+/** The same value with one member somewhere in it replaced, removed or added. */
 function spoil(value: unknown, path: readonly number[], put: unknown): unknown {
   if (typeof value !== 'object' || value === null || path.length === 0) return put
   const keys = [...Object.keys(value), '__proto__', 'newer']

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 
 /**
- * Whether a value is a transcript entry with every member that the interface lists, each of its kind, so that
- * `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
+ * Whether a value is a transcript entry with every member that the interface lists, each of the right type,
+ * so that `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
  */
 function isUsualEntry(value: unknown): boolean {
   if (!isUsualObject(value) || !isText(value.timestamp)) return false
@@ -85,7 +85,9 @@ const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 type MemberTest = (value: unknown) => boolean
 
-/** Makes the test for sessions. The lists of allowed words are passed in, since they stand beside the shape. */
+/**
+ * Makes the test for sessions. The lists of allowed words are parameters because they are defined next to the shape.
+ */
 export function usualSession(channelTypes: readonly string[], statuses: readonly string[]): MemberTest {
   const members: [name: string, isUsual: MemberTest, required: boolean][] = [
     ['sessionId', isText, true],
@@ -121,22 +123,19 @@ function isUsualAgent(value: unknown): boolean {
   )
 }
 
-/** An object from the wire. One with a `__proto__` member of its own is left to its shape. */
+/** Whether a value is a JSON object. One with its own `__proto__` member is left to its shape. */
 function isUsualObject(value: unknown): value is JsonObject {
   return isJsonObject(value) && !Object.hasOwn(value, '__proto__')
 }
 
-/** A text. */
 function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** A text, or null where there is none. */
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string'
 }
 
-/** An object, or null where there is none. */
 function isObjectOrNull(value: unknown): value is JsonObject | null {
   return value === null || isJsonObject(value)
 }

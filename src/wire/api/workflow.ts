@@ -34,7 +34,7 @@ export interface WorkflowDeleteRequest {
   customer_number: string
 }
 
-/** The body of the workflow-node trigger (Workflow trigger); its retry interval has a spelling of its own (NOD-06). */
+/** The body of the workflow-node trigger (Workflow trigger); it spells the retry interval differently (NOD-06). */
 export interface NodeTriggerRequest {
   workflow_id: string
   customer_number: string

@@ -21,13 +21,14 @@ export function isChannelName(key: string): boolean {
   return channel.test(key)
 }
 
-/** Whether what stands under a folded name could be somebody's address. */
+/** Whether the value under a folded name could be somebody's address. */
 export function isAddressName(key: string): boolean {
   return address.test(key) || addressWords.has(key)
 }
 
 /**
- * A name as the most lenient service would compare it: without case, accents or separators, compatible letters alike.
+ * A name as the most lenient service would compare it: without case, accents or separators, and with
+ * compatibility variants of letters unified.
  */
 export function fold(name: string): string {
   return name
@@ -37,7 +38,7 @@ export function fold(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** What a value holds: its members or items, also where it is a text of JSON. */
+/** A value as an object or array, parsed if it is JSON text; null for anything else. */
 export function openValue(value: unknown): object | null {
   if (typeof value === 'object') return value
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return null
@@ -49,7 +50,7 @@ export function openValue(value: unknown): object | null {
   }
 }
 
-/** The folded names in a text that is written like a form or like pairs. */
+/** The folded names in a text written like a form or like key-value pairs. */
 export function namesInText(text: string): string[] {
   const before = text.split(/[=:]/).slice(0, -1)
   return before.flatMap((part) => {

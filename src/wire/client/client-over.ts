@@ -27,34 +27,35 @@ import { exchange, noteSent, parseAnswer } from './exchange.ts'
 import { type Answer, type Failure, fromTransport } from './failure.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
-/** Where a service is and how to speak with it. The two hosts may be one origin (HST-06). */
+/** Where a service is and how to talk to it. The two hosts may be one origin (HST-06). */
 export interface ClientSettings {
   baseUrl: string
   workflowBaseUrl?: string
   apiKey: string
   transport: Transport
-  /** For operations called without a limit of their own, in milliseconds. Default 30,000. */
+  /** For operations called without their own limit, in milliseconds. Default 30,000. */
   timeLimitMs?: number
 }
 
-/** A local service of one run alone. */
+/** A local service for a single run. */
 export interface OwnClock {
   client: Client
   close(): Promise<void>
 }
 
 /**
- * Which clock a run uses. *shared*: that of a service which others may use. *own*: the local service is embedded, and
- * another one can be opened for a run with its clock stopped at an instant, or, with null, where the embedded one's
- * clock was first stopped, else now. `frozen`: the clock of the embedded one stands still until it is advanced.
+ * Which clock a run uses. *shared*: the clock of a service that others may use too. *own*: the local service
+ * is embedded, and another one can be opened for a run, with its clock stopped at an instant; null stands for
+ * the instant at which the embedded one's clock was first stopped, or for now. `frozen`: the embedded one's
+ * clock stands still until it is advanced.
  */
 export type ServiceClock =
   | { kind: 'shared' }
   | { kind: 'own'; frozen: boolean; open(startsAt: string | null): Promise<OwnClock> }
 
 /**
- * One method per operation. None throws for what the service or the network does: see `Failure`. What an agent says is
- * returned unchanged, even a key that it reveals: whoever shows it redacts keys (`redactKeysIn`).
+ * One method per operation. None throws because of the service or the network: see `Failure`. What an agent
+ * says is returned unchanged, even a key that it reveals: redact keys before showing it (`redactKeysIn`).
  */
 export interface Client {
   fetchSession(sessionId: string, limits?: CallLimits): Promise<Answer<Session>>
@@ -67,15 +68,18 @@ export interface Client {
   deleteWorkflowCall(workflowId: string, request: WorkflowDeleteRequest, limits?: CallLimits): Promise<Answer<null>>
   listBlueprints(limits?: CallLimits): Promise<Answer<BlueprintListing>>
   triggerNode(request: NodeTriggerRequest, limits?: CallLimits): Promise<Answer<unknown>>
-  /** What the local service has beside the interface, such as `clock`; no other service answers this, and the guard sends it nowhere else. */
+  /**
+   * Asks what the local service offers beside the interface, such as `clock`. No other service answers this,
+   * and the guard does not let it leave for another machine.
+   */
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
-  /** Left out where no service is behind it: recordings and stored sessions. */
+  /** Left out if there is no service behind it: recordings and stored sessions. */
   clock?: ServiceClock
 }
 
 /**
- * A client over a transport that needs no further guard: it reaches nobody, such as a recording, or already has both
- * guards (`guardLive`). Whoever talks to a service uses `createClient`.
+ * A client over a transport that needs no further guard, because it reaches nobody, such as a recording, or
+ * already has both guards (`guardLive`). To talk to a service, use `createClient`.
  */
 export function clientOver(settings: ClientSettings): Client {
   const get = <T>(
@@ -131,8 +135,8 @@ export function clientOver(settings: ClientSettings): Client {
 }
 
 /**
- * Why a request is not sent. Its values are our own, so the key is redacted before they are shortened: a truncated key
- * could not be found.
+ * Why a request is not sent. It contains our own values, so the key is redacted before they are shortened: a
+ * truncated key could not be found.
  */
 function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[], apiKey: string): Failure {
   const clean = checkShape(shape, redactKeysIn(body, apiKey))
@@ -140,7 +144,6 @@ function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[]
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-/** The settings of the client that a request needs. */
 interface WireSettings {
   baseUrl: string
   workflowBaseUrl?: string
@@ -148,7 +151,10 @@ interface WireSettings {
   timeLimitMs?: number
 }
 
-/** An operation as it goes on the wire. The node trigger carries the key under both headers, since the interface names both (AUT-15). */
+/**
+ * An operation as it is sent. The node trigger carries the key under both headers, since the interface names
+ * both (AUT-15).
+ */
 function wireRequest(
   settings: WireSettings,
   id: OperationId,
@@ -172,7 +178,6 @@ function wireRequest(
   return request
 }
 
-/** Where the local service is. */
 interface LocalSettings {
   baseUrl: string
   apiKey: string
@@ -180,7 +185,7 @@ interface LocalSettings {
   timeLimitMs?: number
 }
 
-/** A request to what the local service has beside the interface. */
+/** A request to what the local service offers beside the interface. */
 interface LocalRequest {
   method: 'GET' | 'POST'
   path: string
@@ -188,7 +193,7 @@ interface LocalRequest {
   limits: CallLimits | undefined
 }
 
-/** Asks below /_local. Answers there are plain JSON without an envelope; refusals have one. */
+/** Sends a request below /_local. Its answers are plain JSON without an envelope; only refusals have one. */
 async function askLocal(
   settings: LocalSettings,
   { method, path, body, limits }: LocalRequest,
@@ -226,11 +231,14 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
   }
 }
 
-/** How one call of an operation may be limited: in milliseconds, or by the caller's signal. */
+/** The limits of one call of an operation. */
 export interface CallLimits {
-  /** For the whole exchange. */
+  /** For the whole exchange, in milliseconds. */
   timeLimitMs?: number
-  /** For the time before it leaves, in which the service may ask everybody to wait. Default: `timeLimitMs`. */
+  /**
+   * For the time before it is sent, while the service may ask everybody to wait, in milliseconds. Default:
+   * `timeLimitMs`.
+   */
   waitMs?: number
   signal?: AbortSignal
 }

@@ -4,15 +4,18 @@ import { type LiveSafety, strictSafety } from './live-safety.ts'
 
 export type { Client } from './client-over.ts'
 
-/** Where a service is, how to speak with it, and what may happen where it is live. */
+/** Where a service is, how to talk to it, and what is allowed if it is live. */
 export interface ClientSettings extends ClientOverSettings {
-  /** What may happen on a host that is not this machine. Default: nothing that reaches a person, and no agent that can act. */
+  /**
+   * What is allowed on a host that is not this machine. Default: nothing that reaches a person, and no agent
+   * that can act.
+   */
   safety?: LiveSafety
 }
 
 /**
- * A client of one service under one key. Both guards stand around its transport, whichever that is, so that no client of
- * a live service is without them.
+ * A client of one service under one key. Both guards wrap its transport, whatever that is, so that no client
+ * of a live service is without them.
  */
 export function createClient({ safety = strictSafety, ...settings }: ClientSettings): Client {
   return clientOver({ ...settings, transport: guardLive(settings.transport, settings, safety) })

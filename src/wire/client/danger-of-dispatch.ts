@@ -9,9 +9,9 @@ import type { WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
 
 /**
- * Why a request that reaches somebody must not be sent, and how to mend that. Null when both the flag and the file
- * allow it, and everything in it that could be an address is on the list. `danger` says what makes the request
- * dangerous.
+ * Why a request that reaches somebody must not be sent, and what to do about it. Null if both the flag and
+ * the file allow it, and everything in it that could be an address is on the list. `danger` says what makes
+ * the request dangerous.
  */
 export function dangerOfDispatch(request: WireRequest, danger: string, safety: LiveSafety): string | null {
   const read = readDispatch(request)
@@ -36,7 +36,10 @@ function strangerIn({ sent, addressees, workflow }: Dispatch, sinks: OwnedSinks)
   return strangeSession(sent, sinks) ?? findStrangers(sent, sinks)
 }
 
-/** A session belongs to somebody, and a message that goes on with it may go to them. An inline reply goes back to us. */
+/**
+ * Refuses sessions that are not on the list: a session belongs to somebody, and a message that continues it
+ * may go to them. An inline reply comes back to us.
+ */
 function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
   const { sessionId, emailOptions = {}, doReturnResponse, communicationChannel } = sent
   const inline = doReturnResponse === true && communicationChannel === undefined
@@ -51,9 +54,9 @@ function strangeSession(sent: Record<string, unknown>, sinks: OwnedSinks): strin
 /** A request that messages or calls somebody, or deletes a call, and has only one possible reading. */
 interface Dispatch {
   sent: Record<string, unknown>
-  /** The members that say whom it reaches; at least one must be there. */
+  /** The members that say whom it reaches; at least one must be present. */
   addressees: readonly string[]
-  /** The workflow that it is about, where it is about one. */
+  /** The workflow it concerns, if any. */
   workflow: string | null
 }
 
@@ -67,10 +70,10 @@ interface DispatchKind {
  * a UUID.
  */
 const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
-/** A date or an instant, which is as long as a phone number and is none. */
+/** A date or an instant: as long as a phone number, but harmless. */
 const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Whether a text holds what could be an email address or a phone number. */
+/** Whether a text contains what could be an email address or a phone number. */
 function holdsAddress(text: string): boolean {
   const plain = text.normalize('NFKC')
   if (plain.includes('@')) return true
@@ -83,20 +86,23 @@ function countDigits(text: string): number {
   return text.replace(/\D/g, '').length
 }
 
-/** Where the interface itself holds members that address somebody or choose how; they are refused at any other place. */
+/**
+ * The paths at which the interface itself has members that address somebody or choose how; anywhere else they
+ * are refused.
+ */
 const atHome = new Set([
   ...['doReturnResponse', 'communicationChannel', 'customerNumber', 'customerEmail', 'attachments'],
   ...['whatsappOptions', 'emailOptions', 'emailOptions.replyTo', 'customer_number'],
 ])
 
-/** Free text in its documented place: no service takes it for a form or an address. */
+/** Free text in its documented place: no service reads it as a form or an address. */
 const free = new Set([
   ...['message', 'chatOptions.additionalContext', 'whatsappOptions.message', 'whatsappOptions.additionalContext'],
   ...['emailOptions.additionalContext', 'emailOptions.body', 'emailOptions.subject'],
   ...['options.additionalContext', 'options.initialMessage'],
 ])
 
-/** Members that are checked as ids rather than as addresses, or that only hold other members. */
+/** Members that are checked as ids rather than as addresses, or that only contain other members. */
 const checkedElsewhere = new Set(['emailOptions', 'emailOptions.replyTo', 'sessionId', 'workflow_id'])
 
 /** Names of ids that lead to somebody, as `fold` spells them. */
@@ -107,14 +113,14 @@ interface Place {
   path: string
   key: string
   parent: string
-  /** It stands under a name that could hold an address. */
+  /** Whether it is below a name that could hold an address. */
   addressed: boolean
 }
 
 /**
- * The first place of a dispatch that could address somebody who is not on the list: under a name of an address at any
- * depth, in a text of JSON, in a text like a form, or because it looks like an address. Null when everything that could
- * be one is on the list.
+ * The first place in a dispatch that could address somebody who is not on the list: under an address-like
+ * name at any depth, in a text of JSON, in a text like a form, or because it looks like an address. Null if
+ * everything that could be one is on the list.
  */
 function findStrangers(sent: Record<string, unknown>, sinks: OwnedSinks): string | null {
   const places: Place[] = [{ value: sent, path: '', key: '', parent: '', addressed: false }]

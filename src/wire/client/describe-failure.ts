@@ -4,7 +4,7 @@ import { count } from '../../base/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 
-/** What happened and how to mend it, in one or two short lines of plain text. */
+/** What happened and what to do about it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'refused':
@@ -46,7 +46,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** How the last exchange of a turn failed, then what is known of the turn, then how to mend it. */
+/** How the last exchange of a turn failed, then what is known of the turn, then what to do about it. */
 function withCause(headline: string, cause: KnownFailure, detail: string): string {
   const [first = '', ...rest] = describeFailure(cause).split('\n')
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
@@ -63,12 +63,12 @@ function describeRefusal({
   const request = requestId === null ? '' : ` (request ${requestId})`
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
-  // A key that a line breaks in two is known before the lines are joined, and not behind it.
+  // Redacted before the lines are joined: a key split by a line break is only recognised before that.
   const said = redactKeys(`${code}: ${message}${request}`).replace(/\s*[\n\r]\s*/g, ' ')
   return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 
-/** What the session leaves unknown about a turn; `looks` is how often it was fetched. */
+/** What the session does not reveal about a turn; `looks` is how often it was fetched. */
 function describeUnknown({ why, looks }: Failure & { kind: 'unknown' }): string {
   const fetched = looks === 1 ? 'fetched once' : `fetched ${looks} times`
   return why === 'no session' || why === 'held back' ? reasons[why] : `${reasons[why]} (${fetched})`
@@ -96,7 +96,9 @@ const reasons: Record<UnknownReason, string> = {
 /** Error codes of a connection that was established and then broke. */
 const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** A conversation waits no longer than the time limits of its turns come to together; see `settleTurn`. */
+/**
+ * The hint for a rate limit. A conversation waits at most for the sum of its turns' time limits; see `settleTurn`.
+ */
 function limitHint(retryAfterMs: number | undefined): string {
   const limited = 'the service limits requests: lower --concurrency, or write --concurrency auto'
   if (retryAfterMs === undefined) return limited

@@ -15,17 +15,18 @@ import {
   type WireRequest,
 } from './transport.ts'
 
-/** The message of a refusal that carries none. */
+/** The message of a refusal that has none. */
 export const noMessage = 'the answer holds no message'
 
 /**
- * How much of a non-JSON answer is searched for keys: far beyond the excerpt, so that a key at its end is found whole.
+ * How much of a non-JSON answer is searched for keys: far more than the excerpt, so that a key at its end is
+ * found whole.
  */
 const longestEcho = 10_000
 
 /**
- * One exchange: what to send, the shape of the data that comes back, and the key that must not leak. `judged` answers keep
- * their values as they came, keys among them, since expectations are held against them; from others the keys are taken out.
+ * One exchange: what to send, the shape of the data that comes back, and the key that must not leak. `judged` answers
+ * keep their values unchanged, keys included, because expectations are checked against them; others are redacted.
  */
 interface Exchange<T> {
   request: WireRequest
@@ -35,9 +36,9 @@ interface Exchange<T> {
 }
 
 /**
- * Sends a request once and reads its answer. Whatever is shortened or described here is redacted; whoever shows a
- * judged answer redacts that. Nothing is retried: a chat turn is not idempotent (ENV-21). Every request but a read is
- * noted on its answer.
+ * Sends a request once and reads its answer. Whatever is shortened or described here is redacted; a judged
+ * answer has to be redacted before it is shown. Nothing is retried: a chat turn is not idempotent (ENV-21).
+ * Every request except a read is recorded on its answer.
  */
 export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
   const { request, apiKey } = asked
@@ -68,7 +69,8 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const deep = isTooDeep(text)
   const came = packed || deep ? undefined : parseAnswer(text)
   const parsed = judged ? came : redactKeysIn(came, apiKey)
-  const isOpen = status === 429 || status >= 500 // a refusal of no words to judge, which may still be recovered from
+  // a refusal whose words are not judged, and which may be recovered from
+  const isOpen = status === 429 || status >= 500
   if (parsed === undefined || (foreign !== null && isOpen)) {
     const excerpt = deep ? '' : cutText(redactCut(text.slice(0, longestEcho), apiKey), 200, '')
     const type = header('content-type') ?? 'no content type'
@@ -104,8 +106,9 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
 }
 
 /**
- * Why the text of an answer cannot be believed: bytes that are no UTF-8, or characters beyond ASCII that the service says
- * to have written in another charset. JSON is UTF-8 (RFC 8259), and read so it could hold other words than were said.
+ * Why the text of an answer cannot be trusted: bytes that are not UTF-8, or non-ASCII characters that the
+ * service claims to have written in another charset. JSON is UTF-8 (RFC 8259); read as such, the words could
+ * differ from what was said.
  */
 function describeForeign(text: string, contentType: string): string | null {
   const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*["']?([^\s"';,]+)/gi)].map(([, charset = '']) => charset)
@@ -118,7 +121,7 @@ function notInUtf8(actual: string): Violation {
   return { path: 'content-type', expected: 'JSON in UTF-8 (RFC 8259), which the service has to send', actual }
 }
 
-/** The violations of the redacted value: they show values shortened, in which a truncated key could not be found. */
+/** The violations of the redacted value. They show shortened values, in which a truncated key could not be found. */
 function withoutKeys<T>(
   shape: WireShape<T>,
   value: unknown,
@@ -145,18 +148,21 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
   }
 }
 
-/** A member that occurs twice: a parser keeps one, and nobody can tell which was meant. */
+/** A member that occurs twice: a parser keeps one of them, and nobody can tell which was meant. */
 function sameTwice(path: string): Violation {
   return { path, expected: 'a member of this name once', actual: 'two of them' }
 }
 
-/** An answer that says success and names an error: neither can be believed, so that it satisfies no `error:` either. */
+/**
+ * An answer that reports success and also names an error. Neither can be trusted, so it does not satisfy an
+ * `error:` expectation either.
+ */
 function bothWays(status: number, errorCode: string): Violation {
   const actual = JSON.stringify(cutText(errorCode, 60))
   return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of an answer; undefined if it is not JSON. */
 export function parseAnswer(text: string): unknown {
   try {
     return parseExactJson(text)
@@ -179,8 +185,8 @@ const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', '
 const keptAtHome: readonly Failure['kind'][] = ['blocked', 'unrecorded', 'held back']
 
 /**
- * Notes the request on its answer, and returns that. One that the guard, a recording or a pause held back was not sent,
- * and nobody should send it by hand.
+ * Records the request on its answer. A request that the guard, a recording or a pause held back was not sent,
+ * and nobody should send it by hand, so it is not recorded.
  */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && keptAtHome.includes(answer.failure.kind)) return answer

@@ -4,15 +4,15 @@ import type { Usage } from '../api/usage.ts'
 import { type TransportError, unconnected, type WireRequest } from './transport.ts'
 
 /**
- * Why an operation returned no data. Plain data. What a refusal says may hold a key until results are redacted; nothing
- * that is shortened does.
+ * Why an operation returned no data. Plain data. The message of a refusal may contain a key until results are
+ * redacted; anything shortened is redacted already.
  */
 export type Failure =
   | KnownFailure
   | {
       /**
-       * The service refused every sending of a turn with 429, and the session shows that the message was not taken.
-       * `cause` is the last refusal.
+       * The service refused every sending of a turn with 429, and the session shows that the message was not
+       * taken. `cause` is the last refusal.
        */
       kind: 'not taken'
       cause: KnownFailure
@@ -21,8 +21,8 @@ export type Failure =
     }
   | {
       /**
-       * The exchange of a turn broke, and the session does not tell what became of it (ENV-21). It may have been taken,
-       * so it is not sent again.
+       * The exchange of a turn broke, and the session does not reveal the outcome (ENV-21). The turn may have
+       * been taken, so it is not sent again.
        */
       kind: 'unknown'
       cause: KnownFailure
@@ -32,14 +32,21 @@ export type Failure =
     }
 
 /**
- * Why a session does not tell what became of a turn. *no session*: it was the first turn, so that no id is known.
- * *held back*: the service asks to wait for longer than is left. *unreadable*: the session could not be fetched. *behind*:
- * it does not hold the turns before. *not taken*: it does not hold the message, which may still come. *unanswered*: it
- * holds the message without a whole answer. *twice*: it holds the message twice. *sent again*: it holds the message
- * once, which was sent several times without an answer, so that another may come. *stored*: the turn was refused, and it
- * holds the message all the same. *more*: its answer was found there, and more of it came after that was judged.
- * *beside*: its answer was found there beside calls that an answer may show or not, and the verdict rests on them.
- * *other words*: it holds another message in its place.
+ * Why a session does not reveal the outcome of a turn.
+ * - *no session*: it was the first turn, so no id is known.
+ * - *held back*: the service asks to wait for longer than the time left.
+ * - *unreadable*: the session could not be fetched.
+ * - *behind*: the session lacks earlier turns.
+ * - *not taken*: the session lacks the message, which may still arrive.
+ * - *unanswered*: the session has the message without a complete answer.
+ * - *twice*: the session has the message twice.
+ * - *sent again*: the session has the message once, but it was sent several times without an answer, so
+ *   another may arrive.
+ * - *stored*: the turn was refused, but the session has the message all the same.
+ * - *more*: the answer was found in the session, and more of it came after it was judged.
+ * - *beside*: the answer was found in the session next to calls that an answer may or may not show, and the
+ *   verdict depends on them.
+ * - *other words*: the session has another message in its place.
  */
 export type UnknownReason =
   | 'no session'
@@ -55,7 +62,7 @@ export type UnknownReason =
   | 'beside'
   | 'other words'
 
-/** What one exchange can end in. */
+/** How a single exchange can fail. */
 export type KnownFailure =
   | {
       /** The service answered with an error. */
@@ -65,30 +72,30 @@ export type KnownFailure =
       errorCode: string | null
       message: string
       requestId: string | null
-      /** How long the service asks to wait (Retry-After), where it does. */
+      /** How long the service asks to wait (Retry-After), if it does. */
       retryAfterMs?: number
-      /** In which layer an agent of the local service came to nothing, where that says so. */
+      /** The layer in which an agent of the local service failed, if it says so. */
       layer?: Layer
     }
   | {
-      /** No connection, or it broke before the answer was whole. */
+      /** There was no connection, or it broke before the answer was complete. */
       kind: 'unreachable'
       url: string
       code: string
     }
   | {
-      /** The whole answer did not come within the limit. */
+      /** The complete answer did not arrive within the limit. */
       kind: 'timed out'
       limitMs: number
-      /** Nothing was sent, since no connection was made in that time. */
+      /** Nothing was sent, because no connection was made in that time. */
       unconnected?: true
     }
   | {
-      /** The caller's signal ended it. */
+      /** Ended by the caller's signal. */
       kind: 'aborted'
     }
   | {
-      /** The answer is no JSON envelope: a proxy's HTML page, a cut body. `excerpt` is its beginning. */
+      /** The answer is not a JSON envelope: a proxy's HTML page, a truncated body. `excerpt` is its beginning. */
       kind: 'garbled'
       url: string
       status: number
@@ -103,22 +110,25 @@ export type KnownFailure =
       requestId: string | null
     }
   | {
-      /** The answer is larger than the client takes. */
+      /** The answer is larger than the client accepts. */
       kind: 'oversized'
       limit: string
     }
   | {
-      /** The live guard kept the request from leaving: it could reach a real person, or set an agent to work whose tools act. */
+      /**
+       * The live guard did not let the request leave: it could reach a real person, or set an agent to work
+       * whose tools act.
+       */
       kind: 'blocked'
       reason: string
     }
   | {
-      /** A recording was to answer, and holds no answer to this request; nothing was sent. */
+      /** A recording should have answered, but has no answer to this request; nothing was sent. */
       kind: 'unrecorded'
       reason: string
     }
   | {
-      /** Not sent: the service asked everybody to wait, for longer than is left to the conversation. */
+      /** Not sent: the service asked everybody to wait for longer than the conversation has time left. */
       kind: 'held back'
       reason: string
     }
@@ -130,14 +140,14 @@ export type KnownFailure =
 
 /**
  * The data of an operation, or why there is none. `timeMs` is the wall-clock time of the exchange in milliseconds;
- * `sent` is there if a request other than a read was sent, `usage` where the local service tells what models took.
+ * `sent` is set if a request other than a read was sent, `usage` if the local service reports the models' usage.
  */
 export type Answer<T> = { sent?: SentRequest; usage?: Usage[] } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
   | { ok: false; failure: Failure; timeMs: number }
 )
 
-/** A request that got no answer, as the failure that reports show. */
+/** The failure to report for a request that got no answer. */
 export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
   if (kind === 'unreachable') return { kind, url: originOf(url), code }
   if (kind === 'timed out')
@@ -146,41 +156,41 @@ export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs
   return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
 }
 
-/** Error codes of a connection over which something came that is no answer: two lengths, a header that never ends. */
+/** Error codes of a connection that delivered something other than a valid answer: two lengths, an endless header. */
 const unreadable = /^(?:HPE_|UND_ERR_RES|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INFO|Response does not match)/
 
-/** Whether a connection was made, and what came over it breaks the rules of HTTP. */
+/** Whether a connection was made but delivered invalid HTTP. */
 export function isUnreadable({ code }: { code: string }): boolean {
   return unreadable.test(code)
 }
 
-/** The origin of a URL: what a message may show of it. */
+/** The origin of a URL: the part that messages may show. */
 export function originOf(url: string): string {
   return new URL(url).origin
 }
 
 /**
- * How a turn was answered whose first exchange broke. *fetched*: its answer was lost and stands in the stored session.
- * *sent again*: it was not taken, or never left, and a later sending was answered. JSON-safe.
+ * How a turn whose first exchange broke was answered. *fetched*: its answer was lost and found in the stored
+ * session. *sent again*: it was not taken, or never left, and a later sending was answered. JSON-safe.
  */
 export interface Recovered {
   how: 'fetched' | 'sent again'
-  /** What each exchange broke with, in order. */
+  /** How each exchange broke, in order. */
   breaks: KnownFailure[]
-  /** How often the message was sent, those that never left among them. */
+  /** How often the message was sent, including attempts that never left. */
   sendings: number
   /** How often the session was fetched. */
   looks: number
-  /** From the first sending until the answer was sure, in milliseconds. */
+  /** From the first sending until the answer was certain, in milliseconds. */
   ms: number
 }
 
-/** A request as it went on the wire, without its key: enough to send it again. JSON-safe. */
+/** A request as it was sent, without its key: enough to send it again. JSON-safe. */
 export interface SentRequest {
   method: WireRequest['method']
-  /** Without a user's name and password, which never leave. */
+  /** Without a user's name and password, which are never sent. */
   url: string
-  /** The headers that carry the key. */
+  /** The headers that carried the key. */
   keyHeaders: ('x-api-key' | 'authorization')[]
   /** JSON text. */
   body: string | null

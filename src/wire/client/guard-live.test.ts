@@ -11,7 +11,7 @@ interface Told {
   transferTo?: string
 }
 
-/** As much of a listing as tools are read from. */
+/** The parts of a listing that tools are read from. */
 function listing(...told: Told[]): BlueprintListing {
   const agents = told.map(({ id, during = [], post = [], hands = [], transferTo = '' }) => ({
     agentId: id,

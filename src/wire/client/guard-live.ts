@@ -12,23 +12,25 @@ import { type Transport, TransportError, type WireAnswer, type WireRequest } fro
 import { readAddress, readBody } from './wire-form.ts'
 
 /**
- * Both guards of a service that may be live: nothing leaves that could reach a person, but for owned sinks, and no agent
- * is talked to whose tools could do harm. The blueprints are read through the first guard, with the key of the settings.
+ * Both guards of a service that may be live: nothing leaves that could reach a person, except owned sinks,
+ * and no agent is talked to whose tools could do harm. The blueprints are read through the first guard, with
+ * the key of the settings.
  */
 export function guardLive(send: Transport, settings: Omit<ClientSettings, 'transport'>, safety: LiveSafety): Transport {
   const reader = clientOver({ ...settings, transport: guardTransport(send) })
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
 }
 
-/** What the guard needs to know of the tools of agents. */
+/** What the guard needs to know about the tools of agents. */
 export interface ToolGuard extends ToolRules {
-  /** Reads the blueprints. It is asked once, before the first agent is talked to, and again only where it failed. */
+  /** Reads the blueprints. Called once, before the first agent is talked to, and again only if that failed. */
   list: () => Promise<BlueprintsRead>
 }
 
 /**
- * Keeps agents that can act from being talked to on a host that is not this machine: what their tools do there is done.
- * Every tool of the agent by its blueprint must be declared harmless or allowed; what cannot be seen is not.
+ * Keeps agents that can act from being talked to on a host that is not this machine, where the effects of
+ * their tools are real. Every tool in the agent's blueprint must be declared harmless or allowed; so agents
+ * whose tools are unknown are refused.
  */
 export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Transport {
   if (rules.tools === 'all') return send
@@ -50,7 +52,7 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
   }
 }
 
-/** The agent that a request sets to work; null for one that sets none. */
+/** The agent that a request sets to work; null if it sets none to work. */
 function agentOf(request: WireRequest): AgentAsked | null {
   const { method, url } = request
   if (method !== 'POST') return null
@@ -72,7 +74,9 @@ function textOf(value: unknown): string | null {
 /** Which tools agents may have. */
 interface ToolRules {
   tools: LiveSafety['tools']
-  /** Allows agents that the blueprints do not list, since none would answer. For requests that are wrong on purpose. */
+  /**
+   * Allows agents that the blueprints do not list, since none would answer. For requests that are wrong on purpose.
+   */
   unlisted?: boolean
 }
 
@@ -81,7 +85,10 @@ export type BlueprintsRead = { ok: true; data: BlueprintListing } | { ok: false;
 
 const blindly = '--allow-tools talks to it all the same'
 
-/** Why an agent must not be talked to, and how to mend that; null when all of its tools are declared harmless or allowed. */
+/**
+ * Why an agent must not be talked to, and what to do about it; null if all its tools are declared harmless or
+ * allowed.
+ */
 export function dangerOfTools(
   read: BlueprintsRead,
   asked: AgentAsked,
@@ -103,13 +110,13 @@ export function dangerOfTools(
 interface AgentAsked {
   name: string | null
   workflow: string | null
-  /** As requests spell it; left out is the default. */
+  /** As requests spell it; undefined is the default. */
   version: unknown
-  /** Whether it will be on a phone call, where it can transfer somebody. */
+  /** Whether it will be on a phone call, which it could transfer. */
   calls: boolean
 }
 
-/** The tools of an agent and of those it hands over to, or why they cannot be seen. */
+/** The tools of an agent and of those it hands over to, or why they are unknown. */
 export type AgentTools =
   | { ok: true; agent: string; tools: string[] }
   | { ok: false; kind: 'unlisted' | 'unseen'; why: string }
@@ -117,16 +124,16 @@ export type AgentTools =
 /** The name under which transferring a call to another number counts as a tool. */
 export const transferTool = 'call transfer'
 
-/** The name under which handing over to an agent whose own tools cannot be seen counts as a tool. */
+/** The name under which handing over to an agent counts as a tool if that agent's own tools are unknown. */
 function handoffTool(agent: string): string {
   return `handoff to ${agent}`
 }
 
 /**
- * The tools of an agent according to the blueprints. These show only the default version, so nothing is known of drafts
- * and other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser reading would let one agent
- * vouch for another. Only the two forms in which Unicode writes the same letter count as equal. A name that merely
- * resembles a listed one is unseen, since a lenient service could mean either.
+ * The tools of an agent according to the blueprints. These show only the default version, so nothing is known
+ * about drafts and other numbers. An agentId is taken for the name (BLU-13), letter by letter: a looser
+ * comparison would let one agent vouch for another. Only the two Unicode forms of the same letter count as
+ * equal. A name that merely resembles a listed one is unknown, since a lenient service could mean either.
  */
 export function toolsOf({ agents, workflowList }: BlueprintListing, asked: AgentAsked): AgentTools {
   const id =
@@ -158,7 +165,9 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
   return { ok: true, agent: id, tools: [...tools] }
 }
 
-/** Whether a service that is lenient about case, spaces, separators and letters that look alike could take one for the other. */
+/**
+ * Whether a service that ignores case, spaces, separators and look-alike letters could take one name for the other.
+ */
 function isLikeName(one: string, other: string): boolean {
   const bare = (name: string): string =>
     name

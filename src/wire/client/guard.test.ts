@@ -5,7 +5,7 @@ import { guardTransport } from './guard.ts'
 import { isLoopback } from './loopback.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 
-/** A service that accepts everything, and counts what reached it. */
+/** A service that accepts everything, and records what reached it. */
 function openService(): { send: Transport; reached: WireRequest[] } {
   const reached: WireRequest[] = []
   const send = guardTransport(async (request) => {

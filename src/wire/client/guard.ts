@@ -9,10 +9,10 @@ import { type Transport, TransportError, type WireRequest } from './transport.ts
 import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
 
 /**
- * Keeps every request that could reach a real person from leaving for a host that is not this machine.
- * It looks at what is about to be sent, after serialisation, so that no mistake above it can get past. Allowed are the
- * two reads and a chat trigger that asks for an inline reply and names no channel and no addressee under any spelling;
- * and, with a flag and a list of owned sinks together, what reaches these alone (see `dangerOfDispatch`).
+ * Keeps every request that could reach a real person from leaving for a host that is not this machine. It checks
+ * what is about to be sent, after serialisation, so that no mistake above it can get past. Allowed are the two
+ * reads, and a chat trigger that asks for an inline reply and names no channel and no addressee under any
+ * spelling; and, with a flag and a list of owned sinks together, what reaches only these (see `dangerOfDispatch`).
  */
 export function guardTransport(send: Transport, safety: LiveSafety = strictSafety): Transport {
   return (request) => {
@@ -24,13 +24,13 @@ export function guardTransport(send: Transport, safety: LiveSafety = strictSafet
   }
 }
 
-/** Why a request must not leave for a host that is not this machine, with what was allowed; null when it may. */
+/** Why a request must not leave for a host that is not this machine, given what was allowed; null if it may. */
 export function dangerUnder(request: WireRequest, safety: LiveSafety): string | null {
   const danger = dangerOf(request)
   return danger === null ? null : dangerOfDispatch(request, danger, safety)
 }
 
-/** Members that hold free text, which no service takes for a form. */
+/** Members that contain free text, which no service reads as a form. */
 const free = new Set(['message', 'additionalcontext'])
 
 interface Place {
@@ -40,9 +40,9 @@ interface Place {
 }
 
 /**
- * Why the values of a chat trigger could address a person for a service that looks for addressees deep inside, under
- * other names or in texts that hold JSON; null when they cannot. Metadata may hold `email` or `phone`, which prompts are
- * filled from, as long as nothing beside them could be a channel to send it through.
+ * Why the values of a chat trigger could address a person for a service that looks for addressees in nested
+ * values, under other names or in JSON text; null if they cannot. Metadata may contain `email` or `phone`,
+ * which prompts are filled from, as long as nothing next to them could be a channel to send it through.
  */
 function findAddressing(body: Record<string, unknown>): string | null {
   const places: Place[] = Object.entries(body).map(([key, value]) => ({ value, key: fold(key), parent: '' }))
@@ -69,7 +69,7 @@ function findAddressing(body: Record<string, unknown>): string | null {
 }
 
 /**
- * The members of a chat trigger that address nobody; anything else might. Times send nothing by themselves, and
+ * The members of a chat trigger that address nobody; any other might. Times send nothing by themselves, and
  * services refuse them (CHA-10).
  */
 const harmless = new Set([
@@ -85,7 +85,7 @@ const harmless = new Set([
   'endWorkingHour',
 ])
 
-/** Why a request could reach a real person, whatever host it goes to; null when it is harmless under every reading. */
+/** Why a request could reach a real person, whatever host it goes to; null if it is harmless under every reading. */
 function dangerOf(request: WireRequest): string | null {
   const odd = oddityOf(request)
   if (odd !== null) return odd
@@ -111,8 +111,8 @@ function isRead(pathname: string): boolean {
 }
 
 /**
- * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so the rules that need it are
- * not run.
+ * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so rules that need
+ * it are not run.
  */
 export function keepSafe(send: Transport): Transport {
   return async (request) => {
@@ -128,8 +128,9 @@ let near: Agent | undefined
 let anywhere: Agent | undefined
 
 /**
- * A `fetch` for what a user's workspace names, such as the address of a tool: without `live` it reaches this machine alone,
- * by what a name resolves to. It follows no redirects, keeps no cookies and leaves the time limit to its caller.
+ * A `fetch` for addresses from a user's workspace, such as that of a tool: without `live` it reaches only
+ * this machine, judged by the addresses a name resolves to. It follows no redirects, keeps no cookies and
+ * leaves the time limit to its caller.
  */
 export function guardedFetch({ live }: { live: boolean }): typeof fetch {
   return (async (input: string | URL, init: RequestInit = {}) => {
@@ -145,7 +146,7 @@ export function guardedFetch({ live }: { live: boolean }): typeof fetch {
   }) as typeof fetch
 }
 
-/** Why an exchange failed, in the system's own word, without the address and headers that messages of libraries hold. */
+/** The system's error code of a failed exchange. The messages of libraries may contain the address and headers. */
 export function troubleOf(error: unknown): string {
   const { cause, code, errors } = error as { cause?: unknown; code?: unknown; errors?: unknown[] }
   if (error instanceof TransportError) return error.code

@@ -1,8 +1,8 @@
-/** What may happen on a host that is not this machine, beyond reading and harmless talks. JSON-safe. */
+/** What is allowed on a host that is not this machine, beyond reading and harmless talks. JSON-safe. */
 export interface LiveSafety {
-  /** `--allow-dispatch` was given: messages, calls and deletes may go to owned sinks. It counts for nothing without them. */
+  /** `--allow-dispatch` was given: messages, calls and deletes may go to owned sinks. Has no effect without these. */
   dispatch: boolean
-  /** Null where no file lists any; it counts for nothing without `dispatch`. */
+  /** Null if no file lists any. Has no effect without `dispatch`. */
   sinks: OwnedSinks | null
   /** The tools that agents may call: those declared harmless or allowed by name, or all. */
   tools: 'all' | readonly string[]
@@ -13,21 +13,21 @@ export const strictSafety: LiveSafety = { dispatch: false, sinks: null, tools: [
 
 /** Addresses that belong to whoever runs the tests: what is sent there reaches nobody else. JSON-safe. */
 export interface OwnedSinks {
-  /** Where they are listed, for messages. */
+  /** The file that lists them, for messages. */
   file: string
-  /** Digits alone: a number with a plus and without is one number. */
+  /** Only digits: a number is the same with or without a plus. */
   phoneNumbers: readonly string[]
   /** Compared exactly: services differ in which spellings they take for the same address. */
   emails: readonly string[]
   /** Workflows that may be triggered and whose waiting calls may be deleted. */
   workflows: readonly string[]
-  /** Sessions of earlier messages to these addresses, which a message may go on with. */
+  /** Sessions of earlier messages to these addresses, which a message may continue. */
   sessions: readonly string[]
 }
 
 /**
- * Whether every address in a text, separated by commas or semicolons, is on the list. Only plain digits with or without
- * a plus, and whole email addresses, can be recognised.
+ * Whether every address in a text, separated by commas or semicolons, is on the list. Only plain digits with
+ * or without a plus, and whole email addresses, can be recognised.
  */
 export function ownsAll(sinks: OwnedSinks, text: string): boolean {
   return text.split(/[,;]/).every((part) => {

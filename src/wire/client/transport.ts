@@ -1,42 +1,42 @@
-/** A request as it goes on the wire: everything is serialised. */
+/** A request as it is sent, fully serialised. */
 export interface WireRequest {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers: Record<string, string>
   body?: string
   timeLimitMs: number
-  /** For how long it may be held back before it leaves, in milliseconds. Default: `timeLimitMs`. */
+  /** How long it may be held back before it leaves, in milliseconds. Default: `timeLimitMs`. */
   waitMs?: number
   signal?: AbortSignal
-  /** Awaited right before it leaves, after all waiting; where it rejects, the request does not leave. */
+  /** Awaited right before the request leaves, after all waiting; if it rejects, the request does not leave. */
   leaving?: () => Promise<void>
 }
 
-/** An answer as it came from the wire, its body read to the end. */
+/** An answer as it was received, its body read to the end. */
 export interface WireAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** What is no UTF-8 begins with `notUtf8`. */
+  /** Begins with `notUtf8` if the bytes were not UTF-8. */
   text: string
-  /** How long the exchange took, in milliseconds, where it was not now: a recording says it. */
+  /** How long a recorded exchange took, in milliseconds. */
   timeMs?: number
 }
 
 /**
- * What the text of an answer begins with whose bytes are no UTF-8. No JSON begins so: what was lost in such a text can
- * never be judged, also not when a tape gives it back.
+ * The prefix of the text of an answer whose bytes were not UTF-8. No JSON begins with it, so such a text can
+ * never be judged, not even when a tape replays it.
  */
 export const notUtf8 = '\uFFFD'
 
 /**
- * The seam to the network: live, guarded, recorded and replayed services are transports.
+ * The seam to the network: live, guarded, recorded and replayed services are all transports.
  * @throws TransportError for every way in which no answer can come
  */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no answer came. `code` is the system's own, such as ECONNREFUSED; for *blocked*, *unrecorded* and *held back* it
- * is a reason for people to read. `timeMs` is there if a recording says how long it took.
+ * Why no answer came. `code` is the system's own, such as ECONNREFUSED; for *blocked*, *unrecorded* and *held
+ * back* it is a reason for people to read. `timeMs` is set if a recording says how long it took.
  */
 export class TransportError extends Error {
   constructor(
@@ -49,13 +49,13 @@ export class TransportError extends Error {
   }
 }
 
-/** The code of a *timed out* for which no connection was made, so that nothing was sent. */
+/** The code of a *timed out* without a connection, so that nothing was sent. */
 export const unconnected = 'no connection'
 
 /**
- * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as an HTTP
- * date. A date is held against the answer's own `Date`, where there is one, so that clocks may differ. Null when it asks
- * for nothing that is a time to come.
+ * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as
+ * an HTTP date. A date is compared with the answer's own `Date`, if it has one, so that the clocks may
+ * differ. Null if it asks for no time in the future.
  */
 export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: number = Date.now()): number | null {
   const written = first(headers['retry-after'])?.trim() ?? ''
@@ -67,8 +67,8 @@ export function readRetryAfter({ headers }: Pick<WireAnswer, 'headers'>, now: nu
 }
 
 /**
- * The same for those who ask again by themselves: an answer that asks for no time, as by 0 or a date that is over, is asked
- * again after half a second, then after twice as long each time. Null when it does not say when.
+ * The same for automatic retries: an answer whose Retry-After is 0 or in the past is asked again after half a
+ * second, doubled each time. Null if it does not say when.
  */
 export function readNextTry(answer: Pick<WireAnswer, 'headers'>, tries: number, now?: number): number | null {
   const written = first(answer.headers['retry-after'])?.trim() ?? ''
@@ -85,8 +85,8 @@ function first(header: string | string[] | undefined): string | undefined {
 }
 
 /**
- * The callbacks of the requests under way, by signal. One listener serves all of them, since adding one costs more than
- * a small request.
+ * The callbacks of the requests under way, by signal. One listener serves all of them, since adding one costs
+ * more than a small request.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 

@@ -16,8 +16,8 @@ import {
 import { readAddress } from './wire-form.ts'
 
 /**
- * Receives one answer straight from the dispatcher: a stream and an abort signal for each small answer would cost more
- * than the answer, and so would a handful of new closures for each.
+ * Receives one answer straight from the dispatcher: a stream and an abort signal for each small answer would
+ * cost more than the answer, and so would a handful of new closures.
  */
 class Hearing implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
@@ -40,7 +40,7 @@ class Hearing implements Dispatcher.DispatchHandler {
       this.#forget = onAbort(signal, () => this.stop(new TransportError('aborted', 'interrupted')))
   }
 
-  /** Ends it for the time that it took; a request begins once there is a connection for it. */
+  /** Ends the exchange because its time is up. A request only starts once it has a connection. */
   stopLate(timeLimitMs: number): void {
     this.stop(new TransportError('timed out', this.#controller === undefined ? unconnected : `${timeLimitMs} ms`))
   }
@@ -97,8 +97,8 @@ function decode(chunks: readonly Buffer[]): string {
 }
 
 /**
- * The innermost system code: several addresses tried at once hide it in an AggregateError. An unreachable host or network is
- * told apart by what was tried, since only one that could not be connected to heard nothing: `EHOSTUNREACH read`.
+ * The innermost system code: an AggregateError hides it when several addresses are tried at once. For an unreachable
+ * host or network the system call is added, as in `EHOSTUNREACH read`: only if connecting failed was nothing sent.
  */
 function codeOf(error: unknown): string {
   const { code, syscall, cause, errors } = error as {
@@ -112,7 +112,7 @@ function codeOf(error: unknown): string {
   return inner === undefined ? (error as Error).message : codeOf(inner)
 }
 
-/** The pool alone: with the whole of undici, its fetch and its caches, every run would start 40 ms (a fifth) later. */
+/** Only the pool: loading all of undici, with its fetch and its caches, would delay every run by 40 ms (a fifth). */
 const poolOf = lazyLibrary<typeof Agent>('undici/lib/dispatcher/agent.js')
 
 /** A transport over the network, and how to close its connections. */
@@ -121,19 +121,18 @@ export interface NetworkTransport {
   close(): Promise<void>
 }
 
-/** Settings of the network. */
 export interface NetworkSettings {
-  /** Connections to one host. */
+  /** The number of connections to one host. */
   connections: number
-  /** Answers larger than this are refused while they come in. Default 16 MiB. */
+  /** Answers larger than this are refused while they are received. Default 16 MiB. */
   maxBytes?: number
   /** What may leave for a host that is not this machine. Default: nothing that reaches a person. */
   safety?: LiveSafety
 }
 
 /**
- * A transport with one keep-alive pool. It follows no redirects, sends nothing twice, and holds the whole exchange to the
- * time limit. The guard is built in: there is no other way to a socket, so nobody can forget it.
+ * A transport with one keep-alive pool. It follows no redirects, sends nothing twice, and applies the time limit
+ * to the whole exchange. The guard is built in: there is no other way to a socket, so nobody can forget it.
  */
 export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }: NetworkSettings): NetworkTransport {
   const connect = { lookup: lookUpForConnection }
@@ -144,7 +143,7 @@ export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }
   }
 }
 
-/** Asks once more, where somebody wants to be asked, before anything leaves. */
+/** Awaits a request's `leaving` hook, if it has one, before it leaves. */
 function leaveWith(send: Transport): Transport {
   return (request) => (request.leaving === undefined ? send(request) : request.leaving().then(() => send(request)))
 }

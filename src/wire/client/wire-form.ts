@@ -1,10 +1,10 @@
 import { remembering } from '../../base/memoize.ts'
 import type { WireRequest } from './transport.ts'
 
-/** The headers that a request needs. Others could ask for another method or name an addressee. */
+/** The headers that a request needs. Others could override the method or name an addressee. */
 const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'])
 
-/** What is odd about the form of a request, so that services could read it in different ways; null when nothing is. */
+/** What is odd about the form of a request, so that services could read it in different ways; null if nothing is. */
 export function oddityOf({ url, headers }: WireRequest): string | null {
   const { pathname, search } = readAddress(url)
   if (search !== '') return 'a query is not part of the interface'
@@ -14,8 +14,8 @@ export function oddityOf({ url, headers }: WireRequest): string | null {
 }
 
 /**
- * The body as an object with only one possible reading, or why it is none. A member that occurs twice is one reason,
- * since services differ in which one they take.
+ * The body as an object with only one possible reading, or why it is not. A member that occurs twice is one
+ * reason, since services differ in which one they take.
  */
 export function readBody({
   headers,
@@ -29,13 +29,15 @@ export function readBody({
     : { ok: true, sent }
 }
 
-/** Whether an id stays an id however often a service decodes it: it holds nothing that could lead to another path. */
+/**
+ * Whether an id stays an id however often a service decodes it: it contains nothing that could lead to another path.
+ */
 export function isPlainId(id: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
     return !/[/\\?#;%\u0000-\u001f]|^\.+$/.test(decodeURIComponent(id).normalize('NFKC'))
   } catch {
-    return false // a stray percent sign: services differ in what they make of it
+    return false // a stray percent sign: services differ in how they read it
   }
 }
 
@@ -59,13 +61,13 @@ function parse(body: string | undefined): Record<string, unknown> | null {
   }
 }
 
-/** The parts of an address that requests are judged and sent by. */
+/** The parts of an address by which requests are judged and sent. */
 type Address = Readonly<Pick<URL, 'origin' | 'hostname' | 'pathname' | 'search'>>
 
 /**
- * Parses an address. Turns all go to the same one, and every guard on their way parses it again, so the last few are
- * cached.
- * @throws TypeError for a text that is no address
+ * Parses an address. Turns all go to the same one, and every guard on their way parses it again, so the last
+ * few are cached.
+ * @throws TypeError for a text that is not an address
  */
 export const readAddress: (text: string) => Address = remembering(100, (text) => {
   const { origin, hostname, pathname, search } = new URL(text)

@@ -17,22 +17,22 @@ import type { Subject, World } from './world/world.ts'
 export interface ContractSettings {
   /** Only these rules, by id. Default: all. */
   rules?: readonly string[]
-  /** What requests are drawn from; the same seed draws the same ones. */
+  /** The seed for drawing requests; the same seed draws the same ones. */
   seed: number
   /** How many requests are drawn for a rule. Default: 100. */
   runs?: number
-  /** Begins at one case, as a counterexample names it; for one rule alone. */
+  /** Starts at one case, as named by a counterexample; only for a single rule. */
   path?: string
-  /** Is told of each rule as it is done. */
+  /** Called after each rule. */
   onProgress?: (result: RuleResult, done: number, total: number) => void
   signal?: AbortSignal
 }
 
-/** A rule about several exchanges is tried once for every so many requests that a rule about one request gets. */
+/** A rule about several exchanges gets one try for every so many requests of a rule about a single request. */
 const requestsPerScenario = 5
 
 /**
- * Checks the rules of the interface against a service, one property a rule.
+ * Checks the rules of the interface against a service, one property per rule.
  * @throws TransportError when the service cannot be reached
  */
 export async function checkContract(subject: Subject, settings: ContractSettings): Promise<ContractReport> {
@@ -63,7 +63,7 @@ export async function checkContract(subject: Subject, settings: ContractSettings
     if (Object.hasOwn(requestChecks, rule.id)) {
       found.push(await checkRequestRule(rule, await open(), property))
     }
-    // the first violation is enough, and behind a tripwire nothing more may be sent
+    // the first violation is enough, and after a tripwire nothing more may be sent
     if (found.some(({ failure }) => failure !== null)) return mergeFindings(found)
     if (scenario !== undefined) {
       found.push(await checkScenario(rule, scenario, { subject, sessions: [], watch }, fewer))
@@ -74,7 +74,7 @@ export async function checkContract(subject: Subject, settings: ContractSettings
     return mergeFindings(found)
   }
 
-  // the laws come last: every answer until then counts for them
+  // the laws come last, so that they see every answer before
   const ordered = [...rules.filter(({ id }) => !isLawAlone(id)), ...rules.filter(({ id }) => isLawAlone(id))]
   let trafficSent = false
   for (const rule of ordered) {
@@ -99,7 +99,7 @@ function isLawAlone(id: string): boolean {
   return Object.hasOwn(allLaws, id) && !Object.hasOwn(requestChecks, id) && !Object.hasOwn(allScenarios, id)
 }
 
-/** A rule that is checked in more than one way: the first failure counts. */
+/** Combines the findings on a rule that is checked in several ways: the first failure counts. */
 function mergeFindings(all: readonly Findings[]): Findings {
   if (all.length === 0) return emptySeen('nothing checks it yet')
   const ran = all.filter(({ runs }) => runs > 0)

@@ -24,8 +24,8 @@ const bases: BaseName[] = [
 ]
 
 /**
- * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest request whose
- * answer breaks it.
+ * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest
+ * request whose answer breaks it.
  */
 async function searchLaw(id: string, law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
   const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
@@ -44,7 +44,7 @@ async function searchLaw(id: string, law: Law, world: World, settings: PropertyS
   return { ...failure, finding: failure.error.message, request: failure.value, broken: [], drawn: null }
 }
 
-/** Sends traffic of every operation, so that the laws have answers to look at. */
+/** Sends traffic of every operation, so that the laws have answers to check. */
 export async function sendTraffic(world: World, settings: PropertySettings): Promise<void> {
   for (const base of bases) {
     const traffic = drawTraffic(base, world)
@@ -60,7 +60,7 @@ export async function sendTraffic(world: World, settings: PropertySettings): Pro
   }
 }
 
-/** What became of one law in the whole run. A broken one is searched for its smallest case. */
+/** The result of one law in the whole run. For a broken one, searches the smallest counterexample. */
 export async function concludeLaw(
   rule: Rule,
   law: Law,
@@ -87,7 +87,7 @@ export async function concludeLaw(
   return { ...found, failure }
 }
 
-/** What was seen of one law. */
+/** The record of one law. */
 interface LawRecord {
   /** How often it held, by reading. */
   held: Record<string, number>
@@ -99,12 +99,11 @@ interface LawRecord {
 /** Checks laws on every answer of a run and keeps count. */
 interface LawWatch {
   watch(exchange: Exchange): void
-  /** What an answer breaks. */
+  /** The laws that an answer breaks. */
   look(exchange: Exchange): { id: string; finding: string }[]
   recordOf(id: string): LawRecord
 }
 
-/** Begins to watch. */
 export function watchLaws(laws: Laws): LawWatch {
   const records = new Map(
     Object.keys(laws).map((id): [string, LawRecord] => [id, { held: {}, broken: 0, first: null }]),

@@ -13,7 +13,10 @@ import { emptySeen, type Findings, type Rule, ViolationError } from './world/rul
 import type { Need, Scenario } from './world/scenario.ts'
 import type { Subject, World } from './world/world.ts'
 
-/** Tries one rule about a request: draws requests that fall under it, sends them, and holds the outcome against the oracle. */
+/**
+ * Tries one rule about a request: draws requests that fall under it, sends them, and compares the outcomes
+ * with the oracle.
+ */
 export async function checkRequestRule(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const requests = drawRequests(rule, world)
   if ('missing' in requests) return emptySeen(requests.missing)
@@ -86,7 +89,7 @@ function violation(rule: Rule, { outcome, request }: Exchange, allowed: readonly
   )
 }
 
-/** The same request is refused in the same way when it is sent again (ENV-22). */
+/** Sends a refused request again: it must be refused in the same way (ENV-22). */
 async function holdStable({ request, outcome }: Exchange, world: World): Promise<void> {
   const again = await performExchange(world, request)
   const [before, after] = [showOutcome(outcome), showOutcome(again.outcome)]
@@ -99,7 +102,7 @@ function reasonOf({ exhausted, runs, blocked }: { exhausted: boolean; runs: numb
   return runs === 0 && blocked > 0 ? 'unsafe: it could reach a person' : null
 }
 
-/** Checks a rule about several exchanges. With a local service, every run begins in the same state. */
+/** Checks a rule about several exchanges. With a local service, every run starts in the same state. */
 export async function checkScenario(
   rule: Rule,
   scenario: Scenario,

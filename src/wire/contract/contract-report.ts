@@ -1,17 +1,17 @@
 import type { ContractRequest } from './world/contract-request.ts'
 import type { Rule } from './world/rule.ts'
 
-/** What a check of one rule came to. */
+/** The result of checking one rule. */
 export interface RuleResult {
   rule: Rule
   /**
-   * `held`: a `must` rule without a counterexample. `violated`: with one. `recorded`: an open point, and what was seen.
-   * `not run`: nothing can be said, for the reason given.
+   * `held`: a `must` rule without a counterexample. `violated`: with one. `recorded`: an open point, and what
+   * was seen. `not run`: nothing can be said, for the reason given.
    */
   outcome: 'held' | 'violated' | 'recorded' | 'not run'
-  /** How often the rule was looked at: requests, answers, or whole sequences. */
+  /** How often the rule was checked: requests, answers, or whole sequences. */
   runs: number
-  /** What was seen, and how often. */
+  /** The outcomes seen, with how often. */
   seen: Record<string, number>
   /** How many of those were outcomes that an open rule does not list. */
   outside: number
@@ -21,7 +21,7 @@ export interface RuleResult {
   /** Why it was not run. */
   reason: string | null
   seed: number
-  /** Where the counterexample stands among all that the seed draws; null when there is none. */
+  /** The position of the counterexample among the cases drawn from the seed; null if there is none. */
   path: string | null
   timeMs: number
 }
@@ -30,13 +30,13 @@ export interface RuleResult {
 export interface Counterexample {
   /** What was expected and what came. */
   finding: string
-  /** The request; for a sequence of them, the last one. */
+  /** The request; for a sequence, the last one. */
   request: ContractRequest | null
-  /** The `must` rules that the request breaks, by the oracle; empty for a valid one. */
+  /** The `must` rules that the request breaks, according to the oracle; empty for a valid one. */
   broken: string[]
-  /** What was drawn for a rule about a sequence. JSON-safe. */
+  /** The drawn value, for a rule about a sequence. JSON-safe. */
   drawn: unknown
-  /** Whether the shrunk case broke the rule again when it was tried once more. */
+  /** Whether the shrunk case broke the rule again when it was retried. */
   repeats: boolean
   shrinks: number
 }
@@ -47,7 +47,7 @@ export interface ContractReport {
   seed: number
   runs: number
   results: RuleResult[]
-  /** How many requests were sent, and how many a guard kept back. */
+  /** How many requests were sent, and how many a guard held back. */
   sent: number
   blocked: number
   timeMs: number

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ContractReport, RuleResult } from './contract-report.ts'
 
-/** What was last verified of one rule on one target. */
+/** The latest verification of one rule on one target. */
 export interface LedgerEntry {
   rule: string
   target: string
   /** `parity`: a `must` rule that held. `open`: an open point, with what was seen. `broken`: a counterexample was found. */
   standing: 'parity' | 'open' | 'broken'
-  /** When, as an ISO 8601 date-time. */
+  /** When it was verified, as an ISO 8601 date-time. */
   verified: string
   runs: number
   seed: number
@@ -21,12 +21,12 @@ export interface Ledger {
   entries: LedgerEntry[]
 }
 
-/** A ledger in which nothing is claimed. */
+/** A ledger without entries. */
 export const emptyLedger: Ledger = { version: 1, entries: [] }
 
 /**
- * Puts a report into a ledger. Rules that were not run keep what was verified earlier, with its date, or have nothing:
- * parity is never claimed for them.
+ * Merges a report into a ledger. Rules that were not run keep their earlier entry with its date, or have
+ * none: parity is never claimed for them.
  */
 export function mergeLedger({ entries }: Ledger, { subject, results }: ContractReport, verified: string): Ledger {
   const fresh = results.flatMap((result) => entryOf(result, subject, verified) ?? [])
@@ -35,7 +35,7 @@ export function mergeLedger({ entries }: Ledger, { subject, results }: ContractR
   return { version: 1, entries: all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
 }
 
-/** Reads a ledger from parsed JSON; null when it is none. */
+/** Reads a ledger from parsed JSON; null if it is not one. */
 export function readLedger(value: JsonValue): Ledger | null {
   if (!isJsonObject(value) || value.version !== 1 || !Array.isArray(value.entries)) return null
   const sound = value.entries.every(

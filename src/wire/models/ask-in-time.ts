@@ -4,19 +4,19 @@ import type { ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
 import { type ModelFacts, readFailure } from './read-failure.ts'
 
-/** How long a host asked all requests to wait, and its words. All who ask one model share it. */
+/** Until when a host asked everybody to wait, and how it refused. Shared by all requests to one model. */
 export interface Rest {
   until: number
   refusal: ModelError | null
 }
 
-/** The longest time that a timer can measure. */
+/** The longest delay of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
 /**
- * Asks until there is an answer or the time is over: again and again while the host is busy, as it says itself, and twice
- * again where it broke.
- * @throws ModelError, or the reason of the signal where that ended it
+ * Asks until there is an answer or the time is up: again and again while the host says that it is busy, and
+ * up to two more times if it breaks.
+ * @throws ModelError, or the reason of the signal if that ended it
  */
 export async function askInTime<T>(
   once: (signal: AbortSignal) => Promise<T>,

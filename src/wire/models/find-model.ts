@@ -3,17 +3,17 @@ import { didYouMean } from '../../base/suggest.ts'
 import type { ModelSettings } from './model.ts'
 import { type ProviderName, providers } from './providers.ts'
 
-/** A model that is known by its name; nothing was loaded or asked yet. */
+/** A model found by its name; nothing has been loaded or asked yet. */
 export interface ModelPlan {
   /** The name that usage is counted under: that of its entry, else `provider/model`. */
   name: string
   provider: ProviderName
   modelId: string
-  /** The settings of the entry, under those of the version. */
+  /** The settings of the version on top of those of the entry. */
   settings: ModelSettings
 }
 
-/** A model by its name, or what is wrong with the name and how to mend it. */
+/** A model found by its name, or what is wrong with the name and what to do about it. */
 export type FoundModel = { ok: true; plan: ModelPlan } | { ok: false; reason: string; hint: string }
 
 /** The entries of `models:` by name. */
@@ -42,12 +42,12 @@ export function findModel(asked: ModelSettings, entries: ModelEntries): FoundMod
   return plan === undefined ? unknownName(use, Object.keys(entries), '') : soundPlan(plan)
 }
 
-/** A plan, unless something about its settings can never work, or would put a secret into a file. */
+/** A plan, unless its settings can never work, or would put a secret into a file. */
 function soundPlan(plan: ModelPlan): FoundModel {
   const { name, provider, settings } = plan
   const { key, baseUrl, headers = {} } = settings
   const flaw = (reason: string, hint: string): FoundModel => ({ ok: false, reason, hint })
-  // What stands there may be a key, so it is not repeated.
+  // The value may be a key, so it is not repeated.
   if (key !== undefined && !/^[A-Z_][A-Z0-9_]*$/.test(key))
     return flaw(
       `key of ${name} is not the name of an environment variable, in capitals`,
@@ -76,7 +76,7 @@ function isFilled(text: string): boolean {
   return text.search(environmentSlot) !== -1
 }
 
-/** Whether a text is an address that models can be asked at. */
+/** Whether a text is an http or https address. */
 export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
@@ -103,7 +103,7 @@ function entryOf(name: string, entries: ModelEntries): ModelSettings | undefined
   return Object.hasOwn(entries, name) ? entries[name] : undefined
 }
 
-/** The provider, and the name of the model, which may hold slashes itself. */
+/** Splits off the provider; the name of the model may contain slashes itself. */
 function splitName(use: string): [head: string, rest: string] {
   const at = use.indexOf('/')
   return at === -1 ? [use, ''] : [use.slice(0, at), use.slice(at + 1)]

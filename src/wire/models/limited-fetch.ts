@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Agent, Dispatcher } from 'undici'
 import { lazyLibrary } from '../../base/memoize.ts'
 
-/** The largest answer of a model, in bytes; what is larger is refused while it comes in. */
+/** The largest answer of a model, in bytes; larger ones are refused while they are received. */
 const mostBytes = 16 * 1024 * 1024
 
 /** The code of an answer that is too large. */
@@ -12,8 +12,9 @@ const library = lazyLibrary<typeof import('undici')>('undici')
 let agent: Agent | undefined
 
 /**
- * Fetches for the AI SDK: it follows no redirect, which would take the key elsewhere, and takes no endless answer. Answers of models are
- * read as a whole, so that they need none of the streams of a real `fetch`, which take longer than all else that is done for a turn.
+ * A fetch for the AI SDK: it follows no redirects, which would take the key elsewhere, and limits the size of
+ * answers. Models' answers are read as a whole, without the streams of a real `fetch`, which take longer than
+ * everything else in a turn.
  */
 export const limitedFetch: typeof fetch = (input, init = {}) =>
   new Promise((resolve, reject) => {
@@ -30,7 +31,7 @@ export const limitedFetch: typeof fetch = (input, init = {}) =>
     )
   })
 
-/** Hears one answer out. What breaks off after its begin is an answer whose body breaks, as it is with `fetch`. */
+/** Receives one answer. As with `fetch`, one that breaks off after it began is an answer with a broken body. */
 class Hearing implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal | null
   readonly #resolve: (answer: Response) => void
@@ -107,7 +108,7 @@ class Hearing implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('nobody waits for it any more'))
   }
 
-  /** Whether it was not over before. */
+  /** Ends the exchange; false if it was over already. */
   #end(): boolean {
     if (this.#isOver) return false
     this.#isOver = true
@@ -116,7 +117,7 @@ class Hearing implements Dispatcher.DispatchHandler {
   }
 }
 
-/** A body that breaks as soon as it is read. */
+/** A body that fails as soon as it is read. */
 function breaking(error: unknown): ReadableStream {
   return new ReadableStream({
     start(controller) {
@@ -125,7 +126,10 @@ function breaking(error: unknown): ReadableStream {
   })
 }
 
-/** Nothing is asked for in a coding, but some hosts answer in one all the same. @throws Error where that breaks, or holds too much */
+/**
+ * Decodes a body: we ask for no encoding, but some hosts use one anyway.
+ * @throws Error if that fails, or gives too much
+ */
 function decode(bytes: Buffer, coding: string | undefined): Uint8Array<ArrayBuffer> {
   const decoder = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
     coding?.trim().toLowerCase() ?? ''

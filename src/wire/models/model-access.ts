@@ -6,13 +6,16 @@ import { openModel } from './open-model.ts'
 /** The models of a workspace. */
 export interface ModelAccess {
   /**
-   * Opens a model once: all who ask for one with the same settings share it, and so the time that its host asks to wait.
+   * Opens a model once. All requests with the same settings share it, including the time that its host asks to wait.
    * @throws ModelError
    */
   open(asked: ModelSettings): Promise<Model>
 }
 
-/** Access to the models that a workspace names, and to those of the providers by name. Nothing is loaded before the first is opened. */
+/**
+ * Access to the models that a workspace names, and to the providers' models by name. Nothing is loaded until
+ * the first is opened.
+ */
 export function accessModels(entries: ModelEntries, surroundings: ModelSurroundings): ModelAccess {
   const opened = new Map<string, Promise<Model>>()
   return {
@@ -22,7 +25,7 @@ export function accessModels(entries: ModelEntries, surroundings: ModelSurroundi
       const key = JSON.stringify(found.plan)
       const known = opened.get(key) ?? openModel(found.plan, surroundings)
       opened.set(key, known)
-      // What failed is tried again: a package may have been installed meanwhile.
+      // Failures are not cached: a package may have been installed meanwhile.
       return known.catch((error: unknown) => {
         opened.delete(key)
         throw error

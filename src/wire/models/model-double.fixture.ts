@@ -1,13 +1,13 @@
 import { type ChatCompletionRequest, type Fixture, LLMock } from '@copilotkit/aimock'
 import type { ModelSettings } from './model.ts'
 
-/** A host that speaks the protocols of all providers, and the settings of a model of each of them there. */
+/** A host that speaks the protocols of all providers, with settings for a model of each. */
 export interface ModelDouble {
-  /** Says what is answered from here on; the first that matches. What nothing matches is refused with 404. */
+  /** Adds answers from here on; the first match wins. A request without a match is refused with 404. */
   answer(...fixtures: Fixture[]): void
-  /** The requests so far, in the words of chat completions whatever was spoken. */
+  /** The requests so far, in the form of chat completions whatever the protocol. */
   requests(): ChatCompletionRequest[]
-  /** The bodies and headers of the last request. */
+  /** The headers and the body of the last request. */
   last(): { headers: Record<string, string>; body: ChatCompletionRequest }
   settings: Record<'openai' | 'anthropic' | 'google' | 'compatible', ModelSettings>
   env: Record<string, string>
@@ -15,7 +15,7 @@ export interface ModelDouble {
   close(): Promise<void>
 }
 
-/** The key that every model of the double is asked with. */
+/** The key for every model of the double. */
 export const keyOfDouble = 'sk-test-0123456789-secret'
 
 /** Starts a double on this machine. */

@@ -1,10 +1,10 @@
 import type { Layer } from '../api/layer.ts'
 
 /**
- * What kept a model from answering. *name*: no such provider, entry or setting. *package*: a library is not installed.
- * *key*: none is set, or it was refused. *unknown*: the host has no such model. *refused*: the request was turned down.
- * *busy*: too many requests. *failing*: the host broke. *unreachable*: there is no way to it. *garbled*: what came is no
- * answer, or was cut off. *timed out*: it took too long.
+ * What kept a model from answering. *name*: no such provider, entry or setting. *package*: a library is not
+ * installed. *key*: none is set, or it was refused. *unknown*: the host has no such model. *refused*: the host
+ * rejected the request. *busy*: too many requests. *failing*: the host broke. *unreachable*: no connection to
+ * the host. *garbled*: what came is not an answer, or was cut off. *timed out*: it took too long.
  */
 export type ModelErrorKind =
   | 'name'
@@ -18,7 +18,7 @@ export type ModelErrorKind =
   | 'garbled'
   | 'timed out'
 
-/** In which layer a model came to nothing: what was set up, the way to its host, or the host. */
+/** The layer that failed: the setup, the connection to the host, or the host. */
 const layerOf: Record<ModelErrorKind, Layer> = {
   name: 'script',
   package: 'script',
@@ -32,7 +32,7 @@ const layerOf: Record<ModelErrorKind, Layer> = {
   'timed out': 'service',
 }
 
-/** What an answer took that cannot be used: its tokens are to be paid all the same. */
+/** The usage of an answer that cannot be used: its tokens have to be paid for anyway. */
 interface Taken {
   model: string
   inputTokens: number
@@ -40,8 +40,9 @@ interface Taken {
 }
 
 /**
- * The reason why a model did not answer, as a sentence that names the model and its host and says how to mend it. It never
- * holds a key or a header: errors of the libraries do, together with the whole request, so none of them is ever its cause.
+ * Why a model did not answer, as a sentence that names the model and its host and says what to do about it.
+ * It never contains a key or a header. Errors of the libraries do, along with the whole request, so none of
+ * them is ever its cause.
  */
 export class ModelError extends Error {
   override name = 'ModelError'
@@ -54,7 +55,7 @@ export class ModelError extends Error {
     super(message)
   }
 
-  /** In which layer it came to nothing. */
+  /** The layer that failed. */
   get layer(): Layer {
     return layerOf[this.kind]
   }

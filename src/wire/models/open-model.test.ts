@@ -30,7 +30,7 @@ const question: ModelRequest = {
 
 const textOf = ({ parts }: ModelReply): string => parts.map((part) => (part.kind === 'text' ? part.text : '')).join('')
 
-/** What keeps a model from answering, as a user is told it. */
+/** The error that keeps a model from answering, as shown to a user. */
 async function failureOf(asking: Promise<unknown>): Promise<{ kind: ModelErrorKind; message: string }> {
   const error = await asking.then(
     () => expect.fail('it answered'),
@@ -42,7 +42,7 @@ async function failureOf(asking: Promise<unknown>): Promise<{ kind: ModelErrorKi
   return { kind: error.kind, message: error.message.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST') }
 }
 
-/** A host of one's own, for answers that no double of a provider gives. */
+/** A custom host, for answers that no double of a provider gives. */
 async function withHost<T>(listener: RequestListener, use: (settings: ModelSettings) => Promise<T>): Promise<T> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -21,7 +21,7 @@ import {
 } from './sdk-model.ts'
 import { describeFlaw, flawOf } from './whole-answer.ts'
 
-/** What is used of the AI SDK. */
+/** The parts of the AI SDK that we use. */
 interface Sdk {
   generateText: typeof generateText
   jsonSchema: typeof jsonSchema
@@ -31,7 +31,7 @@ interface Sdk {
 
 /**
  * Opens a model: loads the AI SDK and the package of its provider. Nothing is sent before it is asked.
- * @throws ModelError for a package that is missing, a key that is not set, or a base url that is none
+ * @throws ModelError for a package that is missing, a key that is not set, or an invalid base url
  */
 export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings): Promise<Model> {
   const provider = providers[plan.provider]
@@ -51,7 +51,7 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
     loadPackage(wanted[1], surroundings.folder, need),
   ])
   const bare = makeModel(library, plan, connection)
-  // Models of one's own often write their reasoning into the text.
+  // Self-hosted models often write their reasoning into the text.
   const reasoning = plan.provider === 'openai-compatible' ? [ai.extractReasoningMiddleware({ tagName: 'think' })] : []
   const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, checked] })
   const supported = Object.entries(await bare.supportedUrls)
@@ -82,7 +82,7 @@ async function askOnce(
   const set: ToolSet = Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
       names.safe(name),
-      // Some hosts refuse a schema without these two.
+      // Some hosts refuse a schema without these two members.
       { description, inputSchema: jsonSchema({ type: 'object', properties: {}, ...parameters }) },
     ]),
   )
@@ -94,7 +94,7 @@ async function askOnce(
     ...(temperature === undefined ? {} : { temperature }),
     ...(seed === undefined ? {} : { seed }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    // Whatever stands in a conversation under test is not to be kept by the provider, which OpenAI would do by itself.
+    // A conversation under test should not be stored by the provider, which is OpenAI's default.
     providerOptions: {
       [providers[provider].options]: { ...(provider === 'openai' ? { store: false } : {}), ...options },
     },
@@ -102,11 +102,11 @@ async function askOnce(
     abortSignal: signal,
     experimental_telemetry: { isEnabled: false },
     experimental_include: { requestBody: false, responseBody: false },
-    // Files are given by their address alone; nothing is ever fetched on behalf of a conversation.
+    // Files are passed only by their address; nothing is ever downloaded on behalf of a conversation.
     experimental_download: async (files) => files.map(() => null),
   })
   const { finishReason, rawFinishReason } = result
-  const parts = redactEnvironmentIn(toReplyParts(result.content, names)) // some hosts repeat what they were asked with
+  const parts = redactEnvironmentIn(toReplyParts(result.content, names)) // some hosts repeat what they were sent
   const { inputTokens = 0, outputTokens = 0 } = result.usage
   const ending = finishReason === 'other' ? rawFinishReason : finishReason
   const flaw = flawOf(ending, parts.filter(({ kind }) => kind === 'call').length)
@@ -119,7 +119,7 @@ async function askOnce(
   return { parts, message, inputTokens, outputTokens }
 }
 
-/** The address, key and headers of a model, and what may be told of them. */
+/** The address, key and headers of a model, and what messages may say about them. */
 function connect(
   plan: ModelPlan,
   { env, retryMs = 500 }: ModelSurroundings,
@@ -147,10 +147,13 @@ function connect(
   return { connection: { baseURL, apiKey, headers, fetch: limitedFetch }, facts }
 }
 
-/** What no header can carry, apart from blanks at its ends: controls other than tab, and anything outside Latin-1. */
+/**
+ * Characters that no header can carry, apart from blanks at its ends: control characters other than tab, and
+ * anything outside Latin-1.
+ */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Says what a variable that is not set is needed for. */
+/** Adds to the error about an unset variable what it is needed for. */
 function telling<T>(take: () => T, where: string): T {
   try {
     return take()

@@ -4,22 +4,22 @@ export type ProviderName = 'openai' | 'anthropic' | 'google' | 'openai-compatibl
 /** How models of a provider are reached. */
 interface Provider {
   package: string
-  /** The major version of the package that fits version 6 of the AI SDK, the last one for Node 20. */
+  /** The major version of the package that works with version 6 of the AI SDK, the last one for Node 20. */
   line: number
-  /** The environment variable that usually holds its key; null where a key is not always needed. */
+  /** The environment variable that usually contains its key; null if a key is not always needed. */
   key: string | null
-  /** The variable that gives its address in place of the usual one, as the provider's own tools have it. */
+  /** The variable that overrides its usual address, as in the provider's own tools. */
   address: string | null
-  /** The usual address of its API; null where the settings have to name one. */
+  /** The usual address of its API; null if the settings have to name one. */
   baseUrl: string | null
-  /** The name that further settings of a request have in the AI SDK. */
+  /** The AI SDK's name for further settings of a request. */
   options: string
 }
 
 /** The major version of the AI SDK that all of them work with. */
 export const sdkLine = 6
 
-/** The providers by the name that models begin with. */
+/** The providers by the prefix of their models' names. */
 export const providers: Readonly<Record<ProviderName, Provider>> = {
   openai: {
     package: '@ai-sdk/openai',

@@ -8,25 +8,25 @@ import { ModelError } from './model-error.ts'
 
 /** What a message about a model may say, and what it must not. */
 export interface ModelFacts {
-  /** Its name for its provider. */
+  /** The provider's name for it. */
   modelId: string
   host: string
-  /** Whether the address is the user's own choice. */
+  /** Whether the user chose the address. */
   ownAddress: boolean
-  /** The environment variable with the key; null if none is sent. */
+  /** The environment variable with the key; null if no key is sent. */
   keyVariable: string | null
   settings: ModelSettings
   /** Milliseconds before a host that broke is asked again. */
   retryMs: number
 }
 
-/** Why an answer did not come, and when it makes sense to ask again: after `waitMs` by the host's own word or by habit. */
+/** Why no answer came, and whether to ask again: after `waitMs`, as stated by the host or by default. */
 export interface ModelFailure {
   error: ModelError
   again: { waitMs: number; busy: boolean } | null
 }
 
-/** What is known of an error of the AI SDK; its message is not, since it may hold the request. */
+/** The members we use of an AI SDK error. Its message is not shown, since it may contain the request. */
 interface SdkError {
   name?: string
   message?: string
@@ -41,7 +41,7 @@ interface SdkError {
 export function readFailure(error: unknown, facts: ModelFacts, attempt: number): ModelFailure {
   const { host, modelId } = facts
   const { name, responseHeaders = {}, responseBody = '', ...rest } = (error ?? {}) as SdkError
-  // Gateways answer 200 with an error in it, whose code is what another host would have answered.
+  // Gateways answer 200 with an error inside, whose code is the status that another host would have sent.
   const statusCode = rest.statusCode === 200 ? (codeIn(responseBody) ?? 200) : rest.statusCode
   const fail = (kind: ModelError['kind'], message: string): ModelFailure => ({
     error: new ModelError(kind, message),
@@ -107,7 +107,7 @@ function refusedKey(status: number, { host, modelId, keyVariable, settings }: Mo
   return `${host} wants a key for ${modelId} (${status}): name its environment variable as key of the model${headers}`
 }
 
-/** What the AI SDK says by itself, where that can hold nothing of the request. */
+/** The AI SDK's own message, if it cannot contain anything of the request. */
 function describeOther(error: unknown): string {
   const { name = 'Error', message = '' } = (error ?? {}) as SdkError
   const harmless = ['AI_UnsupportedFunctionalityError', 'AI_InvalidResponseDataError', 'AI_NoContentGeneratedError']
@@ -115,7 +115,7 @@ function describeOther(error: unknown): string {
   return cutText(redactEnvironment(firstLine(message)), 200)
 }
 
-/** The provider's own words on a refusal, without secrets, which are taken out before anything is shortened. */
+/** The provider's own words on a refusal, redacted before anything is shortened. */
 function saidBy(body: string): string {
   const words = wordsOf(parse(body))
   return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words).replace(/\s+/g, ' ').trim(), 240)}`
@@ -128,7 +128,7 @@ function wordsOf(value: JsonValue | undefined): string | undefined {
   return wordsOf(value.error) ?? wordsOf(value.message) ?? wordsOf(value.detail)
 }
 
-/** The status within an answer that is an error; 400 for one without. */
+/** The status inside an answer that is an error; 400 if it has none. */
 function codeIn(body: string): number | undefined {
   const value = parse(body)
   const error = isJsonObject(value) ? value.error : undefined
@@ -159,7 +159,7 @@ function waitOf(headers: Record<string, string>): number | null {
   return Number.isFinite(wait) ? wait : null
 }
 
-/** The innermost code of the system or of the network library. */
+/** The innermost error code of the system or of the network library. */
 function codeOf(error: unknown): string | undefined {
   let found: string | undefined
   let at: unknown = error

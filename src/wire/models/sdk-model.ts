@@ -9,10 +9,10 @@ import type { ModelPlan } from './find-model.ts'
 import type { ModelMessage, ModelTool, ReplyPart } from './model.ts'
 import { saysFailed } from './whole-answer.ts'
 
-/** A model as the AI SDK has it. */
+/** The AI SDK's type of a model. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
-/** Where requests go, and with what; a key of "" is none. */
+/** Where requests go, and their key and headers; a key of "" means none. */
 export interface Connection {
   baseURL: string
   apiKey: string
@@ -29,7 +29,7 @@ export function makeModel(
   switch (provider) {
     case 'openai': {
       const made = (library as { createOpenAI: typeof createOpenAI }).createOpenAI(connection)
-      // The Responses API takes no seed, chat completions do.
+      // The Responses API accepts no seed; chat completions do.
       return settings.seed === undefined ? made.responses(modelId) : made.chat(modelId)
     }
     case 'anthropic':
@@ -51,8 +51,8 @@ export function makeModel(
 }
 
 /**
- * Takes warnings out of answers, which the AI SDK would print between the lines of a run, and refuses those that say of
- * themselves that they failed: the AI SDK looks at the rest of them alone.
+ * Drops warnings from answers, which the AI SDK would print between the lines of a run, and refuses answers
+ * that say that they failed: the AI SDK only reads the rest of them.
  */
 export const checked: LanguageModelMiddleware = {
   specificationVersion: 'v3',
@@ -65,16 +65,16 @@ export const checked: LanguageModelMiddleware = {
   },
 }
 
-/** Names of tools as providers take them (letters, digits, `_` and `-`, at most 64), and back. */
+/** Maps the names of tools to ones that providers accept (letters, digits, `_` and `-`, at most 64), and back. */
 interface ToolNames {
   safe(name: string): string
   own(safe: string): string
 }
 
-/** The longest name that all providers take, less four for a number. */
+/** The longest name that all providers accept, minus four for a number. */
 const longestName = 60
 
-/** Gives each tool a name that every provider takes. */
+/** Gives each tool a name that every provider accepts. */
 export function nameTools(tools: readonly ModelTool[]): ToolNames {
   const safeOf = new Map<string, string>()
   const ownOf = new Map<string, string>()
@@ -88,7 +88,7 @@ export function nameTools(tools: readonly ModelTool[]): ToolNames {
   return { safe: (name) => safeOf.get(name) ?? name, own: (safe) => ownOf.get(safe) ?? safe }
 }
 
-/** Messages as the AI SDK has them. */
+/** Messages in the form of the AI SDK. */
 export function toSdkMessages(messages: readonly ModelMessage[], names: ToolNames): SdkMessage[] {
   return messages.flatMap((message) => toSdkMessage(message, names))
 }
@@ -121,8 +121,9 @@ function toSdkMessage(message: ModelMessage, { safe }: ToolNames): SdkMessage[] 
 }
 
 /**
- * The assistant's part of what the AI SDK would send back. It answers calls that cannot be read by itself, which is left
- * out, and arguments that are no object become {}, since the templates of many models cannot write anything else.
+ * The assistant's part of what the AI SDK would send back. The AI SDK answers unreadable calls itself; those
+ * answers are left out. Arguments that are not an object become {}, since the templates of many models cannot
+ * write anything else.
  */
 export function keepAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
   return messages.flatMap((message): SdkMessage[] => {
@@ -135,7 +136,7 @@ export function keepAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
   })
 }
 
-/** An answer in its own order; neighbours of one kind become one. */
+/** An answer in its own order; consecutive parts of one kind are merged. */
 export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: ToolNames): ReplyPart[] {
   const parts: ReplyPart[] = []
   for (const part of content) {

@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** Why an answer is not all that a model had to say. */
+/** Why an answer is incomplete. */
 export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'
 
-/** How hosts write that a model has said all of it, besides those words that the protocols have. */
+/** How hosts say that a model has finished, besides the words of the protocols. */
 const whole = /^(stop|stop_sequence|end|end_turn|eos|eos_token|complete|completed|done|finished)$/i
 
 /**
- * What is missing in an answer, by the host's own word for its ending; null for a whole one. Many local hosts write no word,
- * and some one of their own. An ending that nobody knows is not taken for a good one: half a sentence would pass whatever
- * expects that something is not said.
+ * What is missing from an answer, judged by the host's finish reason; null if it is complete. Many local
+ * hosts give no reason, and some their own. An unknown reason does not count as complete: half a sentence
+ * would pass any expectation that something is not said.
  */
 export function flawOf(ending: string | null | undefined, calls: number): Flaw | null {
   if (ending === null || ending === undefined || ending === '' || whole.test(ending)) return null
@@ -19,7 +19,7 @@ export function flawOf(ending: string | null | undefined, calls: number): Flaw |
   return /filter|safety|refusal|blocked|prohibited/i.test(ending) ? 'content filter' : 'unknown ending'
 }
 
-/** What a flaw is in words, as the end of "the answer of … ". */
+/** A flaw in words, as the end of "the answer of … ". */
 export function describeFlaw(flaw: Flaw, ending: string, maxOutputTokens?: number): string {
   if (flaw === 'no calls') return 'wants to call functions and names none'
   if (flaw === 'content filter') return 'was kept back by its content filter'
@@ -29,7 +29,7 @@ export function describeFlaw(flaw: Flaw, ending: string, maxOutputTokens?: numbe
     : `was cut off after ${maxOutputTokens} tokens: raise max output tokens`
 }
 
-/** Whether the body of an answer says that it failed, whatever else stands in it. Some gateways do so with the status 200. */
+/** Whether the body of an answer says that it failed, whatever else is in it. Some gateways do so with status 200. */
 export function saysFailed(body: unknown): boolean {
   if (!isJsonObject(body)) return false
   const { error, status } = body

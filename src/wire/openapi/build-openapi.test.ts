@@ -11,7 +11,7 @@ import { requestExamples } from './operation-texts.ts'
 
 const document = buildOpenApi()
 
-/** What stands at a place of the document; every step must be there. */
+/** The value at a path of the document; every step must exist. */
 function at(...path: string[]): JsonObject {
   return path.reduce<JsonObject>((inner, key) => {
     expect(Object.keys(inner)).toContain(key)

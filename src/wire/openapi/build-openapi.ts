@@ -47,7 +47,7 @@ function buildPaths(): JsonObject {
   return paths
 }
 
-/** The operation object that the document has under a path and method. */
+/** The operation object for a path and method. */
 function buildOperation(id: OperationId): JsonObject {
   const { path, key } = operations[id]
   const { tag, summary, description } = operationTexts[id]
@@ -64,7 +64,7 @@ function buildOperation(id: OperationId): JsonObject {
   }
 }
 
-/** The schemas of an operation: that of its body, if it has one, and that of the `data` of its answer. */
+/** The schemas of an operation: its body, if it has one, and the `data` of its answer. */
 interface OperationBody {
   request?: JsonObject
   data: JsonObject

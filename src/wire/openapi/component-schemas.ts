@@ -9,7 +9,7 @@ const customer = {
   examples: ['+15550100'],
 }
 
-/** What the document says about workflow calls (Trigger workflow call, Delete call request, Workflow trigger). */
+/** The notes on workflow calls (Trigger workflow call, Delete call request, Workflow trigger). */
 const workflowNotes: Record<string, Note> = {
   WorkflowCallRequest: {
     description: 'A call to place by way of a workflow.',
@@ -57,7 +57,7 @@ const timestamp: JsonObject = { description: 'When it happened.', format: 'date-
 const url = 'A signed link, which expires.'
 const phase = 'Before the first message, while the conversation goes on, or after its last message.'
 
-/** What the document says about transcripts (Transcript entry, Content item). */
+/** The notes on transcripts (Transcript entry, Content item). */
 const transcriptNotes: Record<string, Note> = {
   TranscriptEntry: { description: 'One entry of a transcript, by its `type`.', members: {} },
   MessageEntry: {
@@ -117,7 +117,7 @@ function isNoise(key: string, value: JsonValue): boolean {
   return key === 'additionalProperties' && isJsonObject(value) && Object.keys(value).length === 0
 }
 
-/** What the document says about blueprints (Agent blueprint). */
+/** The notes on blueprints (Agent blueprint). */
 const blueprintNotes: Record<string, Note> = {
   BlueprintListing: {
     description: 'The agents of the workspace and the workflows mapped to them.',
@@ -144,7 +144,7 @@ export const notes: Record<string, Note> = {
   ...blueprintNotes,
 }
 
-/** The two unions by `type`, and how the names of their kinds end. */
+/** The two unions by `type`, with the suffix for the names of their kinds. */
 const unions: Record<string, string> = { TranscriptEntry: 'Entry', ContentItem: 'Item' }
 
 /** The named schemas of the document, generated from the shapes that the client checks its traffic with. */
@@ -160,7 +160,7 @@ export function componentSchemas(): JsonObject {
   return schemas
 }
 
-/** Uses `io: 'input'` for answers too, since what goes over the wire is what the shapes take in. */
+/** Uses `io: 'input'` for answers too, since the shapes' input is what is sent. */
 function generate(): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>()
   for (const [id, shape] of Object.entries(componentShapes)) registry.add(shape, { id })
@@ -190,8 +190,9 @@ interface LiftedKinds {
 }
 
 /**
- * Names every kind of a union, such as FunctionCallEntry from `function_call` and the suffix Entry, so that generated
- * clients have a type for each. `unknown` is left out: it is how we keep what we do not know, and no service sends it.
+ * Names every kind of a union, such as FunctionCallEntry from `function_call` and the suffix Entry, so that
+ * generated clients have a type for each. `unknown` is left out: it is how we keep values of unknown types,
+ * and no service sends it.
  */
 function liftKinds({ oneOf, ...rest }: JsonObject, suffix: string): LiftedKinds {
   const kinds: Record<string, JsonObject> = {}

@@ -24,8 +24,8 @@ type Conditions = Partial<Record<ErrorCode, string>>
 const key: Conditions = { apiKeyMissing: 'the key is absent', apiKeyInvalid: 'the key is invalid' }
 
 /**
- * The errors of every operation that the interface gives a code. Of the call and workflow operations it shows only those
- * of the key (Authentication).
+ * The errors that have a code, by operation. For the call and workflow operations the interface shows only
+ * those about the key (Authentication).
  */
 const errorConditions: Record<OperationId, Conditions> = {
   'session.get': {
@@ -95,7 +95,7 @@ function describeError(id: OperationId, status: number, conditions: Conditions):
   })
 }
 
-/** The interface shows only the status of these, so the body is described as that of any other error. */
+/** The interface shows only the status of these, so the body is described like that of any other error. */
 function describeBare(status: number, condition: string): JsonObject {
   const properties = { responseCode: { const: status }, data: { type: 'null' } }
   return describe(condition, properties, ['data'], {})

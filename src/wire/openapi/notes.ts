@@ -69,7 +69,7 @@ const statuses = [
   '`could_not_connect`: no connection',
 ].join('; ')
 
-/** What the document says about the envelope and about sessions (Response envelope, Session, States and transitions). */
+/** The notes on the envelope and on sessions (Response envelope, Session, States and transitions). */
 export const sessionNotes: Record<string, Note> = {
   Envelope: {
     description: 'What every answer is wrapped in.',
@@ -113,7 +113,7 @@ export const sessionNotes: Record<string, Note> = {
 
 const context = 'With `prompt`: further instructions for the agent.'
 
-/** What the document says about the chat trigger (Trigger chat). */
+/** The notes on the chat trigger (Trigger chat). */
 export const chatNotes: Record<string, Note> = {
   ChatRequest: {
     description:
@@ -185,7 +185,7 @@ export const chatNotes: Record<string, Note> = {
 
 const flag = (what: string): string => `${what}: the text \`True\` or \`False\`.`
 
-/** What the document says about the call trigger (Trigger call). */
+/** The notes on the call trigger (Trigger call). */
 export const callNotes: Record<string, Note> = {
   AgentVersion: {
     description:

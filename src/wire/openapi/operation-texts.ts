@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
-/** What the document says about an operation. */
+/** The document's texts about an operation. */
 interface OperationText {
   tag: string
   summary: string
   description: string
 }
 
-/** What the document says about the seven operations (Endpoints). */
+/** The document's texts about the seven operations (Endpoints). */
 export const operationTexts: Record<OperationId, OperationText> = {
   'session.get': {
     tag: 'Sessions',
@@ -62,8 +62,8 @@ export const tags: readonly { name: string; description: string }[] = [
 const number = '+15550100'
 
 /**
- * Example requests by operation. All but the email and the template work as they are with the demo workspace of the
- * local service.
+ * Example requests by operation. All except the email and the template work unchanged with the demo workspace
+ * of the local service.
  */
 export const requestExamples: Partial<Record<OperationId, JsonObject>> = {
   'chat.trigger': {

@@ -12,11 +12,11 @@ afterEach(async () => {
   await closeTools()
 })
 
-/** The YAML of an agent of one version; `more` are members of that version, on a line each. */
+/** The YAML of an agent with one version; `more` is YAML added to that version, one member a line. */
 const agentOf = (name: string, more: string): string =>
   `agent: ${name}\nid: ${name}\npublished: 1\nversions:\n  1:\n    module: ./${name}.mjs\n${more.replace(/^(?=.)/gm, '    ')}\n`
 
-/** Serves agents of code, each a module and more of its version; what they print is in `lines`. */
+/** Serves code agents, each given as a module and more YAML for its version; `lines` collects what they print. */
 function serve(agents: Record<string, [code: string, more?: string]>) {
   const names = Object.keys(agents)
   const folder = folderOf({
@@ -81,7 +81,7 @@ describe('a turn that was given up', () => {
     expect((await say('good', 'Hi')).text).toBe('Good.')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect((await say('good', 'Hi')).text).toBe('Good.')
-    expect(lines).toEqual([]) // nor has the thread ended
+    expect(lines).toEqual([]) // and the thread is still alive
   }, 30_000)
 
   it('while a tool was loaded does not begin the tool', async () => {
@@ -102,7 +102,7 @@ describe('the thread', () => {
   it('is not started any more once it ended five times before anything came to its end', async () => {
     const { say, lines } = serve({ bad: ['export default async () => process.exit(7)'], good: [good] })
     for (let time = 0; time < 4; time += 1) expect((await say('bad', 'Hi')).said).toContain('process.exit(7)')
-    expect((await say('good', 'Hi')).text).toBe('Good.') // the count begins anew
+    expect((await say('good', 'Hi')).text).toBe('Good.') // a completed turn resets the count
     for (let time = 0; time < 5; time += 1) expect((await say('bad', 'Hi')).said).toContain('process.exit(7)')
     const { said } = await say('good', 'Hi')
     expect(said).toMatch(/ended 5 times in a row, and is not started again until the workspace is read again; the last/)
@@ -136,7 +136,7 @@ describe('the thread', () => {
   }, 30_000)
 })
 
-/** An agent that does all that the sides have to agree on, and changes what it is handed. */
+/** An agent that uses everything the two sides must agree on, and mutates what it is given. */
 const busy = `export default async function* ({ message, call, state, history }) {
   yield { think: 'first' }
   const found = await call('lookup', { id: message })

@@ -5,40 +5,40 @@ import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
 import type { Loaded } from './messages.ts'
 
-/** Tells a line that code printed, or what became of its thread. */
+/** Reports a line that code printed, or that its thread ended. */
 export type PrintLine = (line: string) => void
 
-/** The modules of a workspace as they were when it was read, in a thread that begins with the first of them. */
+/** The modules of a workspace as they were when it was read. Their thread starts when the first one is loaded. */
 export interface Edition {
   /**
-   * The agent at a place; `tools` are those that its thread can answer for, in JSON.
+   * The agent exported at a place; `tools` (JSON) are the tools its thread can answer itself.
    * @throws AgentError for a module that cannot be loaded or has no such function
    */
   agent(place: ModuleExport, tools: string): Promise<AgentFunction>
-  /** The function gives its output as text. @throws AgentError likewise */
+  /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
   tool(place: ModuleExport): Promise<ToolFunction>
-  /** Loads all modules of workspaces: the files that they were read from, and what is wrong with them. */
+  /** Loads all modules of the workspaces. Gives the files they were read from, and their problems. */
   load(workspaces: readonly Workspace[]): Promise<{ files: string[]; problems: string[] }>
-  /** Somebody needs it until `leave`. */
+  /** Marks the edition as in use until `leave`. */
   enter(): void
   leave(): void
-  /** Ends its thread once nobody needs it. */
+  /** Ends the thread as soon as nobody uses the edition. */
   retire(): void
   close(): void
 }
 
 /** The code of a service's agents and tools. */
 export interface AgentCode {
-  /** What holds for turns that begin now. */
+  /** The edition for turns that begin now. */
   now(): Edition
-  /** Modules to be read afresh; nobody meets them until they are taken. */
+  /** An edition that loads its modules afresh; no turn uses it until it is passed to `take`. */
   anew(): Edition
-  /** From now on these hold, or without any such as are loaded afresh; turns under way end as they began. */
+  /** Makes an edition current, by default one that loads modules afresh. Turns under way finish with the old one. */
   take(edition?: Edition): void
   close(): void
 }
 
-/** The code of a service; nothing of it is loaded yet. */
+/** Creates the code of a service; modules are loaded on first use. */
 export function createAgentCode(print: PrintLine): AgentCode {
   let current = createEdition(print)
   return {
@@ -52,11 +52,11 @@ export function createAgentCode(print: PrintLine): AgentCode {
   }
 }
 
-/** How often the thread may end before anything comes to its end in it. */
+/** How many times in a row the thread may end before anything in it completes. */
 const mostEnds = 5
 /**
- * How long a module may take to load, in milliseconds: at first, and in a fresh thread, where nothing but the module itself can
- * hold it up.
+ * How long a module may take to load, in milliseconds: on the first try, and then in a fresh thread, where
+ * only the module itself can be the cause of a delay.
  */
 const loadMs = [8_000, 30_000] as const
 
@@ -71,7 +71,7 @@ function createEdition(print: PrintLine): Edition {
   let isLoading = false
   const rests = new Map<string, string>()
   const broken = new Map<string, AgentError>()
-  /** By export; what an earlier thread has loaded is loaded again in the next. */
+  /** By export. Cleared with its thread, so the next thread loads everything again. */
   let loaded = new Map<string, Promise<Loaded>>()
   const tellLines = (who: string, text: string): void => {
     const lines = `${rests.get(who) ?? ''}${text}`.split('\n')
@@ -114,7 +114,7 @@ function createEdition(print: PrintLine): Edition {
     return starting
   }
   const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<Loaded> => (await start()).load(place, mostMs)
-  /** Loads it in a fresh thread where the first one ends or is held: that may have been the fault of another module. */
+  /** Tries once more in a fresh thread if the first one ends or is held: another module may have caused that. */
   const look = async (place: ModuleExport): Promise<Loaded> => {
     const failed = broken.get(place.file)
     if (failed !== undefined) throw failed
@@ -130,7 +130,7 @@ function createEdition(print: PrintLine): Edition {
       isLoading = false
     }
   }
-  /** One module at a time, so that it is known which one ended the thread. */
+  /** Loads one module at a time, so that it is known which one ended the thread. */
   const find = async (place: ModuleExport): Promise<Loaded> => {
     const key = `${place.file}#${place.name}`
     const known = loaded.get(key)
@@ -144,7 +144,7 @@ function createEdition(print: PrintLine): Edition {
     for (;;) {
       refuseMissing(place, await find(place))
       const known = thread
-      if (known === null) continue // it ended meanwhile, and what it had loaded with it
+      if (known === null) continue // it ended meanwhile, together with everything it had loaded
       const running = await known
       await running.sure()
       if (thread === known) return running
@@ -201,7 +201,7 @@ function refuseMissing({ file, name }: ModuleExport, { trouble, found, functions
   throw new AgentError(`${file} has no function called ${name}; ${hint}`, 'script')
 }
 
-/** Every place at which agents and tools of workspaces name code. */
+/** Every place where agents and tools of the workspaces refer to code. */
 function placesOf(workspaces: readonly Workspace[]): ModuleExport[] {
   const agents = workspaces.flatMap((workspace) => workspace.agents)
   const versions = agents.flatMap(({ versions: numbered, draft }) => [...numbered.values(), ...(draft ? [draft] : [])])

@@ -3,12 +3,12 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
 
-/** What a canned tool is made of. */
+/** The members of a tool that define its canned outputs. */
 export type CannedTool = Pick<Tool, 'name' | 'cases' | 'timeMs'>
 
 /**
- * Calls a canned tool: uses the first case whose members are all in the arguments. If none fits, the tool fails, as a
- * real one would.
+ * Calls a canned tool: uses the first case whose members are all in the arguments. If none matches, the call
+ * fails, as a real tool's would.
  */
 export function callCanned(tool: CannedTool | undefined, given: JsonObject): ToolOutcome {
   const found = tool?.cases.find((each) => holds(given, each.with))
@@ -20,7 +20,7 @@ export function callCanned(tool: CannedTool | undefined, given: JsonObject): Too
   return { output, value: found.output, isError: found.isError, timeMs: found.timeMs ?? tool.timeMs }
 }
 
-/** Whether a value contains another: every member for objects, equality for everything else. */
+/** Whether a value contains another: objects must have every expected member, anything else must be equal. */
 function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
   if (!isJsonObject(expected)) return JSON.stringify(value) === JSON.stringify(expected)
   return (
@@ -30,8 +30,8 @@ function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
 }
 
 /**
- * The tools of a version whose outcome anybody knows who has them: canned ones that take whatever they are given. The
- * thread of the agents' code has copies of them, so that a call of one waits for nobody.
+ * The tools of a version whose outcome can be computed without asking anyone: canned ones that accept any
+ * arguments. The code thread has copies of them, so that calling one needs no round trip.
  */
 export function foreknownTools(tools: readonly Tool[], { functionSettings }: BlueprintConfig): CannedTool[] {
   const listed = Object.values(functionSettings).flat()

@@ -8,30 +8,32 @@ import { type Exchange, farAgents, type ThreadLine } from './far-agent.ts'
 import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
 import { CodeThrew, placeIn } from './say-thrown.ts'
 
-/** The thread of the agents' code, as this side sees it. */
+/** The code thread, as seen from the service. */
 export interface CodeThread {
   /**
-   * Looks at one export of a module, which is loaded for it. Where that takes longer, nothing more should begin in this thread,
-   * which ends with what is under way.
+   * Loads a module and looks at one of its exports. If that takes longer than `mostMs`, the thread counts as
+   * held: start nothing more in it; it ends together with what is under way.
    * @throws ThreadEnded
    */
   load(place: ModuleExport, mostMs: number): Promise<Loaded>
-  /** The agent that a module exports, which is loaded already; `tools` are those that the thread can answer for, in JSON. */
+  /**
+   * The agent exported by a module that is already loaded; `tools` (JSON) are the tools the thread can answer itself.
+   */
   agent(place: ModuleExport, tools: string): AgentFunction
-  /** The output of a tool, as text. @throws Error with the words of what its code threw, or ThreadEnded */
+  /** The output of a tool, as text. @throws Error with the message of what its code threw, or ThreadEnded */
   tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
-  /** Ends the thread, for a reason that whoever waits is told. */
+  /** Ends the thread; everyone waiting for it gets the reason. */
   end(reason: string): void
-  /** Is done at once, or as soon as it is known whether its code still lets go now and then. */
+  /** Resolves at once, or while the thread is in doubt, as soon as it is known whether its code still yields. */
   sure(): Promise<void>
 }
 
-/** What is told of it. */
+/** Callbacks about the thread. */
 export interface ThreadWatch {
   print(who: string, text: string): void
-  /** Something came to its end there, whatever it was. */
+  /** A turn, tool call or the like completed there, successfully or not. */
   settled(): void
-  /** Its code holds it: nothing more should begin there. It ends with what is under way, or soon. */
+  /** Its code does not yield: start nothing more in it. The thread ends with what is under way, or soon after. */
   held(): void
   ended(reason: string): void
 }
@@ -40,8 +42,8 @@ export interface ThreadWatch {
 export class ThreadEnded extends AgentError {}
 
 /**
- * How long code may hold its thread once something there was given up, in milliseconds: until nothing more is begun in it, and
- * from then on until it is ended.
+ * How long code may hold its thread after something in it was given up, in milliseconds: first until nothing
+ * more is started in the thread, then until the thread is ended.
  */
 const [doubtMs, patienceMs] = [250, 3_000]
 
@@ -145,7 +147,8 @@ export function startThread(watch: ThreadWatch): CodeThread {
   worker.on('error', (error: unknown) => {
     crash = describeCrash(error)
   })
-  worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code)))) // what it said last comes first
+  // its last messages come first
+  worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code))))
   worker.unref()
   return {
     sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
@@ -200,7 +203,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   }
 }
 
-/** The thread itself. Of the sources, its file is TypeScript, which jiti can load and Node cannot. */
+/** Creates the worker. When running from sources its file is TypeScript, which jiti can load and Node cannot. */
 function openWorker(options: ConstructorParameters<typeof Worker>[1]): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('dist/service/agents/code/thread.js', packageFolder), options)

@@ -5,28 +5,31 @@ import { tellHistories } from './histories.ts'
 import type { FromExchange, ToThread } from './messages.ts'
 import { CodeThrew, sayThrown } from './say-thrown.ts'
 
-/** What came from an exchange, until nothing more can come. */
+/** Receives the messages of one exchange, until no more can come. */
 export interface Exchange {
   hear(message: FromExchange): void
   fail(error: Error): void
 }
 
-/** The way to the thread. Nothing is said any more once it has ended, or to an exchange that is shut. */
+/** The connection to the thread. After the thread has ended, or to an exchange that is shut, messages are dropped. */
 export interface ThreadLine {
   open(exchange: Exchange): number
   isOpen(id: number): boolean
   shut(id: number): void
-  /** Shuts an exchange that goes on over there. */
+  /** Shuts an exchange that is still running in the thread. */
   stop(id: number): void
   say(message: ToThread): void
-  /** Hands over the history that the thread waits for. */
+  /** Hands over the history that the thread is blocked on. */
   hand(id: number, history: string | null): void
 }
 
-/** The agents in the thread, by where their function is; `tools` are those that the thread can answer for, in JSON. */
+/**
+ * Creates agents that run in the thread, by the place of their function; `tools` (JSON) are the tools the
+ * thread can answer itself.
+ */
 export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string) => AgentFunction {
   const tell = tellHistories()
-  const looking = new Set<string>() // agents that have looked at a history: they are told it without asking
+  const looking = new Set<string>() // agents that have read their history before: they get it unasked
   const numbers = new Map<string, number>()
   const numberOf = (tools: string): number => {
     const known = numbers.get(tools)
@@ -74,7 +77,7 @@ export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string
   }
 }
 
-/** Everything that an agent does in a turn. Its calls wait until what it did before them was heard. */
+/** Everything an agent does in a turn. A call waits until the caller has taken everything the agent did before it. */
 function hearOut(
   line: ThreadLine,
   id: number,
@@ -103,7 +106,7 @@ function hearOut(
           if (!Array.isArray(deed)) return { done: false, value: deed as unknown as AgentPart }
           const [name, given] = deed
           if (name === null) return { done: false, value: given as unknown as AgentPart }
-          await call(String(name), given as JsonObject) // the thread knew what comes of it
+          await call(String(name), given as JsonObject) // the thread already knew its outcome
         }
         const last = behind
         behind = null
@@ -130,7 +133,7 @@ function hearOut(
   }
 }
 
-/** Messages in the order in which they come, for one who takes them one by one. */
+/** A queue: messages are taken one by one, in order of arrival. */
 interface Lined<T> {
   put(message: T): void
   fail(error: Error): void

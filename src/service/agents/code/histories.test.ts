@@ -9,7 +9,7 @@ const entry = (thinking: string, index: number): TranscriptEntry => ({
   timestamp: `t${index}`,
 })
 
-/** What happens to sessions: one grows, is changed in the middle, or is told; some are long. */
+/** What happens to sessions: one grows, is changed in the middle, or is sent; some are long. */
 const steps = fc.array(
   fc.record({
     session: fc.nat(400),

@@ -1,21 +1,21 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
-/** Of how many sessions both sides remember the history, and the longest one, in characters of JSON. */
+/** Limits of what both sides remember: the number of sessions, and the longest history in characters of JSON. */
 const [mostSessions, mostCharacters] = [256, 128 * 1024]
 
-/** What is new in a history since it crossed the last time. */
+/** The part of a history that is new since it was last sent. */
 export interface NewHistory {
-  /** How many entries the other side has already; none: this is all. */
+  /** How many entries the other side already has; 0 means that this is the whole history. */
   from: number
-  /** How many there are with the new ones. */
+  /** How many entries there are, including the new ones. */
   count: number
-  /** The new ones in JSON, with commas between them. */
+  /** The new entries in JSON, separated by commas. */
   more: string
 }
 
 /**
- * What is to be told of a history to one who may know its begin. The last entry that was told has to be where it was; if it is
- * not, such as functions of the phase pre whose ids were not final, all is told again.
+ * Works out what to send of a history to a side that may already have its beginning. If the last entry sent is no
+ * longer in its place (functions of the phase pre whose ids were not final, for example), everything is sent again.
  */
 export function tellHistories(): (sessionId: string, history: readonly TranscriptEntry[]) => NewHistory {
   const told = new Map<string, { count: number; characters: number; last: string }>()
@@ -32,7 +32,10 @@ export function tellHistories(): (sessionId: string, history: readonly Transcrip
   }
 }
 
-/** The other side: a history in JSON without its brackets, made of what is new and what was kept; null where that does not fit. */
+/**
+ * The receiving side: builds the history (JSON without its brackets) from the new part and what it kept; null
+ * if they do not fit together.
+ */
 export function keepHistories(): (sessionId: string, news: NewHistory) => string | null {
   const kept = new Map<string, { count: number; text: string }>()
   return (sessionId, { from, count, more }) => {
@@ -49,7 +52,7 @@ function joinedLength(begin: number, more: number): number {
   return begin === 0 || more === 0 ? begin + more : begin + 1 + more
 }
 
-/** Both sides forget alike: what is long, and the one that was used longest ago. */
+/** Both sides must forget the same histories: those too long, and the least recently used. */
 function keep<T>(all: Map<string, T>, sessionId: string, characters: number, value: T): void {
   all.delete(sessionId)
   if (characters === 0 || characters > mostCharacters) return

@@ -22,7 +22,10 @@ const files = {
     "const { deep } = await import('./deep/deep.js')\nimport { old } from './old.cjs'\nexport const price = () => deep + old\n",
 }
 
-/** Loads the modules of the workspace as it is now; what its agent and its tool say, and the files below the folder. */
+/**
+ * Loads the modules of the workspace as they are now. Gives what its agent and its tool say, and the files
+ * below the folder.
+ */
 async function read(folder: string) {
   const loaded = loadWorkspace(folder)
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))

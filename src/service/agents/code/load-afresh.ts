@@ -6,19 +6,22 @@ import { readText } from '../../../base/files.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import { sayThrown } from './say-thrown.ts'
 
-/** The exports of a module, or why it cannot be loaded; `files` are its own and those that it imports, as far as it came. */
+/**
+ * The exports of a module, or why it cannot be loaded; `files` are its own and those it imports, as far as
+ * loading got.
+ */
 export interface LoadedModule {
   files: string[]
   exports: Record<string, unknown> | null
   trouble: string
 }
 
-/** The files that somebody's modules consist of, evaluated once each. */
+/** User modules by file, each evaluated once. */
 export type ModuleCache = NonNullable<NonNullable<Parameters<Jiti['evalModule']>[1]>['cache']>
 
 /**
- * Loads a module in JavaScript or TypeScript with all local files that it imports, but for those in the cache. They are
- * evaluated here rather than by Node, so that it is known which they are.
+ * Loads a JavaScript or TypeScript module with all local files it imports, except those already in the cache.
+ * Evaluating them here rather than in Node tells us which files they are.
  */
 export async function loadAfresh(file: string, cache: ModuleCache): Promise<LoadedModule> {
   const known = cache[file]
@@ -43,7 +46,7 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
   }
 }
 
-/** What jiti is made of; its own entry has no say in how modules are imported natively. */
+/** The factory inside jiti; its public entry does not let us choose how modules are imported natively. */
 type MakeJiti = (
   file: string,
   options: JitiOptions,
@@ -55,8 +58,8 @@ type MakeJiti = (
 ) => Jiti
 
 /**
- * A jiti that evaluates every local file itself. By itself it imports modules of JavaScript natively, which Node does once in the
- * life of a process, however often they change.
+ * A jiti that evaluates every local file itself. By default it imports JavaScript modules natively, and Node
+ * loads each of those once per process, however often it changes.
  */
 function freshJiti(file: string): Jiti {
   const require = createRequire(import.meta.url)
@@ -81,7 +84,10 @@ function freshJiti(file: string): Jiti {
   )
 }
 
-/** Whether a path is one of somebody's own files: of no package, and of no part of Tableread, which is there once. */
+/**
+ * Whether a path is a user's own file: in no package, and not part of Tableread itself, which must not be
+ * loaded twice.
+ */
 function isLocal(path: string): boolean {
   const home = fileURLToPath(packageFolder)
   const ours = ['dist', 'src'].some((part) => path.startsWith(join(home, part) + sep))

@@ -6,8 +6,8 @@ import { NoJson, plainJson } from './plain-json.ts'
 export const mostOutput: number = 1024 * 1024
 
 /**
- * What a tool gave, as the transcript has it and as a value of JSON.
- * @throws Error for what JSON cannot hold, or would change silently: such an output would not be the one that a real tool gives
+ * A tool's return value, as transcript text and as a JSON value.
+ * @throws Error for what JSON cannot hold or would silently change: the output would differ from a real tool's
  */
 export function writeOutput(given: unknown): { output: string; value: JsonValue } {
   if (typeof given === 'string') {
@@ -24,7 +24,7 @@ function checkLength(output: string): void {
   if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
 }
 
-/** A text as the JSON that it is, or as it stands. */
+/** The text parsed as JSON, or the text itself if it is not JSON. */
 function readJson(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue
@@ -36,7 +36,7 @@ function readJson(text: string): JsonValue {
 /** The longest state of a session, in characters of JSON. */
 const mostState = 1024 * 1024
 
-/** The state of a session as the JSON that is kept. @throws AgentError for one that JSON cannot hold, or that is too long */
+/** The state of a session as the JSON that is stored. @throws AgentError if JSON cannot hold it or it is too long */
 export function writeState(state: JsonObject): string {
   let text: string
   try {

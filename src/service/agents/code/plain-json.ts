@@ -1,37 +1,37 @@
-/** What JSON would refuse, or change without a word. */
+/** A value that JSON refuses or would silently change. */
 export class NoJson extends Error {
   override name = 'NoJson'
 }
 
 /** How strict to be. */
 interface Strictness {
-  /** What messages call the value. @default 'it' */
+  /** How messages refer to the value. @default 'it' */
   what?: string
-  /** Whether members that are undefined are left out, as arguments are in every call. @default false */
+  /** Whether undefined members are dropped, as they are in the arguments of every call. @default false */
   leavesOut?: boolean
-  /** Whether an object of a class is refused, since a plain one would come back. @default false */
+  /** Whether instances of classes are refused, since they would come back as plain objects. @default false */
   plainOnly?: boolean
-  /** The most characters. @default any number */
+  /** The maximum number of characters. @default unlimited */
   most?: number
 }
 
 const { parse, stringify } = JSON
 
 /**
- * A value as the text of JSON that gives back the same value. What code gives goes through here, in the thread in which it
- * runs: an agent that is right must not fail because a value came back as another one.
+ * A value as JSON text that parses back to the same value. Everything that user code returns goes through
+ * here, in the thread where it runs: a correct agent must not fail because a value changed on the way.
  * @throws NoJson for a value that JSON refuses, or would change
  */
 export function plainJson(
   value: unknown,
   { what = 'it', leavesOut = false, plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},
 ): string {
-  let least = 0 // characters that it takes in any case, so that a huge one is given up early
+  let least = 0 // a lower bound of the length, to give up on huge values early
   try {
     const text = stringify(value, function (this: Record<string, unknown>, key, behind: unknown) {
       least += typeof behind === 'string' ? behind.length : 2
       if (least > most) throw new NoJson(`${what} has more than ${most} characters`)
-      const own = this[key] // before toJSON, which dates and bytes have
+      const own = this[key] // before toJSON, which dates and buffers have
       const odd = oddityOf(own, plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind, leavesOut)
       if (odd !== null) throw new NoJson(`${what} ${key === '' ? 'is' : `has as ${key}`} ${odd}`)
       return behind
@@ -45,7 +45,7 @@ export function plainJson(
   }
 }
 
-/** A copy of a value that went through `plainJson`. @throws NoJson */
+/** A copy of a value made through `plainJson`. @throws NoJson */
 export function plainCopy<T>(value: unknown, strictness?: Strictness): T {
   return parse(plainJson(value, strictness)) as T
 }
@@ -69,7 +69,7 @@ function oddityOf(value: unknown, plainOnly: boolean): string | null {
 
 const unkept = [Map, Set, WeakMap, WeakSet, Promise, Error, RegExp, ArrayBuffer]
 
-/** What is not there, although it has a place. */
+/** Undefined values and gaps in arrays. */
 function absenceOf(holder: object, key: string, value: unknown, leavesOut: boolean): string | null {
   if (value !== undefined || key === '') return null
   if (Array.isArray(holder))

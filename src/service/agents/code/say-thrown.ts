@@ -1,23 +1,26 @@
 import { AgentError } from '../../workspace/agent-function.ts'
 
-/** What somebody's code threw, in words; it can cross between threads. */
+/** What user code threw, in words; it can cross between threads. */
 export interface Thrown {
-  /** Whether it is an `AgentError`, whose words stand for themselves. */
+  /** Whether it is an `AgentError`, whose message needs no name or place. */
   own: boolean
-  /** With its name and the place in somebody's own code. */
+  /** The message with its name and the place in the user's code. */
   said: string
-  /** Its words alone, as an output of a tool has them. */
+  /** The message alone, as the output of a tool shows it. */
   words: string
 }
 
-/** What code in a thread of its own threw, in the words that it had there. */
+/** Something thrown by code in the thread, with the message it had there. */
 export class CodeThrew extends Error {
   constructor(readonly thrown: Thrown) {
     super(thrown.words)
   }
 }
 
-/** Puts into words what was thrown: most throw errors, some an object, and a few what cannot even be shown. */
+/**
+ * Describes a thrown value: usually an error, sometimes another object, and now and then something that
+ * cannot even be converted to a string.
+ */
 export function sayThrown(error: unknown): Thrown {
   try {
     if (error instanceof CodeThrew) return error.thrown
@@ -33,7 +36,7 @@ export function sayThrown(error: unknown): Thrown {
   }
 }
 
-/** The first line of a stack that is somebody's own code, in brackets; nothing where there is none. */
+/** The first line of a stack that is in the user's own code, in brackets; empty if there is none. */
 export function placeIn(stack: unknown): string {
   const line = String(stack ?? '')
     .split('\n')

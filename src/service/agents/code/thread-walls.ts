@@ -5,18 +5,18 @@ import { basename } from 'node:path'
 import type { FromThread } from './messages.ts'
 import { placeIn } from './say-thrown.ts'
 
-/** Who prints: the agent whose turn it is, or the file whose code runs. */
+/** Who is printing: the agent whose turn it is, or the file whose code runs. */
 const printing = new AsyncLocalStorage<string>()
 
-/** Does some work, and whatever it prints, then or later, is printed under this name. */
+/** Runs some work; whatever it prints, then or later, is attributed to this name. */
 export function printAs<T>(who: string, work: () => T): T {
   return printing.run(basename(who), work)
 }
 
 /**
- * Keeps within the thread what code does to its process: what it prints goes to the other side, to be told there with the name
- * of who printed it, and the thread ends where the process would. Nothing is printed to the standard output of ours, which is that
- * of reports.
+ * Confines what code does to its process: output goes to the other side, to be shown with the name of whoever
+ * printed it, and where the process would exit, only the thread ends. Nothing reaches our standard output,
+ * which belongs to reports.
  */
 export function keepIn(tell: (message: FromThread) => void): void {
   const print = (text: string): void => tell({ kind: 'printed', who: printing.getStore() ?? 'code', text })
@@ -56,7 +56,7 @@ function asText(piece: unknown, encoding?: unknown): string {
 
 type Whatever = (...given: unknown[]) => unknown
 
-/** Loggers write to the descriptors 1 and 2 themselves. */
+/** Some loggers write directly to the file descriptors 1 and 2. */
 function redirectFiles(print: (text: string) => void): void {
   const isOurs = (target: unknown): boolean => target === 1 || target === 2
   const lengthOf = (text: string): number => Buffer.byteLength(text)

@@ -20,8 +20,8 @@ import { keepIn, printAs } from './thread-walls.ts'
 import { whenAsked } from './when-asked.ts'
 
 /*
- * The thread in which the code of agents and of tools runs: it may exit, block, print, or change what is global, and takes
- * nobody else along. It begins with the first module that is loaded; `code-thread.ts` is the other side.
+ * The thread that runs the code of agents and tools: it may exit, block, print or change globals without
+ * affecting anyone else. It starts when the first module is loaded; `code-thread.ts` is the other side.
  */
 
 const { port, histories, bell } = workerData as ThreadData
@@ -32,7 +32,7 @@ const gathered = gather<FromThread>((messages) => port.postMessage(messages))
 const tell = (message: FromThread): void =>
   gathered(message, message.kind === 'printed' || message.kind === 'ending' || message.kind === 'history')
 
-/** The most deeds in one message. An agent that does something without end must hear that nobody listens any more. */
+/** The most deeds in one message. An agent that never stops must get a chance to hear that its turn was given up. */
 const mostDeeds = 64
 
 const toolsets = new Map<number, Map<string, CannedTool>>()
@@ -61,7 +61,7 @@ async function find<T>({ file, name }: ModuleExport): Promise<T> {
   return exports[name] as T
 }
 
-/** One turn of an agent: everything that it does, and the state that it leaves. */
+/** One turn of an agent: everything it does, and the state it leaves. */
 async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTurn): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)
@@ -120,17 +120,20 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
 
 type ToldTurn = Extract<ToThread, { kind: 'turn' }>
 
-/** The outcome of a tool that is known here; null where the other side has to be asked. */
+/** The outcome of a tool that is known here; null if the other side has to be asked. */
 function foreknown(tool: CannedTool | undefined, given: unknown): ToolOutcome | null {
   if (tool === undefined || !isJsonObject(given)) return null
   const outcome = callCanned(tool, given)
   return { ...outcome, value: parse(stringify(outcome.value)) } // the agent may change it
 }
 
-/** How long the thread waits for a history, in milliseconds: the other side has nothing to do for it but to read it. */
+/** How long the thread waits for a history, in milliseconds: the other side only has to serialise it. */
 const historyMs = 30_000
 
-/** The history of a turn, in JSON without its brackets. The thread waits, since agents find it in a member. @throws AgentError */
+/**
+ * The history of a turn, in JSON without its brackets. Blocks the thread, since agents read it as a plain member.
+ * @throws AgentError
+ */
 function askHistory(id: number): string {
   tell({ kind: 'history', id })
   for (;;) {
@@ -143,7 +146,7 @@ function askHistory(id: number): string {
   }
 }
 
-/** Hears an agent out, for as long as anybody wants to know. */
+/** Runs an agent to its end, or until its turn is given up. */
 async function listen(run: AgentFunction, turn: AgentTurn, put: (part: AgentPart) => Promise<void>): Promise<void> {
   const given = run(turn)
   if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) {
@@ -166,7 +169,7 @@ async function listen(run: AgentFunction, turn: AgentTurn, put: (part: AgentPart
   }
 }
 
-/** A part as it crosses. What it leaves out by `undefined` is left out. */
+/** A part as JSON. Undefined members are left out. */
 function partJson(part: AgentPart): string {
   if (typeof part === 'string') return stringify(part)
   if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
@@ -202,7 +205,7 @@ async function callTool({ id, place, given, caller }: Extract<ToThread, { kind: 
   }
 }
 
-/** What a tool gave, as the transcript has it. @throws NoJson */
+/** The output of a tool, as the transcript shows it. @throws NoJson */
 function outputText(answer: unknown): string {
   if (typeof answer === 'string') {
     if (answer.length > mostOutput) throw new NoJson(`the output has more than ${mostOutput} characters`)

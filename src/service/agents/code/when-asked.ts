@@ -1,9 +1,9 @@
 import type { AgentTurn } from '../../workspace/agent-function.ts'
 
-/** What a turn has that costs something, and that few agents look at. */
+/** Members of a turn that are expensive to make, and that few agents read. */
 type Costly = Pick<AgentTurn, 'history' | 'signal'>
 
-/** How each of them is had. */
+/** A function that makes each of them. */
 type Makers<K extends keyof Costly> = { [Key in K]: () => Costly[Key] }
 
 const makers = Symbol('what is made when somebody asks')
@@ -12,7 +12,10 @@ interface Making {
   [makers]: { [Key in keyof Costly]?: () => Costly[Key] }
 }
 
-/** One descriptor for all turns: with getters of its own each turn would get a hidden class of its own, in the memory that V8 seldom cleans. */
+/**
+ * Shared by all turns: with its own getters each turn would get its own hidden class, in memory that V8
+ * rarely collects.
+ */
 const descriptors = {
   history: {
     enumerable: true,
@@ -28,7 +31,10 @@ const descriptors = {
   },
 }
 
-/** Gives a turn members that are made when an agent looks at them. They are its own: a copy by `{ ...turn }` has them. */
+/**
+ * Gives a turn members that are made when an agent first reads them. They are own members, so `{ ...turn }`
+ * copies them.
+ */
 export function whenAsked<T extends object, K extends keyof Costly>(turn: T, made: Makers<K>): T & Pick<Costly, K> {
   Object.defineProperty(turn, makers, { value: made })
   for (const name of ['history', 'signal'] as const)

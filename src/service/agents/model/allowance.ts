@@ -3,29 +3,29 @@ import type { Model, ModelReply, ModelRequest } from '../../../wire/models/model
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 
-/** What one turn may take. */
+/** The limits of one turn. */
 export interface TurnLimits {
-  /** How often the model is asked for the next step of a turn. */
+  /** How many times the model may be asked in one turn. */
   steps: number
-  /** Tokens, those it is given and those it gives; once they are used up it is not asked again. Null: as many as it takes. */
+  /** Input and output tokens together; once they are used up the model is not asked again. Null: unlimited. */
   tokens: number | null
-  /** Milliseconds of the whole turn. */
+  /** Milliseconds for the whole turn. */
   timeMs: number
 }
 
 /** The limits of a version that states none. */
 export const usualLimits: TurnLimits = { steps: 12, tokens: null, timeMs: 60_000 }
 
-/** Asks a model within what is left of a turn's time and tokens. */
+/** Asks a model within the time and tokens that the turn has left. */
 export interface Allowance {
   ask(request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): Promise<ModelReply>
-  /** Makes sure that the model can be asked again. @throws AgentError once all tokens are used up */
+  /** Checks that the model may be asked again. @throws AgentError once all tokens are used up */
   requireMore(): void
-  /** What an answer took, as a part of the turn. */
+  /** The usage of a reply, as a part of the turn. */
   usageOf(reply: ModelReply): AgentPart
 }
 
-/** Begins to count the time and tokens of a turn. */
+/** Starts counting the time and tokens of a turn. */
 export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal): Allowance {
   const started = performance.now()
   let tokens = 0
@@ -52,7 +52,7 @@ export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSi
   }
 }
 
-/** The refusal of a turn that used up its tokens before it came to an answer. */
+/** The refusal of a turn that used up its tokens before it had an answer. */
 function tokensSpent({ name }: Model, tokens: number, limit: number): AgentError {
   return new AgentError(
     `the turn took ${tokens} tokens of ${name} and is not done, more than the ${limit} of its limits`,

@@ -7,16 +7,16 @@ import { AgentError, type TokenUsage } from '../../workspace/agent-function.ts'
 import { substitute, TooLarge } from '../fill-template.ts'
 import { writeStory } from './to-messages.ts'
 
-/** What a model found in a finished session. A member is null where it could not tell. */
+/** What a model found in a finished session. A member is null if the model could not tell. */
 export interface QueriesAnswered {
   summary: string | null
   sentiment: string | null
-  /** One member a query, by its name. */
+  /** One member per query, by its name. */
   answers: JsonObject
   usage: TokenUsage
 }
 
-/** What else the questions about a session need. */
+/** Further input for the questions about a session. */
 export interface QueriesAsked {
   variables: JsonObject
   timeLimitMs: number
@@ -26,10 +26,10 @@ export interface QueriesAsked {
 const sentiments = ['positive', 'neutral', 'negative']
 
 /**
- * Answers the analytics queries of an agent about a finished session, with its summary and the customer's sentiment. Each
- * answer has the type of its query and is one of its options, else it is null: what a model says is held against the
- * query, and nothing is guessed for it.
- * @throws AgentError if the model cannot be asked, or gives no JSON even when it is asked twice
+ * Answers an agent's analytics queries about a finished session, with its summary and the customer's
+ * sentiment. Each answer has the type of its query and is one of its options, or is null: the model's words
+ * are checked against the query, and a bad answer is never replaced by a guess.
+ * @throws AgentError if the model cannot be asked, or gives no JSON even when asked twice
  */
 export async function answerQueries(
   { instructions, queries }: Pick<BlueprintConfig['analyticsConfig'], 'instructions' | 'queries'>,
@@ -93,7 +93,7 @@ function systemOf(instructions: string, queries: readonly AnalyticsQuery[]): str
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The JSON object in an answer, which models like to wrap in words and code fences. */
+/** The JSON object in an answer: models tend to wrap it in prose and code fences. */
 function readObject(text: string): JsonObject | null {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
@@ -106,7 +106,7 @@ function readObject(text: string): JsonObject | null {
   }
 }
 
-/** An answer as its query wants it, or null: of its type, and one of its options. */
+/** An answer of the query's type and among its options, or null. */
 function typed({ type, options }: Pick<AnalyticsQuery, 'type' | 'options'>, value: JsonValue): JsonValue {
   if (Array.isArray(value) && /array|list|multi/i.test(type)) {
     const items = value.map((item) => typed({ type: 'string', options }, item)).filter((item) => item !== null)

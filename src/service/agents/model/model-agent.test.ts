@@ -45,7 +45,7 @@ function agentOf(
   return modelAgent(settings, accessModels({}, { folder: process.cwd(), env: double.env }))
 }
 
-/** A turn whose calls are noted, and what came of it. */
+/** Plays a turn, recording its calls. Gives the calls and the result of the turn. */
 async function playNoted(
   agent: AgentFunction,
   given: Partial<AgentTurn> = {},

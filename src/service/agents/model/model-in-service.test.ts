@@ -31,7 +31,7 @@ const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
   ...rest,
 })
 
-/** A service with an agent of a model, `desk`, whose workspace is that of its files. */
+/** A service with a model agent, `desk`; the workspace folder is that of the test's files. */
 function serve(stated: Partial<StatedModel> = {}, more: Tool[] = []): Service {
   const config = defaultConfig()
   config.agentInstructions.systemContext = [{ system: 'You serve ${name}.' }]

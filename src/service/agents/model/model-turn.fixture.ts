@@ -4,7 +4,7 @@ import type { AgentFunction, AgentPart, AgentTurn, ToolOutcome } from '../../wor
 
 const timestamp = '2026-11-23T10:00:00.000Z'
 
-/** A turn of a session that has just begun, with what is given in place of it. Each call is answered by `answer`. */
+/** A turn of a session that has just begun, with overrides. `answer` answers each call. */
 export function turnOf(
   given: Partial<AgentTurn>,
   answer: (name: string, given: JsonObject) => string | Error,
@@ -32,7 +32,7 @@ export function turnOf(
   }
 }
 
-/** All that an agent does in a turn, without the tokens, which are added up. */
+/** Everything an agent does in a turn, except usage, which is summed up in `tokens`. */
 export async function play(agent: AgentFunction, turn: AgentTurn): Promise<{ parts: AgentPart[]; tokens: number }> {
   const parts: AgentPart[] = []
   let tokens = 0
@@ -43,7 +43,10 @@ export async function play(agent: AgentFunction, turn: AgentTurn): Promise<{ par
   return { parts, tokens }
 }
 
-/** Entries of a transcript: what a customer said (`> text`), what the agent said, calls, and a summary (`= text`). */
+/**
+ * Transcript entries from shorthand: what a customer said (`> text`), what the agent said, calls, a summary
+ * (`= text`).
+ */
 export function entriesOf(
   ...lines: (string | [name: string, given: JsonObject, output?: string])[]
 ): TranscriptEntry[] {

@@ -2,18 +2,22 @@ import type { JsonObject } from '../../../base/json.ts'
 import type { ModelTool } from '../../../wire/models/model.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 
-/** A function that is not one of the version's: it acts on the conversation itself, and has no entries. */
+/**
+ * A function that Tableread offers besides the version's: it acts on the conversation itself, and leaves no entries.
+ */
 export interface OwnTool {
   tool: ModelTool
-  /** What the agent does with these arguments, after which its turn is over; or what is wrong with them. */
+  /** What the agent does for these arguments, after which its turn is over; or what is wrong with the arguments. */
   perform(given: JsonObject): { parts: AgentPart[] } | { problem: string }
 }
 
-/** What a model may do besides calling the version's functions: hand over to other agents, and end the conversation. */
+/**
+ * What a model may do besides calling the version's functions: hand over to other agents, and end the conversation.
+ */
 export interface OwnToolsGiven {
   handsOffTo: readonly string[]
   mayEnd: boolean
-  /** Names that are taken by the version's functions. */
+  /** Names already used by the version's functions. */
   taken: readonly string[]
 }
 

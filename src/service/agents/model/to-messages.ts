@@ -6,24 +6,24 @@ import type {
 } from '../../../wire/api/transcript-entry.ts'
 import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
 
-/** The conversation so far, as a model is given it. */
+/** The conversation so far, as given to a model. */
 export interface Story {
   messages: ModelMessage[]
-  /** What a summary says in place of all that stood before it; null without one. */
+  /** The summary that replaces everything before it; null without one. */
   summary: string | null
-  /** Functions that ran, and that the model cannot call itself: those before the conversation, those of other agents. */
+  /** Functions that ran and that the model cannot call itself: those before the conversation, and other agents'. */
   ran: string[]
 }
 
-/** Whether a model takes a file by its address. */
+/** Whether a model accepts a file by its address. */
 type Takes = (url: string, mimeType: string) => boolean
 
-/** The longest output of a function that a model is given, in characters: about as much as small models can read at all. */
+/** The longest function output given to a model, in characters: about as much as small models can read at all. */
 const mostOutput = 100_000
 
 /**
- * Entries as messages. A summary replaces what stood before it, except for what the customer said right before: that is
- * what the turn of the summary answered.
+ * Entries as messages. A summary replaces everything before it except the customer's last message before it,
+ * which the turn of the summary answered.
  */
 export function toStory(entries: readonly TranscriptEntry[], offered: readonly string[], takes: Takes): Story {
   const { summary, rest } = sinceSummary(entries)
@@ -42,7 +42,7 @@ export function toStory(entries: readonly TranscriptEntry[], offered: readonly s
       continue
     }
     calls += 1
-    // Ids are made anew: recorded ones may be used twice, or have characters that a provider refuses.
+    // Ids are made anew: recorded ones may repeat, or contain characters that a provider refuses.
     const shared = { id: `call_${calls}`, name: entry.name }
     const last = story.messages.at(-1)
     const part = { kind: 'call' as const, ...shared, given: entry.arguments }
@@ -58,18 +58,18 @@ export function toStory(entries: readonly TranscriptEntry[], offered: readonly s
   return story
 }
 
-/** How many messages were said since the last summary. */
+/** How many messages there are since the last summary. */
 export function messagesSinceSummary(entries: readonly TranscriptEntry[]): number {
   return sinceSummary(entries).rest.filter(({ type }) => type === 'message').length
 }
 
-/** An output of a function, as long as a model is given it. */
+/** An output of a function, cut to the length that a model is given. */
 export function shorten(output: string): string {
   if (output.length <= mostOutput) return output
   return `${output.slice(0, mostOutput)}\n(cut off here: ${output.length} characters in all)`
 }
 
-/** The conversation as a text with a line for whatever happened, for a model that is asked about it. */
+/** The conversation as text, one line per event, for questions to a model about it. */
 export function writeStory(entries: readonly TranscriptEntry[]): string {
   const { summary, rest } = sinceSummary(entries)
   const outputs = outputsByCall(rest)
@@ -95,7 +95,7 @@ function isUser(entry: TranscriptEntry | undefined): boolean {
   return entry?.type === 'message' && entry.role === 'user'
 }
 
-/** The outputs of each call id in their order: recordings use ids several times. */
+/** The outputs of each call id in order: recordings reuse ids. */
 function outputsByCall(entries: readonly TranscriptEntry[]): Map<string, FunctionCallOutput[]> {
   const outputs = new Map<string, FunctionCallOutput[]>()
   for (const entry of entries)
@@ -109,7 +109,10 @@ function describeCall({ name, arguments: given }: FunctionCall, output: Function
   return `${name}(${JSON.stringify(given)}) -> ${came}`
 }
 
-/** Adds what a customer says. Neighbours become one message: many models take nothing but turns of customer and agent. */
+/**
+ * Adds a customer's message. Consecutive ones are merged: many models require turns of customer and agent to
+ * alternate.
+ */
 export function addUser(messages: ModelMessage[], content: readonly ContentItem[], takes: Takes): void {
   const files: ModelFile[] = []
   const lines = content.flatMap((item): string[] => {

@@ -2,13 +2,13 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { phaseOf, type Tool } from '../../workspace/agent.ts'
 import type { ModelAgentSettings, ModelAgentTool } from './model-agent.ts'
 
-/** What a version states of its model besides its blueprint and its functions. */
+/** What a version states about its model, besides its blueprint and its functions. */
 export type StatedModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits' | 'foldAfter'>
 
 /**
- * The settings of a version: prompt, initial message and other agents as its blueprint has them, and its functions. Where
- * the blueprint lists functions, the others are not there, and one that it lists for the conversation and for another phase
- * is one that the model may call.
+ * The settings of a version: prompt, initial message and other agents from its blueprint, and its functions.
+ * If the blueprint lists functions, only those exist; one listed both for the conversation and for another
+ * phase can be called by the model.
  */
 export function versionSettings(
   config: BlueprintConfig,

@@ -15,7 +15,7 @@ const card = (url: string): object => ({
 
 type Task = { id: string; contextId: string; status: object; artifacts?: object[] }
 
-/** An agent that speaks A2A on this machine: what it answers to each request after its card. */
+/** A local agent that speaks A2A; `answer` gives its answer to each request after the one for its card. */
 async function listenA2a(answer: (heard: Heard, index: number) => unknown, interfaceUrl?: string) {
   let asked = 0
   let base = ''

@@ -12,7 +12,7 @@ import { describeItem, newWords } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { SessionEnded } from './remote-version.ts'
 
-/** States of a task by the numbers that the protocol gives them; the library is loaded late, and its names with it. */
+/** Task states by their protocol numbers. Copied here because the library, which names them, is loaded late. */
 const states = {
   submitted: 1,
   working: 2,
@@ -24,19 +24,19 @@ const states = {
   'waiting for a log-in': 8,
 } as const
 
-/** Pauses between two looks at a task, in milliseconds. */
+/** The shortest and longest pause between two polls of a task, in milliseconds. */
 const [firstPause, longestPause] = [100, 2_000]
 
-/** What the agent knows the session by. */
+/** What identifies the session to the agent. */
 interface Kept {
   contextId?: string
-  /** A task that waits for what the customer says next. */
+  /** A task that waits for the customer's next message. */
   taskId?: string
 }
 
 /**
- * Asks an agent by A2A: one message a turn, in the context that it gave the session. A task is followed until it is done or
- * waits for the customer.
+ * Asks an agent over A2A: one message a turn, in the context that it gave the session. A task is followed
+ * until it is done or waits for the customer.
  */
 export async function* askA2a(
   { folder }: RemoteBehaviour,
@@ -65,7 +65,9 @@ export async function* askA2a(
   yield* said
 }
 
-/** Cancels the task that waits for what the customer says next, since nobody will. Without one there is nothing to cancel. */
+/**
+ * Cancels a task that waits for the customer's next message, since none will come. Does nothing without such a task.
+ */
 export async function cancelA2a(
   { folder }: RemoteBehaviour,
   far: FarSide,
@@ -83,7 +85,10 @@ function loadSdk(folder: string): Promise<typeof A2aClient> {
   return loadPackage(wanted, folder, { needed: 'A2A needs', fail: (message) => new AgentError(message, 'script') })
 }
 
-/** Reads the agent's card and picks a way to speak to it. Everything passes the far side, and so do the addresses of the card. */
+/**
+ * Reads the agent's card and picks a transport. All requests go through the far side, including those to
+ * addresses from the card.
+ */
 async function connect(sdk: typeof A2aClient, { url, fetch: fetchImpl }: FarSide): Promise<A2aClient.Client> {
   const shared = { fetchImpl, legacyCompat: { enabled: true } }
   const factory = new sdk.ClientFactory({
@@ -138,10 +143,12 @@ function isUnderWay({ status }: Task): boolean {
   return status?.state === states.submitted || status?.state === states.working
 }
 
-/** What the protocol calls the customer, and a role that was left out. */
+/** The protocol's numbers for roles: none given, the customer, the agent. */
 const [noRole, userRole, agentRole] = [0, 1, 2]
 
-/** An answer of somebody else's context, or what the customer said, is not taken for one of the agent in this session. */
+/**
+ * Refuses an answer of another context, or one that is not the agent's, such as an echo of the customer's message.
+ */
 function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide): void {
   const message = isTask(answer) ? answer.status?.message : answer
   if (message !== undefined && message.role !== agentRole && message.role !== noRole) {
@@ -170,7 +177,7 @@ function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
   )
 }
 
-/** Parts as what the agent says. Texts beside each other are one message; data is told as JSON. */
+/** Parts as what the agent says. Consecutive texts become one message; data is shown as JSON. */
 function* speak(parts: readonly Part[], far: FarSide): Generator<AgentPart, void, undefined> {
   let text = ''
   for (const { content, mediaType, filename } of parts) {

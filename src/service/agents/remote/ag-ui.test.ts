@@ -17,7 +17,10 @@ const callOf = (name: string, written = '{}'): Draft[] => [
   { type: 'TOOL_CALL_END', toolCallId: `id-${name}` },
 ]
 
-/** A double of an agent that speaks AG-UI: it answers the n-th run with the n-th list, and keeps what it was asked. */
+/**
+ * A double of an agent that speaks AG-UI: it answers the n-th run with the n-th list of events, and records
+ * its requests.
+ */
 async function openDouble(...runs: Draft[][]) {
   const double = new AGUIMock({ host: '127.0.0.1' })
   const asked: {

@@ -10,7 +10,7 @@ import { readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion } from './remote-version.ts'
 
-/** An event of a run, as far as it is looked at. */
+/** An event of a run, reduced to the members we read. */
 interface RunEvent {
   type: string
   threadId?: string
@@ -26,7 +26,7 @@ interface RunEvent {
   usage?: { model?: string; inputTokens?: number; outputTokens?: number }[]
 }
 
-/** A call of the agent; `output` is there once it has come back. */
+/** A call of the agent; `output` is set once its result has arrived. */
 interface Call {
   id: string
   name: string
@@ -35,15 +35,17 @@ interface Call {
 }
 
 /**
- * Asks an agent by AG-UI, with the whole session. Calls that come with a result become entries; those without one are for
- * tools of the version, which run, and the agent goes on with what they gave. Its state is kept with the session.
+ * Asks an agent over AG-UI, with the whole session. Calls that come with a result become entries; calls
+ * without one are run with the version's tools, and the agent is asked again with their outputs. Its state is
+ * kept with the session.
  */
 export async function* askAgUi(
   version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
 ): AsyncGenerator<AgentPart, void, undefined> {
-  // The library tells on stderr what it translates from older agents, with the data in it; this is its own switch.
+  // The library logs what it translates from older agents to stderr, with the data in it; this variable turns
+  // that off.
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
   const { HttpAgent } = await loadPackage<typeof AgUi>({ name: '@ag-ui/client', line: 1 }, version.folder, {
     needed: 'AG-UI needs',
@@ -83,7 +85,10 @@ export async function* askAgUi(
   if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
 }
 
-/** The stream of a run. Anything else is refused here: the library looks for the end of an event in all of it, again and again. */
+/**
+ * The stream of a run. Anything else is refused here: the library would search all of it for the end of an
+ * event, again and again.
+ */
 async function openStream(url: string, init: RequestInit, far: FarSide): Promise<Response> {
   const answer = await far.fetch(url, init)
   const type = answer.headers.get('content-type') ?? ''
@@ -95,7 +100,7 @@ async function openStream(url: string, init: RequestInit, far: FarSide): Promise
   throw refused
 }
 
-/** One run of the agent: what it does while it goes on, and the calls that wait for a result once it is over. */
+/** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
 function hear(far: FarSide, turn: AgentTurn) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; text: string }>()
@@ -159,7 +164,7 @@ function hear(far: FarSide, turn: AgentTurn) {
   return {
     parts: queue.parts,
     waiting: () => [...calls.values()],
-    /** Runs the agent to its end; the parts end with it, and with the reason where it fails. */
+    /** Runs the agent to its end. The parts end with the run, with the reason if it fails. */
     async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
       let failure: unknown = null
       const onEvent = ({ event, state }: { event: unknown; state: unknown }): AgUi.AgentStateMutation | undefined => {
@@ -167,7 +172,7 @@ function hear(far: FarSide, turn: AgentTurn) {
         if (failure !== null) return { stopPropagation: true }
         try {
           refuseOther(event as RunEvent)
-          // A patch that does not fit is printed by the library, with the whole state, and passed over.
+          // The library would skip a patch that does not apply, and print it with the whole state.
           if (type === 'STATE_DELTA')
             return { state: applyPatch(state as JsonValue, (event as RunEvent).delta ?? null), stopPropagation: true }
           if (Object.hasOwn(on, type)) on[type]?.(event as RunEvent)
@@ -178,7 +183,7 @@ function hear(far: FarSide, turn: AgentTurn) {
         }
         return undefined
       }
-      // Without stopPropagation, which its types leave out, the library prints the error with all that it knows.
+      // Without stopPropagation, which its types omit, the library prints the error with everything it knows.
       const onRunFailed = ({ error }: { error: unknown }): object => {
         failure ??= error
         return { stopPropagation: true }
@@ -199,7 +204,7 @@ function append(texts: Map<string, { text: string }>, id: string, delta: JsonVal
   if (message !== undefined) message.text += String(delta)
 }
 
-/** Parts as they come: put in by callbacks, taken out by a generator. */
+/** A queue of parts: callbacks put them in, a generator takes them out. */
 function openQueue() {
   const waiting: AgentPart[] = []
   let over = null as { error: unknown } | null
@@ -246,7 +251,7 @@ function messagesOf(turn: AgentTurn): AgUi.Message[] {
   })
 }
 
-/** Pictures as their addresses: agents of older versions take nothing but texts. */
+/** Replaces pictures by their addresses: agents of older versions accept only text. */
 function plainText(content: string | JsonObject[]): string {
   if (typeof content === 'string') return content
   return content
@@ -256,7 +261,7 @@ function plainText(content: string | JsonObject[]): string {
     .join('\n')
 }
 
-/** The customer's details, and the instructions for this reply alone. */
+/** The customer's details, and the instructions for this reply only. */
 function contextOf({ variables, context }: AgentTurn): { description: string; value: string }[] {
   const details = Object.entries(variables).map(([description, value]) => ({
     description,

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue, setMember } from '../../../base/json.ts'
 
 /**
- * A value after a JSON Patch (RFC 6902); the given one stays as it is.
- * @throws Error for an operation that is none, or that does not fit the value
+ * Applies a JSON Patch (RFC 6902) to a copy of a value.
+ * @throws Error for an invalid operation, or one that does not fit the value
  */
 export function applyPatch(value: JsonValue, patch: JsonValue): JsonValue {
   if (!Array.isArray(patch)) throw new Error('the patch is no list of operations')
@@ -59,7 +59,7 @@ function indexOf(name: string, most: number): number {
   return /^(0|[1-9]\d*)$/.test(name) && Number(name) <= most ? Number(name) : -1
 }
 
-/** The value that holds what a path names, and the last name of the path. */
+/** The value that contains what a path points to, and the last name of the path. */
 function holderOf(root: JsonValue, path: string): { holder: JsonValue; name: string } {
   const at = path.lastIndexOf('/')
   return { holder: find(root, path.slice(0, Math.max(0, at))), name: namesOf(path).at(-1) ?? '' }

@@ -8,12 +8,12 @@ import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion } from './remote-version.ts'
 
-/** What a call of the far side came to, as it is told. */
+/** The output of a call, as sent back to the far side. */
 type Told = { id: string; output: string }
 
 /**
- * Asks an agent that speaks OpenAI's chat completions, with the whole session. Where it asks for tools, those of the version
- * run and it is asked again, until it answers.
+ * Asks an agent that speaks OpenAI's chat completions, with the whole session. If it asks for tools, those of
+ * the version run and it is asked again, until it answers.
  */
 export async function* askChatCompletions(
   version: RemoteVersion,
@@ -42,7 +42,7 @@ export async function* askChatCompletions(
       return
     }
     called.push(...wanted.map(({ name }) => name))
-    // What a turn ends without is not carried out any more: it would be done, and nobody told.
+    // At the last step nothing more is called: a call would take effect, and the agent would never hear of it.
     if (step >= version.steps) throw endless(far, step, called)
     const told: Told[] = []
     for (const { id, name, written } of wanted) {
@@ -58,7 +58,7 @@ export async function* askChatCompletions(
   }
 }
 
-/** An endless loop of tools. */
+/** The error for an endless loop of tool calls. */
 export function endless(far: FarSide, steps: number, called: readonly string[]): AgentError {
   const times = new Map<string, number>()
   for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
@@ -98,7 +98,7 @@ function toWire(message: ChatMessage): JsonObject {
   return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
 }
 
-/** The message of the agent and the word for its ending, which many leave out. */
+/** The agent's message and the finish reason, which many leave out. */
 function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; ending: string | null } {
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
@@ -115,7 +115,7 @@ function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; endin
   return { message, ending: typeof ending === 'string' ? ending : null }
 }
 
-/** An answer that is not whole says nothing of what the agent would have said. */
+/** Refuses an answer that was cut off: it does not show what the agent would have said. */
 function refuseUnfinished(
   { function_call: old }: JsonObject,
   ending: string | null,
@@ -131,7 +131,7 @@ function refuseUnfinished(
   )
 }
 
-/** An answer for somebody else is not taken for one of ours. */
+/** Refuses an answer that names another session. */
 function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide): void {
   if (!isJsonObject(answer)) return
   for (const key of ['session_id', 'sessionId']) {
@@ -141,7 +141,7 @@ function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide):
   }
 }
 
-/** What a message says: a text, or a list of parts. */
+/** The text of a message whose content is a text or a list of parts. */
 function textOf({ content, refusal }: JsonObject, far: FarSide): string {
   if (content === null || content === undefined) return typeof refusal === 'string' ? refusal.trim() : ''
   if (typeof content === 'string') return content.trim()

@@ -3,14 +3,14 @@ import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcri
 import type { AgentTurn } from '../../workspace/agent-function.ts'
 import { attachmentItem } from '../content-items.ts'
 
-/** A call that stands in a message of the agent. */
+/** A call inside a message of the agent. */
 export interface ChatCall {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
 }
 
-/** A conversation as chat completions and AG-UI have it. */
+/** A message of a conversation, as chat completions and AG-UI have it. */
 export type ChatMessage =
   | { role: 'system'; content: string }
   | { role: 'user'; content: string | JsonObject[] }
@@ -18,8 +18,8 @@ export type ChatMessage =
   | { role: 'tool'; callId: string; content: string }
 
 /**
- * The session as messages: what was said and called before, and what is said now. What ran before the conversation is told
- * as a text, since nobody asked for it; a summary replaces what stood before it.
+ * The session as messages: what was said and called before, and the new message. Functions that ran before the
+ * conversation are given as text, since the agent did not ask for them; a summary replaces everything before it.
  */
 export function toChat(turn: AgentTurn): ChatMessage[] {
   const at = turn.history.findLastIndex(({ type }) => type === 'summary')
@@ -42,7 +42,7 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
       continue
     }
     calls += 1
-    // Ids are made anew: recorded ones may be used twice, or have characters that a host refuses.
+    // Ids are made anew: recorded ones may repeat, or contain characters that a host refuses.
     addCall(messages, { id: `call_${calls}`, type: 'function', function: { name: entry.name, arguments: given } })
     messages.push({ role: 'tool', callId: `call_${calls}`, content: output })
   }
@@ -50,7 +50,7 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
   return messages
 }
 
-/** What is answered now: the customer, a silence, or nobody yet. */
+/** What the agent has to answer now: the customer's message, silence, or the opening of the conversation. */
 export function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
   if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
   if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
@@ -88,7 +88,7 @@ function addCall(messages: ChatMessage[], call: ChatCall): void {
   else messages.push({ role: 'assistant', content: null, calls: [call] })
 }
 
-/** Arguments as they are written in a call; null where they are no JSON object. */
+/** The arguments of a call as an object; null if they are not a JSON object. */
 export function readArguments(written: JsonValue | undefined): JsonObject | null {
   if (typeof written !== 'string') return isObject(written) ? written : null
   try {

@@ -6,7 +6,7 @@ import { closeAll, type Heard, json, listen, say, serveRemote, textsOf } from '.
 
 afterEach(closeAll)
 
-/** A webhook that says what it is told to, ends the session at "bye", and answers a notice as given. */
+/** A webhook that answers "Yes?", and ends the session at "bye"; `notice` answers its end notices. */
 async function listenHook(notice: (response: ServerResponse) => unknown = (response) => response.end()) {
   const { url, heard } = await listen(({ body }, response) => {
     if (body.event === 'end') return notice(response)
@@ -109,7 +109,7 @@ describe('a webhook', () => {
 })
 
 describe('an A2A agent', () => {
-  /** An agent that leaves its task in a state; the cancellations that it hears. */
+  /** An agent that leaves its task in a state; gives the cancellations that it hears. */
   async function listenA2a(state: string) {
     let base = ''
     const { url, heard } = await listen(({ method, body }, response) => {

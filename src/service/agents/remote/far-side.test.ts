@@ -18,7 +18,7 @@ type Refused = [what: string, answer: Answer, message: RegExp]
 
 const big = Buffer.alloc(1024 * 1024, 'x')
 
-/** What no protocol takes. The card of an A2A agent, or the first request of the others, is answered with it. */
+/** Answers that no protocol accepts, sent in reply to the first request (for A2A, the one for the card). */
 const bad: Refused[] = [
   [
     '401',
@@ -132,7 +132,7 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
   })
 })
 
-/** What chat completions and webhooks answer well. */
+/** A sound answer of chat completions or a webhook. */
 const good = (protocol: string, text: string): object =>
   protocol === 'webhook' ? { reply: text } : { choices: [{ message: { content: text } }] }
 

@@ -15,23 +15,27 @@ import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 
-/** The other end of an agent that runs somewhere else, for one turn. No message and no value of it holds a secret. */
+/**
+ * The other end of an agent that runs somewhere else, for one turn. None of its messages or values contains a secret.
+ */
 export interface FarSide {
   url: URL
-  /** A `fetch` that carries the stated headers and gives good answers alone: it throws an AgentError for anything else. */
+  /**
+   * A `fetch` that adds the stated headers and only resolves for sound answers; anything else throws an AgentError.
+   */
   fetch: typeof fetch
-  /** Posts JSON. Null for an answer without a body. @throws AgentError for anything else that is no JSON */
+  /** Posts JSON. Null for an answer without a body. @throws AgentError for any other body that is not JSON */
   post(address: URL, body: JsonObject, headers?: Record<string, string>): Promise<JsonValue>
   /**
-   * An error that names the far side: `it` is what it does, as "answers nothing". @default the layer of the agent, whose
-   * program it is
+   * An error that starts with the name of the far side; `it` continues the sentence, such as "answers nothing".
+   * @default the layer of the agent, whose program it is
    */
   fail(it: string, layer?: Layer): AgentError
-  /** What a library threw; a failure of the exchange goes before what the library made of it. */
+  /** Wraps what a library threw. If an exchange failed before, that error is returned: it is the cause. */
   failed(error: unknown): AgentError
-  /** Throws what broke an exchange, where a library took it for the end of an answer. @throws AgentError */
+  /** Throws the error of a broken exchange that a library took for the end of an answer. @throws AgentError */
   throwIfBroken(): void
-  /** A value of the far side, in case that it repeats our secrets. */
+  /** Redacts a value from the far side, which may repeat our secrets. */
   conceal<T>(value: T): T
 }
 
@@ -42,12 +46,12 @@ const names: Record<RemoteBehaviour['protocol'], string> = {
   webhook: 'the webhook',
 }
 
-/** How often a request is repeated that the far side asked to repeat later. */
+/** How often a request is repeated when the far side asks to try again later. */
 const mostWaits = 10
 
 /**
  * Opens the far side of an agent for one turn.
- * @throws AgentError for an address or a header that cannot be filled from the environment, or that is none
+ * @throws AgentError for an address or a header that cannot be filled from the environment, or that is invalid
  */
 export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTurn, 'signal'>): FarSide {
   const { protocol, live, limitMs } = behaviour
@@ -124,7 +128,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   }
 }
 
-/** The address and the headers with the values of the environment. */
+/** The address and the headers, with the values of the environment. */
 function addressOf({ url: written, headers: stated, protocol }: RemoteBehaviour): {
   url: URL
   headers: [name: string, value: string][]
@@ -166,13 +170,13 @@ function refusal(status: number, wait: number | null, left: number, said: string
   return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
 }
 
-/** Its own program breaks with 500; what takes no requests now, or stands in front of it, is what it rests on. */
+/** Blames a 500 on the agent's own program; overload and gateway errors on the service it depends on. */
 function layerOfStatus(status: number): Layer {
   if (status === 500) return 'agent'
   return status > 500 || status === 408 || status === 429 ? 'service' : 'script'
 }
 
-/** An agent that has not answered in time may have been at work; without a connection it was never asked. */
+/** An agent that has not answered in time may have been working; without a connection it was never asked. */
 function layerOf({ kind }: TransportError): Layer {
   if (kind === 'blocked') return 'script'
   return kind === 'unreachable' ? 'network' : 'agent'
@@ -189,7 +193,7 @@ function describe({ kind, code }: TransportError): string {
   return `cannot be reached (${code})`
 }
 
-/** Whether it is a page for people, as what stands in front of an agent sends. */
+/** Whether a body is a page for people, such as a proxy in front of an agent sends. */
 function isPage(type: string, text: string): boolean {
   return /html/i.test(type) || /^\s*<(!doctype|html)/i.test(text)
 }
@@ -204,12 +208,13 @@ function plainHeaders({ headers }: Response): { headers: Record<string, string> 
   return { headers: Object.fromEntries(headers) }
 }
 
-/** How often an address may lead to another one of the same origin, and the largest answer. */
+/** How many redirects within the origin are followed, and the size limit of an answer. */
 const [mostRedirects, mostBytes] = [5, 16 * 1024 * 1024]
 
 /**
- * Keeps to one origin, whatever an answer says, since headers hold secrets. A redirect is followed within it alone, and only
- * where the request is repeated as it was (307, 308), to an address that has not had it yet: no turn is sent to one twice.
+ * Keeps requests to one origin, since the headers contain secrets. A redirect is followed only within the
+ * origin, only if it repeats the request unchanged (307, 308), and only to an address not yet asked: no
+ * address gets a turn twice.
  * @throws TransportError
  */
 function withinOrigin(send: typeof fetch, origin: string): typeof fetch {
@@ -250,8 +255,8 @@ function blocked(reason: string): TransportError {
 }
 
 /**
- * The same answer, whose body ends where it is too large or breaks off. The reason goes to `failed`, not into the body: what
- * libraries do with the errors of a body is lost, or ends the process.
+ * The same answer, with a body that ends when it gets too large or breaks off. The reason goes to `failed`
+ * rather than into the body: libraries lose the errors of a body, or end the process on them.
  */
 function guarded(answer: Response, failed: (error: unknown) => AgentError): Response {
   if (answer.body === null) return answer
@@ -282,7 +287,7 @@ function guarded(answer: Response, failed: (error: unknown) => AgentError): Resp
   return new Response(body, { status: answer.status, headers: answer.headers })
 }
 
-/** What the network library threw, as its innermost code. */
+/** Converts what the network library threw; the innermost code counts. */
 function transportError(error: unknown): TransportError {
   let at: unknown = error
   let code: string | undefined

@@ -9,7 +9,7 @@ import { type FarSide, openFarSide } from './far-side.ts'
 import { type RemoteVersion, remoteVersion, type SessionEnded } from './remote-version.ts'
 import { askWebhook, tellWebhook } from './webhook.ts'
 
-/** One turn of an agent that runs somewhere else, by one protocol. */
+/** One turn of an agent that runs somewhere else, over one protocol. */
 type Ask = (version: RemoteVersion, far: FarSide, turn: AgentTurn) => AsyncGenerator<AgentPart, void, undefined>
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
@@ -20,9 +20,9 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
 }
 
 /**
- * An agent that runs already, as a function of its turns. What it keeps of a session is in `state.remote`. The
- * functions of the phase post are tools of the version, so that it does not play the end; `noticeEnd` tells it. It throws an AgentError that names the
- * host for whatever is no answer.
+ * An agent that is already running, as a function of its turns. What it keeps of a session is in `state.remote`. The
+ * functions of the phase post are tools of the version, so it has nothing to do at the end of a session; `noticeEnd`
+ * tells it about that. Anything that is not a sound answer is thrown as an AgentError that names the host.
  */
 export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig): AgentFunction {
   const version = remoteVersion(behaviour, config)
@@ -40,20 +40,21 @@ export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig)
   }
 }
 
-/** How long an agent may take to hear it, in milliseconds. */
+/** How long an agent may take to accept the notice, in milliseconds. */
 const noticeLimitMs = 2_000
 
 /**
- * Tells an agent that a session is over: a webhook by a body of its own, an A2A agent by the end of a task that waits. It is
- * sent once and never fails: whether an agent hears it changes nothing of the session.
+ * Tells an agent that a session is over: a webhook with a body of its own, an A2A agent by cancelling a task that
+ * waits. The notice is sent once and never fails: the session does not depend on whether the agent hears it.
  */
 export async function noticeEnd(behaviour: RemoteBehaviour, ended: SessionEnded): Promise<void> {
   const signal = AbortSignal.timeout(noticeLimitMs)
   try {
-    const far = openFarSide({ ...behaviour, limitMs: 0 }, { signal }) // without time left it does not wait to send it again
+    // with no time left, it never waits to repeat the request
+    const far = openFarSide({ ...behaviour, limitMs: 0 }, { signal })
     if (behaviour.protocol === 'webhook') await tellWebhook(far, ended)
     if (behaviour.protocol === 'a2a') await cancelA2a(behaviour, far, ended, signal)
   } catch {
-    // the session is over either way, and there is nobody to tell
+    // the session is over either way, and nobody is left to report this to
   }
 }

@@ -6,7 +6,7 @@ import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
-/** An entry of the transcript, as far as these tests look. */
+/** An entry of the transcript, reduced to what these tests read. */
 export interface Entry {
   type: string
   role?: string
@@ -20,7 +20,7 @@ export interface Entry {
   content: { type: string; text: string; url?: string }[]
 }
 
-/** What the service answers to one message. */
+/** The service's answer to one message. */
 interface Reply {
   responseCode: number
   message: string
@@ -29,21 +29,24 @@ interface Reply {
 
 const closing: (() => unknown)[] = []
 
-/** Closes whatever the tests of a file have opened. */
+/** Closes everything that the tests of a file have opened. */
 export async function closeAll(): Promise<void> {
   await Promise.all(closing.splice(0).map((close) => close()))
 }
 
-/** Closes something with the rest. */
+/** Registers something to be closed by `closeAll`. */
 export function closeLater(close: () => unknown): void {
   closing.push(close)
 }
 
-/** A version with its prompt and what it opens with; the rest is as usual. */
+/** A version with its prompt and opening; everything else has defaults. */
 type Given = Partial<RemoteBehaviour> &
   Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
 
-/** A service with one agent, `desk`, that runs somewhere else. Its clock stands still, and a session is idle after a minute. */
+/**
+ * A service with one agent, `desk`, that runs somewhere else. Its clock stands still; sessions are idle after
+ * a minute.
+ */
 export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
@@ -74,7 +77,7 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
   return service
 }
 
-/** Says something to `desk`; without a message it opens. */
+/** Sends a message to `desk`; without one, the agent opens. */
 export async function say(service: Service, message: string | undefined, more: object = {}): Promise<Reply> {
   const body = { agentName: 'desk', doReturnResponse: true, ...(message === undefined ? {} : { message }), ...more }
   const answer = await service.fetch(
@@ -97,11 +100,11 @@ export const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
   ...rest,
 })
 
-/** The texts that the agent said last. */
+/** The agent's texts in a reply. */
 export const textsOf = (reply: Reply): (string | undefined)[] =>
   reply.data.transcript.filter(({ role }) => role === 'assistant').map(({ content }) => content[0]?.text)
 
-/** A request that the far side heard. */
+/** A request that the far side received. */
 export interface Heard {
   method: string
   path: string
@@ -109,7 +112,7 @@ export interface Heard {
   body: Record<string, unknown> & { messages: { role: string; content: unknown }[] }
 }
 
-/** A server on this machine that remembers what it hears; `url` has no slash at its end. */
+/** A local server that records the requests it gets; `url` has no trailing slash. */
 export async function listen(
   answer: (heard: Heard, response: ServerResponse, index: number) => unknown,
 ): Promise<{ url: string; heard: Heard[] }> {

@@ -4,12 +4,12 @@ import { readPart } from '../read-part.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion, SessionEnded } from './remote-version.ts'
 
-/** The version of the body and of the answer, which grow by members alone as long as it stays the same. */
+/** The version of request and answer. Within one version, members are only ever added. */
 const wireVersion = 1
 
 /**
- * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply: "..." }`;
- * `state` comes back in the next turn of the session.
+ * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply:
+ * "..." }`; `state` comes back in the next turn of the session.
  */
 export async function* askWebhook(
   { opening }: RemoteVersion,
@@ -38,7 +38,7 @@ export async function* askWebhook(
   yield* parts
 }
 
-/** Posts that a session is over, in the members of a turn. What comes back is not looked at. */
+/** Posts that a session is over, with the same members as a turn. The answer is ignored. */
 export async function tellWebhook(
   far: FarSide,
   { agentName, version, status, state, ...ended }: SessionEnded,

@@ -10,8 +10,8 @@ import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
 
 /**
- * The function that is the agent, whatever its behaviour is made of.
- * @throws AgentError for one that cannot be loaded
+ * The agent as a function, for every kind of behaviour.
+ * @throws AgentError if it cannot be loaded
  */
 export async function functionOf(
   behaviour: ThinkingBehaviour,
@@ -35,7 +35,7 @@ export async function functionOf(
   return modelAgent(versionSettings(config, behaviour.tools, stated), await accessOf(behaviour))
 }
 
-/** The tools that the thread of a function can answer for, in JSON, by the settings of their version. */
+/** By version: the tools that the code thread can answer itself, in JSON. */
 const foreknown = new WeakMap<BlueprintConfig, { tools: readonly Tool[]; text: string }>()
 
 function foreknownOf(tools: readonly Tool[], config: BlueprintConfig): string {
@@ -55,9 +55,9 @@ interface Finished {
 }
 
 /**
- * The members of an analysis as the agent's model finds them, and what that took; null for an agent without a model, and
- * where nothing is asked.
- * @throws AgentError where the model cannot be asked
+ * The members of an analysis as the agent's model finds them, and the usage; null for an agent without a
+ * model, and if there is nothing to ask.
+ * @throws AgentError if the model cannot be asked
  */
 export async function analyseWith(
   behaviour: ThinkingBehaviour,
@@ -76,7 +76,7 @@ export async function analyseWith(
   }
 }
 
-/** One access for all agents of a workspace, so that they share what a host asks of them. */
+/** One access per workspace, so that its agents share the rate limits of a host. */
 const accesses = new WeakMap<ModelEntries, ModelAccess>()
 
 async function accessOf({ models, folder }: ModelBehaviour): Promise<ModelAccess> {

@@ -6,20 +6,20 @@ import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
 import type { Line, Performance } from '../write-entries.ts'
 
-/** What happens in a turn, written down as it happens, with the time between. */
+/** Records what happens in a turn as it happens, with the time in between. */
 export interface Notes {
-  /** Notes one part of the agent's turn. @throws AgentError for something that is no part */
+  /** Records one part of the agent's turn. @throws AgentError for anything that is not a part */
   part(part: AgentPart): void
-  /** Notes the begin of a call; the function given back notes what came of it. */
+  /** Records the start of a call; the returned function records its outcome. */
   call(name: string, given: JsonObject, phase: Phase): (outcome: ToolOutcome) => void
   performance(): Performance
   usage: TokenUsage[]
 }
 
-/** How many things an agent may say and do in one turn: one that never ends must not fill the memory. */
+/** How many things an agent may say and do in one turn, so that one that never ends cannot fill the memory. */
 const mostLines = 1_000
 
-/** Notes of one turn, begun now; `speaker` is who talks until somebody is handed over to. */
+/** Starts the notes of one turn; `speaker` is the agent that talks until a handoff. */
 export function takeNotes(speaker: string): Notes {
   const lines: Line[] = []
   const usage: TokenUsage[] = []
@@ -99,7 +99,7 @@ export function takeNotes(speaker: string): Notes {
 /** The longest name of a model, in characters. */
 const longestName = 200
 
-/** The model and its tokens, each a whole number. */
+/** The model and its token counts, each a whole number. */
 function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
   const { model, inputTokens, outputTokens } = isJsonObject(usage) ? usage : {}
   const isCount = (tokens: JsonValue | undefined): tokens is number =>

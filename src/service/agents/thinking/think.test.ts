@@ -8,7 +8,7 @@ import type { AgentFunction, AgentPart } from '../../workspace/agent-function.ts
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
-/** An entry of the transcript, as far as these tests look. */
+/** An entry of the transcript, reduced to what these tests read. */
 interface Entry {
   type: string
   role?: string
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const frozen = Date.parse('2026-03-02T10:00:00Z')
 
-/** A service with one agent of code, `desk`. */
+/** A service with one code agent, `desk`. */
 function serve(
   run: AgentFunction,
   rest: { tools?: Tool[]; limitMs?: number; functions?: Partial<Record<string, string[]>> } = {},

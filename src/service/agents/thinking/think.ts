@@ -26,7 +26,7 @@ import { analyseWith, functionOf } from './function-of.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
 import { type TurnLimit, withinLimit } from './turn-limit.ts'
 
-/** What an agent that thinks came to, with the state that it leaves; or why it could not think. */
+/** The result of a turn of an agent that thinks, with the state it leaves; or why it could not think. */
 export type Thought =
   | {
       performance: Performance
@@ -37,19 +37,22 @@ export type Thought =
     }
   | (Refusal & { usage: TokenUsage[] })
 
-/** A turn as the session gives it, before the agent can do anything. */
+/** A turn as the session knows it, before it is handed to the agent. */
 export type TurnFacts = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
   history(): AgentTurn['history']
-  /** Whether it is the first of its session, before which the functions of the phase pre run. */
+  /** Whether it is the first of its session; the functions of the phase pre run before that one. */
   first: boolean
-  /** The functions that the blueprint lists for the phases pre and post, and all that it lists; none restricts nothing. */
+  /**
+   * The functions that the blueprint lists for the phases pre and post, and in all phases; an empty `all`
+   * restricts nothing.
+   */
   listed: { pre: readonly string[]; post: readonly string[]; all: readonly string[] }
   config: BlueprintConfig
 }
 
 /**
- * Lets an agent think about one turn: the functions of its phase, and whatever it yields, with the times that they take.
- * It never rejects: an agent that cannot think, or takes longer than it may, is a refusal.
+ * Lets an agent think about one turn: runs the functions of its phase and collects what the agent yields,
+ * with real times. It never rejects: an agent that cannot think, or takes too long, is a refusal.
  */
 export async function think(
   stated: ThinkingBehaviour,
@@ -58,7 +61,7 @@ export async function think(
   servers: McpServers,
   agentCode: AgentCode,
 ): Promise<Thought> {
-  const code = agentCode.now() // the same for the whole turn, also where the workspace is read again meanwhile
+  const code = agentCode.now() // the same for the whole turn, even if the workspace is read again meanwhile
   code.enter()
   const notes = takeNotes(facts.agentName)
   const state = copyJson(facts.state)
@@ -78,7 +81,7 @@ export async function think(
       const turn = await openTurn(behaviour, facts, state, notes, call, limit)
       await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
       const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
-      if (failed.length > 0) throw failed[0] // also where the agent went on as if nothing were wrong
+      if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
       const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
       return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
     })
@@ -89,13 +92,16 @@ export async function think(
   }
 }
 
-/** The state as JSON holds it; that of a module came from its thread as such. @throws AgentError for one that JSON cannot hold */
+/**
+ * The state as JSON holds it; a module's state was already checked in its thread.
+ * @throws AgentError if JSON cannot hold it
+ */
 function keptState(behaviour: ThinkingBehaviour, state: JsonObject): JsonObject {
   const isOfModule = behaviour.kind === 'code' && typeof behaviour.from !== 'function'
   return isOfModule ? state : (JSON.parse(writeState(state)) as JsonObject)
 }
 
-/** What was taken, without secrets: an agent names its models. */
+/** The usage, redacted: agents choose the names of their models. */
 function shownUsage({ usage }: Notes): TokenUsage[] {
   return redactEnvironmentIn(redactKeysIn(usage))
 }
@@ -103,7 +109,9 @@ function shownUsage({ usage }: Notes): TokenUsage[] {
 /** Calls a tool. @throws AgentError for one that cannot be asked at all */
 type CallTool = (tool: Tool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
 
-/** What the agent is handed: the facts, its tools, and what the functions of the phase pre have left in the history. */
+/**
+ * The turn as the agent gets it: the facts, its tools, and a history that includes the functions of the phase pre.
+ */
 async function openTurn(
   behaviour: ThinkingBehaviour,
   facts: TurnFacts,
@@ -153,7 +161,7 @@ async function openTurn(
   })
 }
 
-/** Who calls a tool in a turn; a signal is made for those that ask for it. */
+/** The caller of tools in a turn; a class, so that its signal is created only if a tool reads it. */
 class TurnCaller implements ToolCaller {
   readonly sessionId: string
   readonly agentName: string
@@ -172,7 +180,7 @@ class TurnCaller implements ToolCaller {
   }
 }
 
-/** The entries of what has just happened, for the agent alone: they are written again when the turn is stored. */
+/** Entries of what has just happened, for the agent only: the stored ones are written when the turn is stored. */
 function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): ReturnType<typeof writeLines> {
   const instant = Date.parse(now)
   let calls = 0
@@ -183,7 +191,9 @@ function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): Retur
   return writeLines(lines, pen)
 }
 
-/** The functions of the phase post that the agent has not called by itself, and what its model says of the session. */
+/**
+ * Runs the functions of the phase post that the agent has not called itself, and asks its model about the session.
+ */
 async function endTurn(
   behaviour: ThinkingBehaviour,
   facts: TurnFacts,
@@ -200,8 +210,8 @@ async function endTurn(
 }
 
 /**
- * Runs the functions of a phase that nobody has to ask for: those of the version's steps, then those that the blueprint or
- * the tool itself puts there, with the customer's details of the same names as arguments.
+ * Runs the functions of a phase that run unasked: first those in the version's steps, then those that the
+ * blueprint or the tool itself assigns to the phase, with the customer's details of the same names as arguments.
  */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
@@ -222,7 +232,7 @@ async function runPhase(
   for (const name of new Set([...listed[phase], ...own])) {
     const tool = tools.find((each) => each.name === name)
     const given = argumentsOf(tool, variables)
-    // a model was asked for the arguments that are no details of the customer, and chose to leave the function out
+    // the model was asked for the arguments missing from the customer's details, and chose not to call the function
     const isLeftOut =
       kind === 'model' && phase === 'post' && requiredOf(tool).some((each) => !Object.hasOwn(given, each))
     if (!done.has(name) && !isLeftOut) await call(name, given)
@@ -240,9 +250,9 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
 }
 
-/** Hears the agent out, part by part, for as long as it may talk. */
+/** Takes the agent's parts one by one, until it is done or its turn is over. */
 async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TurnLimit): Promise<void> {
-  if (limit.over) return // an agent that begins now would be stopped by nobody
+  if (limit.over) return // nobody would stop an agent that starts now
   const given = run(turn)
   if (!isIterable(given)) {
     const part = await given
@@ -259,7 +269,7 @@ async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: 
       notes.part(next.value)
     }
   } catch (error) {
-    giveUp() // also where a part is refused: nobody wants to know what comes then
+    giveUp() // also if a part is refused: what comes after it is of no interest
     throw error
   }
 }
@@ -268,7 +278,7 @@ function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<Ag
   return typeof given === 'object' && given !== null && Symbol.asyncIterator in given
 }
 
-/** Why an agent could not think. What somebody's code threw names the place in it. */
+/** The refusal for an error. What user code threw is shown with its place in that code. */
 function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitMs: number | null): Refusal {
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)

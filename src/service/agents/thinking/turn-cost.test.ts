@@ -9,7 +9,7 @@ import { bareWorkspace } from '../../workspace/workspace.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** A store that counts how often it is asked for each thing. */
+/** A store that counts the calls of each of its methods. */
 function countingStore() {
   const counts: Partial<Record<keyof Store, number>> = {}
   const store = createMemoryStore()
@@ -30,7 +30,7 @@ const ofLength = (minLength: number) => ({
   properties: { order_id: { type: 'string', minLength } },
 })
 
-/** Plays a session with an agent of code that has one tool; what the store was asked for in turns behind the first. */
+/** Plays a session with a code agent that has one tool. Gives the store's counts for the turns after the first. */
 async function playSession(run: AgentFunction, turns: number, parameters = ofLength(1)) {
   const { store, counts } = countingStore()
   const tool = { name: 'lookup', description: '', parameters, timeMs: 1 }

@@ -1,21 +1,23 @@
-/** The time that an agent has for a turn. */
+/** The time limit of a turn. */
 export interface TurnLimit {
-  /** Aborted when the turn is given up. It is made when somebody asks for it: most turns of code are over before that would pay. */
+  /**
+   * Aborted when the turn is given up. Created on first use: most turns of code are over before it would be needed.
+   */
   readonly signal: AbortSignal
-  /** Whether the turn is given up: whatever its agent still does goes nowhere. */
+  /** Whether the turn was given up: whatever its agent still does is dropped. */
   readonly over: boolean
-  /** Whether it is given up because it took too long, and not because the service closes. */
+  /** Whether it was given up because it took too long, rather than because the service closes. */
   readonly late: boolean
-  /** Does this when the turn is given up, or at once if it is already. */
+  /** Calls `stop` when the turn is given up, or at once if it already was. */
   onOver(stop: () => void): void
 }
 
-/** The turns under way, by the signal that gives all of them up: one listener serves them. */
+/** The turns under way, by the signal that gives up all of them, so that one listener serves them all. */
 const underWay = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>()
 
 /**
- * Gives work some time, unless `closing` ends it before; then it rejects with the reason, and leaves the work alone. One timer
- * serves a turn, however many steps it has.
+ * Gives work a time limit. When time is up or `closing` aborts, it rejects with the reason and no longer
+ * waits for the work. One timer serves a turn, however many steps it has.
  */
 export function withinLimit<T>(
   closing: AbortSignal,
@@ -54,7 +56,7 @@ export function withinLimit<T>(
   })
 }
 
-/** A class, since an object with a getter of its own would get a hidden class of its own as well. */
+/** A class, because each object with its own getter would also get its own hidden class. */
 class Watch implements TurnLimit {
   over = false
   late = false

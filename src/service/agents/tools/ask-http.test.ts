@@ -13,7 +13,7 @@ afterEach(async () => {
   await closeTools()
 })
 
-/** A server that tells what it was asked, and a tool `t` that asks it. */
+/** A server that echoes each request, and a tool `t` that asks it. */
 async function echo(tool: (url: string) => string) {
   const url = await listenHere(({ method, url, headers, text }, response) => {
     response.setHeader('content-type', 'application/json')

@@ -6,13 +6,16 @@ import type { ToolCaller } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'
 import { makeRequest, originOf, type ToolRequest, takeVariables } from './make-request.ts'
 
-/** How much of the body of a refusal an agent reads, in bytes. */
+/** How much of the body of a refusal an agent gets to read, in bytes. */
 const mostOfRefusal = 1_000
 
-/** How often a host may send a request on to another of its own addresses. */
+/** How many redirects within its host are followed. */
 const mostRedirects = 5
 
-/** A function that makes the request of a tool. @throws AgentError for a variable that is not set, or a host that may not be asked */
+/**
+ * A function that sends the request of a tool.
+ * @throws AgentError for a variable that is not set, or a host that may not be asked
+ */
 export function prepareHttp(source: HttpSource): (given: JsonObject, caller: ToolCaller) => Promise<JsonValue> {
   takeVariables(source)
   originOf(source)
@@ -29,7 +32,7 @@ export function prepareHttp(source: HttpSource): (given: JsonObject, caller: Too
   }
 }
 
-/** Sends a request, and again where the answer sends it on within its host. Others are told, not asked. */
+/** Sends a request and follows redirects within its host. A redirect to another host is an error that names it. */
 async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, signal: AbortSignal): Promise<Response> {
   let { url, method, body } = request
   let headers = request.headers
@@ -60,7 +63,7 @@ async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, sign
   }
 }
 
-/** Whether an address is on the same host and port; from http to https is the same host too. */
+/** Whether an address is on the same host and port; http to https counts as the same host. */
 function isSameHost(from: URL, to: URL): boolean {
   if (from.host === to.host && from.protocol === to.protocol) return true
   return (
@@ -84,7 +87,7 @@ async function readAnswer(response: Response, host: string): Promise<JsonValue> 
 
 class NoText extends Error {}
 
-/** The text of an answer, up to so many bytes; the rest is not even received. */
+/** The text of an answer, up to a number of bytes; the rest is not even received. */
 async function readBody(response: Response, most: number): Promise<{ text: string; whole: boolean }> {
   const charset = /charset="?([\w-]+)/i.exec(response.headers.get('content-type') ?? '')?.[1] ?? 'utf-8'
   const pieces: Uint8Array[] = []
@@ -92,7 +95,7 @@ async function readBody(response: Response, most: number): Promise<{ text: strin
   for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     pieces.push(piece)
     size += piece.length
-    if (size > most) break // which cancels the body
+    if (size > most) break // leaving the loop cancels the body
   }
   const bytes = Buffer.concat(pieces)
   const whole = size <= most
@@ -104,7 +107,7 @@ async function readBody(response: Response, most: number): Promise<{ text: strin
   }
 }
 
-/** What is cut off may end within a character. */
+/** A decoder for a charset. `fatal` is off for text that was cut, which may end within a character. */
 function decoderOf(charset: string, fatal: boolean): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal })

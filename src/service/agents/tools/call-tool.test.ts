@@ -3,7 +3,7 @@ import { closeTools, problemsOf, serveTools, toolFiles } from './tools.fixture.t
 
 afterEach(closeTools)
 
-/** Tools of a folder: the names of exports of `tools.ts` beside the agent. */
+/** Tools in a workspace: each name is an export of `tools/stock.ts`, beside the agent. */
 function serveModule(code: string, names: readonly string[], limit = '20 s') {
   const tools = names.map((name) => `${name}: { module: ./tools/stock.ts#${name}, timeout: ${limit} }`).join('\n')
   return serveTools(toolFiles(tools, '', { 'tools/stock.ts': code }))
@@ -29,7 +29,7 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     )
     const { value, isError, timeMs } = await call('typed', { id: 21 }, { plan: 'gold' })
     expect([value, isError]).toEqual([{ id: 42, kind: 'small', agent: 'desk', plan: 'gold', on: true }, false])
-    expect(timeMs).toBeLessThan(100) // loading it is no part of its time
+    expect(timeMs).toBeLessThan(100) // loading the module is not part of its time
     expect((await call('plain', { id: 1 })).output).toBe('order 1')
     expect((await call('old')).output).toBe('null')
   })

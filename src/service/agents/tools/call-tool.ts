@@ -12,9 +12,9 @@ import { prepareHttp } from './ask-http.ts'
 import type { McpServers } from './mcp-servers.ts'
 
 /**
- * Calls a tool of an agent that thinks. Arguments that its schema refuses, a tool that throws, takes too long or gives
- * too much are outputs with `isError`, which the agent can read, as it could those of a real one. A tool that cannot be asked
- * at all is no error of the tool: what an agent makes of it would say nothing about the agent.
+ * Calls a tool of an agent that thinks. If its schema refuses the arguments, or the tool throws, takes too long or
+ * returns too much, the result is an output with `isError`, which the agent can read as it could a real tool's. A
+ * tool that cannot be asked at all is different: how the agent copes with that would say nothing about the agent.
  * @throws AgentError for a tool that cannot be asked: no such module, variable of the environment, program or server
  */
 export async function callTool(
@@ -28,7 +28,7 @@ export async function callTool(
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
   const ask = await untilAborted(prepare(tool.name, tool.source, servers, code), caller.signal)
-  caller.signal.throwIfAborted() // what begins now would be stopped by nobody
+  caller.signal.throwIfAborted() // nobody would stop a call that starts now
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
   const limit = tool.timeoutMs ?? 10_000
@@ -51,7 +51,7 @@ function redactOutput({ output, value }: ReturnType<typeof writeOutput>): Return
   return { output: redactEnvironment(output), value: clean }
 }
 
-/** Finds what a live tool needs before it can be asked. @throws AgentError */
+/** Prepares what a live tool needs before it can be asked. @throws AgentError */
 async function prepare(name: string, source: ToolSource, servers: McpServers, code: Edition): Promise<Ask> {
   try {
     if (source.kind === 'module') {
@@ -70,7 +70,7 @@ async function prepare(name: string, source: ToolSource, servers: McpServers, co
 
 type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
 
-/** What an agent calls gives up when its turn does, also where it does not listen to the signal. */
+/** Rejects when the turn is given up, even if the called code ignores the signal. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
@@ -85,13 +85,16 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Schemas by what states them: writing one out to look it up would take longer than to hold arguments against it. */
+/**
+ * Compiled schemas by the object that states them: looking them up by their text would take longer than validating.
+ */
 const schemas = new WeakMap<JsonObject, CompiledSchema>()
 
 function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
   const schema = schemas.get(parameters) ?? compileSchema(parameters)
   schemas.set(parameters, schema)
-  if (!schema.ok && source?.kind === 'mcp') return null // with what only its server knows: that checks it by itself
+  // it uses something only its server understands, and the server checks it anyway
+  if (!schema.ok && source?.kind === 'mcp') return null
   if (!schema.ok) throw new AgentError(`the parameters of ${name} are no JSON Schema: ${schema.reason}`, 'script')
   const broken = schema.violations(given)
   if (broken.length === 0) return null

@@ -10,7 +10,7 @@ function toolOf(name: string, source: ToolSource | undefined, rest: Partial<Tool
   return { name, description: '', parameters: { type: 'object' }, timeMs: 0, cases: [], ...own, ...rest }
 }
 
-/** Servers that count how often they are asked, and whose tools are described with that number. */
+/** Servers that count how often they are asked, and whose tools carry that number in their description. */
 function countingServers() {
   const asked: string[] = []
   let edition = 1

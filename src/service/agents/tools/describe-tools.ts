@@ -4,13 +4,17 @@ import type { Tool } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { McpServers } from './mcp-servers.ts'
 
-/** What was found for the tools of a version, and when; `edition` is null for tools that state everything themselves. */
+/**
+ * The described tools of a version; `edition` is the servers' at that time, null for tools that need no
+ * server for it.
+ */
 const described = new WeakMap<readonly Tool[], { tools: Tool[]; servers: McpServers; edition: number | null }>()
 
 /**
- * The tools of an agent, with the description and the parameters of their MCP server where the version states none. Servers are
- * started for it, all at once, and asked again only once one of them ended or says that its tools have changed.
- * @throws AgentError for a server that does not start, has no such tool, or describes it by what is no JSON Schema
+ * The tools of an agent, with description and parameters from their MCP server unless the version states
+ * them. This starts the servers, all at once; they are asked again only after one has ended or reported that
+ * its tools have changed.
+ * @throws AgentError for a server that does not start, has no such tool, or whose description is not a JSON Schema
  */
 export async function describeTools(tools: Tool[], servers: McpServers): Promise<Tool[]> {
   const known = described.get(tools)

@@ -13,17 +13,17 @@ export interface ToolRequest {
   body?: string
 }
 
-/** What the slots of a request are filled from. `used` gathers the arguments that a slot takes. */
+/** The values for the slots of a request. `used` collects the arguments that slots have taken. */
 interface Scope {
   given: JsonObject
   variables: JsonObject
   used: Set<string>
 }
 
-/** What no header can carry (RFC 9110, field values). */
+/** Characters that no header can carry (RFC 9110, field values). */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Takes the variables of the environment that a request needs. @throws AgentError names one that is not set */
+/** Reads the variables of the environment that a request needs. @throws AgentError that names one that is not set */
 export function takeVariables({ url, headers, query, body }: HttpSource): void {
   for (const text of textsOf([url, headers, query, body ?? null]))
     for (const piece of readTemplate(text)) if (piece.kind === 'env') takeVariable(piece.text)
@@ -34,7 +34,7 @@ function textsOf(value: JsonValue): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** The host that a tool asks, as the environment says it. @throws AgentError if it may not be asked */
+/** The origin that a tool asks, with the variables of the environment. @throws AgentError if it may not be asked */
 export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
   const { origin } = splitAddress(url)
   const filled = readTemplate(origin)
@@ -48,9 +48,9 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
 }
 
 /**
- * The request for some arguments. Those that no slot takes go into the query of a GET or DELETE, else into the body, beside
- * what is stated there; where the body is no mapping, into the query too.
- * @throws Error names the argument or variable that cannot be filled in
+ * The request for some arguments. Those that no slot takes are added to the query of a GET or DELETE, else to
+ * the body next to its stated members; if the body is not a mapping, to the query as well.
+ * @throws Error that names the argument or variable that cannot be filled in
  */
 export function makeRequest(source: HttpSource, given: JsonObject, variables: JsonObject): ToolRequest {
   const { method } = source
@@ -86,7 +86,9 @@ function joinPaths(base: string, path: string): string {
   return path === '' ? base : base.replace(/\/$/, '') + path
 }
 
-/** The path with its slots filled, each by one segment at most: an argument never leads to another place. */
+/**
+ * The path with its slots filled. Each takes at most one segment, so that an argument cannot lead to another place.
+ */
 function fillPath(path: string, scope: Scope): string {
   const filled = readTemplate(path)
     .map(({ kind, text }) => {
@@ -103,7 +105,7 @@ function fillPath(path: string, scope: Scope): string {
   return filled
 }
 
-/** Names and values of a query as written. Slots hold nothing that is escaped. */
+/** Names and values of a query as written. Slots contain nothing that is escaped. */
 function readQuery(query: string): [string, string][] {
   return [...new URLSearchParams(query)]
 }
@@ -118,7 +120,7 @@ function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<strin
   return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(filled) }
 }
 
-/** Fills every text of a value; members and items whose argument is not given are left out. */
+/** Fills every text of a value; members and items whose argument is missing are left out. */
 function fillAll(value: JsonValue, scope: Scope): JsonValue | undefined {
   if (typeof value === 'string') return fillValue(value, scope)
   if (Array.isArray(value)) return value.map((each) => fillAll(each, scope)).filter((each) => each !== undefined)
@@ -127,7 +129,7 @@ function fillAll(value: JsonValue, scope: Scope): JsonValue | undefined {
   return Object.fromEntries(members.filter(([, each]) => each !== undefined)) as JsonObject
 }
 
-/** A text that is one slot alone takes the value with its type; undefined for an argument that is not given. */
+/** A text that is a single slot takes the value with its type; undefined if the argument is missing. */
 function fillValue(template: string, scope: Scope): JsonValue | undefined {
   const [only, ...more] = readTemplate(template)
   if (only === undefined || more.length > 0) return fillText(template, scope)
@@ -166,7 +168,7 @@ function variable(name: string, { variables }: Scope): JsonValue {
   return value
 }
 
-/** A list is a parameter that comes several times; what is not given is none. */
+/** A list becomes a repeated parameter; a missing value, none. */
 function queryValues(value: JsonValue | undefined): string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
@@ -174,12 +176,12 @@ function queryValues(value: JsonValue | undefined): string[] {
   return [typeof value === 'object' ? JSON.stringify(value) : wellFormed(String(value))]
 }
 
-/** Half a character becomes the mark for one that cannot be read, as in every request. */
+/** Replaces lone surrogates by the replacement character, as every HTTP client does. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** A text is sent as it is, a mapping as a form where the headers say so, anything else as JSON. */
+/** A text is sent as it is, a mapping as a form if the headers say so, anything else as JSON. */
 function writeBody(body: JsonValue, headers: Record<string, string>): string {
   if (typeof body === 'string') {
     headers['content-type'] ??= 'text/plain; charset=utf-8'

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 
 /**
- * What an MCP server gave, as the output of a tool: its structured content, or the texts of its content, and a mark for what is
- * no text, such as `[image/png, 4 kB]`.
+ * The result of an MCP server as the output of a tool: its structured content, or the texts of its content,
+ * with marks such as `[image/png, 4 kB]` for everything else.
  * @throws Error with the text of a result that says it is an error
  */
 export function readResult(result: JsonObject): JsonValue {
@@ -25,7 +25,7 @@ function textOf(item: JsonValue): string {
   return mark(mimeType ?? type ?? 'data', data, '')
 }
 
-/** Stands for bytes: nobody reads them in a transcript, and a model is not sent them as text. */
+/** A mark in place of bytes, which are unreadable in a transcript and are not sent to a model as text. */
 function mark(kind: JsonValue | undefined, base64: JsonValue | undefined, name: string): string {
   const bytes = typeof base64 === 'string' ? Math.floor((base64.replace(/=+$/, '').length * 3) / 4) : 0
   const size = bytes < 1_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} kB`

@@ -3,15 +3,15 @@ import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/cl
 import { loadPackage } from '../../../base/load-package.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 
-/** What is used of the MCP SDK, which users install themselves. */
+/** The parts of the MCP SDK that we use; users install it themselves. */
 export interface McpSdk {
   Client: typeof Client
   HttpTransport: typeof StreamableHTTPClientTransport
 }
 
 /**
- * Loads the SDK as seen from the folder of a workspace. `server` is who needs it.
- * @throws AgentError with the line that installs it
+ * Loads the SDK as seen from the folder of a workspace. `server` is the name of the server that needs it.
+ * @throws AgentError with the command that installs it
  */
 export async function loadSdk(server: string, folder: string): Promise<McpSdk> {
   const load = <Part>(part: string): Promise<Part> =>

@@ -16,8 +16,8 @@ afterEach(async () => {
 const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js')
 
 /**
- * A server of a few lines. `STARTS` names a file with the ids of its processes, one a line; its first argument says how it is
- * odd.
+ * A small server. `STARTS` names a file to which it appends its process id, one a line; its first argument
+ * selects a quirk.
  */
 const small = `
 import { appendFileSync } from 'node:fs'
@@ -87,7 +87,7 @@ function serveSmall(tools: string, odd = 'sound', more = '') {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // a process that has ended and that nobody has looked at yet is none
+    // a zombie, which has ended but was not reaped yet, does not count
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -19,38 +19,38 @@ export interface McpTool {
   parameters: JsonObject
 }
 
-/** A tool of a server that runs, and how to call it. */
+/** A tool of a running server, and how to call it. */
 export interface ReadyTool extends McpTool {
-  /** @throws Error for whatever the server says is wrong, and where it dies meanwhile */
+  /** @throws Error for whatever the server reports as wrong, and if it dies meanwhile */
   call(given: JsonObject, signal: AbortSignal): Promise<JsonValue>
 }
 
-/** The MCP servers of a service: each is started when it is first asked, and shared by all turns. */
+/** The MCP servers of a service: each is started on first use, and shared by all turns. */
 export interface McpServers {
   /**
-   * The tool of a server, which is started unless it runs. One that died is started again.
+   * The tool of a server. Starts the server unless it is running, also after it died.
    * @throws AgentError for a server that does not start, and one that has no such tool
    */
   find(source: McpSource): Promise<ReadyTool>
-  /** A number that changes whenever a server may describe its tools differently from before. */
+  /** A number that changes whenever a server may describe its tools differently than before. */
   edition(): number
-  /** Ends the servers once their calls are done; whoever asks from now on has them started anew. */
+  /** Ends the servers once their calls are done; from now on, a request starts new ones. */
   retire(): void
-  /** Ends the servers, and is done when none runs any more. */
+  /** Ends the servers; resolves when none is running any more. */
   close(): Promise<void>
 }
 
-/** One server that runs. */
+/** A running server. */
 interface Connection {
-  /** Its tools as it listed them last: it may say that they have changed. */
+  /** Its tools as last listed; they are listed again when the server reports a change. */
   tools(): Promise<Map<string, McpTool>>
   call(name: string, given: JsonObject, signal: AbortSignal): Promise<JsonValue>
-  /** Ends it once nothing is under way. */
+  /** Ends it once no call is under way. */
   retire(): void
   close(): void
 }
 
-/** The servers of a service; none runs yet. */
+/** Creates the servers of a service; none is started yet. */
 export function createMcpServers(): McpServers {
   const connections = new Map<McpServer, Promise<Connection>>()
   const opening = new AbortController()
@@ -109,8 +109,8 @@ function missingTool({ name }: McpServer, tool: string, names: readonly string[]
 }
 
 /**
- * What becomes of a connection: `forget` takes it from those that are asked, `keep` holds its end until it has come, and
- * `changed` says that its tools are others.
+ * Callbacks of a connection: `forget` removes it so that it is not asked again, `keep` registers its shutdown
+ * to be awaited, and `changed` reports that its tools have changed.
  */
 interface Upkeep {
   changed: () => void
@@ -161,7 +161,8 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
     async call(tool, given, callSignal) {
       underWay += 1
       try {
-        const options = { signal: callSignal, timeout: 2 ** 31 - 1 } // the limit of the tool is the caller's
+        // the caller's signal enforces the limit of the tool
+        const options = { signal: callSignal, timeout: 2 ** 31 - 1 }
         const result = await client.callTool({ name: tool, arguments: given }, undefined, options)
         return readResult(result as JsonObject)
       } catch (error) {
@@ -201,7 +202,7 @@ async function listTools(client: Client, signal: AbortSignal, timeout: number): 
   return tools
 }
 
-/** Tells a server on another machine that the session is over, for a second at most, and closes the connection. */
+/** Tells a remote server that the session is over, for a second at most, and closes the connection. */
 async function endSession(client: Client, transport: McpTransport): Promise<void> {
   if ('terminateSession' in transport) {
     const patience = new Promise((resolve) => setTimeout(resolve, 1_000).unref())
@@ -210,7 +211,10 @@ async function endSession(client: Client, transport: McpTransport): Promise<void
   await Promise.all([client.close(), transport.close()]).catch(() => undefined)
 }
 
-/** A server with its variables filled in. @throws AgentError for one that is not set, and an address that is none */
+/**
+ * The transport of a server, its variables filled in.
+ * @throws AgentError for an unset variable or an invalid address
+ */
 function reach(server: McpServer, sdk: McpSdk): ReturnType<typeof transportOf> {
   try {
     return transportOf(server, sdk)
@@ -269,7 +273,7 @@ function limitBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   }
 }
 
-/** Whether an error is one of the connection, and no answer of the server. */
+/** Whether an error is one of the connection rather than an answer of the server. */
 function isTrouble(error: unknown): boolean {
   const { name, message } = error as Error
   return name === 'TypeError' || name === 'TransportError' || /^Streamable HTTP error/.test(message)

@@ -3,42 +3,42 @@ import { redactEnvironment } from '../../../base/environment.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
-/** A program to start, everything in it filled in. */
+/** A program to start, with all variables filled in. */
 export interface Program {
   command: readonly string[]
   env: Record<string, string>
   cwd: string
 }
 
-/** The connection to a program by its standard input and output, as the MCP SDK expects it. */
+/** A connection to a program over its standard input and output, in the form the MCP SDK expects. */
 export interface ProgramTransport {
   onmessage?: (message: never) => void
   onclose?: () => void
   onerror?: (error: Error) => void
   start(): Promise<void>
   send(message: unknown): Promise<void>
-  /** Ends the program, and is done when it has ended. */
+  /** Ends the program; resolves when it has ended. */
   close(): Promise<void>
-  /** What the program said last that was no message, and how it ended. */
+  /** The last line of the program that was not a message, and how it ended. */
   lastWords(): string
 }
 
-/** The longest message of a program, in characters; one without an end would fill the memory. */
+/** The longest message of a program, in characters, so that one without an end cannot fill the memory. */
 const longestLine = 8 * 1024 * 1024
 
-/** How long a program may take to end by itself once its input has ended, and then once it was told to, in milliseconds. */
+/** How long a program may take to exit, in milliseconds: after its input was closed, and then after a SIGTERM. */
 const [politeMs, firmMs] = [500, 1_000]
 
-/** How long the last words of a program that has ended may take to arrive, in milliseconds. */
+/** How long the remaining output of a program that has exited may take to arrive, in milliseconds. */
 const lastMs = 300
 
-/** What a program is given of the environment besides its own: it needs these to run at all, and nothing else is its business. */
+/** The only variables of our environment passed to a program: those it needs to run at all. */
 const inherited =
   /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|TEMP|USERPROFILE|PATHEXT|COMSPEC|HOMEDRIVE|HOMEPATH|PROGRAMFILES)$/i
 
 /**
- * A program that speaks one JSON message a line. Lines that are none are kept for the words of an error: many programs greet
- * on standard output. It leads a process group of its own, so that what it started in turn ends with it.
+ * A program that speaks one JSON message a line. Other lines are kept for error messages: many programs print
+ * a greeting on standard output. It leads a process group of its own, so that its child processes end with it.
  */
 export function openProgram({ command, env, cwd }: Program): ProgramTransport {
   const [program = '', ...rest] = command
@@ -65,8 +65,8 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
         ended = new Promise((done) => {
           started.once('exit', (code, signal) => {
             ending = signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`
-            if (pid !== undefined) signalGroup(pid, 'SIGKILL') // what it started, which may hold its output open
-            // what left the group may hold it open as well, and nothing that it says is of interest
+            if (pid !== undefined) signalGroup(pid, 'SIGKILL') // its children, which may hold its output open
+            // a process that left the group may hold it open too, and its output is of no interest
             const close = (): void => {
               for (const each of started.stdio) each?.destroy()
             }
@@ -85,7 +85,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
           })
         })
         started.once('spawn', resolve)
-        started.stdin.on('error', () => undefined) // told when it closes
+        started.stdin.on('error', () => undefined) // reported when the program closes
         started.stdout.setEncoding('utf8').on(
           'data',
           takeLines(transport, keep, () => stop(started)),
@@ -109,7 +109,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
   return transport
 }
 
-/** Gives each line that is a message to whoever listens, and keeps the others. */
+/** Passes each line that is a message to the listener, and keeps the others. */
 function takeLines(transport: ProgramTransport, keep: (text: string) => void, stop: () => void) {
   let rest = ''
   return (text: string): void => {
@@ -137,7 +137,7 @@ function readMessage(line: string): object | null {
   }
 }
 
-/** Ends the input of a program, then tells it to end, then ends it. */
+/** Closes the input of a program, then asks it to end, then kills it. */
 function stop(child: ChildProcessWithoutNullStreams): void {
   const { pid } = child
   child.stdin.end()

@@ -9,17 +9,17 @@ import { loadWorkspace } from '../../workspace/load-workspace.ts'
 
 const closers: (() => unknown)[] = []
 
-/** Closes whatever tests of tools have opened. */
+/** Closes everything that tests of tools have opened. */
 export async function closeTools(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close()
 }
 
-/** Does something more when tests close what they opened. */
+/** Registers something to be done by `closeTools`. */
 export function whenClosed(close: () => unknown): void {
   closers.push(close)
 }
 
-/** A folder with files by their paths. */
+/** A temporary folder with files, by their paths. */
 export function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-tools-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ export function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-/** What a message makes of it: `name {"arguments": 1}` calls that tool, and the reply is the outcome as JSON. */
+/** An agent for which `name {"arguments": 1}` calls that tool; it replies with the outcome as JSON. */
 const caller = `export default async function* ({ message, call }) {
   const [, name, given] = /^(\\S+) ?(.*)$/s.exec(message) ?? []
   yield JSON.stringify(await call(name, JSON.parse(given || '{}')))
@@ -48,7 +48,7 @@ export function toolFiles(tools: string, workspace = '', more: Record<string, st
   }
 }
 
-/** What is wrong with a workspace of these files, as it is printed; "" for nothing. */
+/** The printed problems of a workspace with these files; "" if there are none. */
 export function problemsOf(files: Record<string, string>): string {
   const loaded = loadWorkspace(folderOf(files))
   return loaded.ok ? '' : loaded.problems.map((problem) => formatProblem(problem, undefined)).join('\n')
@@ -68,7 +68,7 @@ export interface ToolService {
   service: Service
   /** Calls a tool in a session of its own. */
   call(name: string, given?: object, metadata?: object): Promise<Outcome>
-  /** Where the workspace is. */
+  /** The folder of the workspace. */
   folder: string
   /** Reads the workspace again. */
   reload(): void
@@ -110,7 +110,7 @@ export function serveTools(files: Record<string, string>): ToolService {
   }
 }
 
-/** A server on this machine that answers as it is told; its address. */
+/** Starts a local server with this handler; gives its address. */
 export async function listenHere(
   answer: (request: IncomingMessage & { text: string }, response: ServerResponse) => unknown,
 ): Promise<string> {

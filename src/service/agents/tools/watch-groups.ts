@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 
 /**
- * A shell that remembers the groups of processes that it is told, and ends them once its input has ended: first with a
- * word, then without. It holds nothing else, and takes a megabyte.
+ * A shell that keeps a list of process groups, and ends them once its input is closed: SIGTERM first, then
+ * SIGKILL. It holds nothing else, and takes a megabyte.
  */
 const script = `
 trap '' HUP INT TERM
@@ -21,14 +21,14 @@ for signal in TERM KILL; do
 done
 `
 
-/** The groups of processes that run now. */
+/** The process groups that are running. */
 const running = new Set<number>()
 let watchdog: ChildProcess | null = null
 let isReady = false
 
 /**
- * Sees to it that a group of processes does not outlive this process, however that ends: at an exit it is ended from here, and
- * after a SIGKILL by a shell in a session of its own, which notices. Windows has no such shell.
+ * Makes a process group end with this process, however that ends: a normal exit kills it from here, and after
+ * a SIGKILL a shell in a session of its own notices and does it. Windows has no such shell.
  */
 export function watchGroup(id: number): void {
   running.add(id)
@@ -42,7 +42,7 @@ export function watchGroup(id: number): void {
   })
 }
 
-/** A group that has ended, whose id somebody else may get. */
+/** Drops a group that has ended, because its id may be reused. */
 export function forgetGroup(id: number): void {
   running.delete(id)
   watchdog?.stdin?.write(`- ${id}\n`)
@@ -51,17 +51,17 @@ export function forgetGroup(id: number): void {
   watchdog = null
 }
 
-/** Signals a group; one that has ended is left alone. */
+/** Signals a group, unless it has ended. */
 export function signalGroup(id: number, signal: NodeJS.Signals): void {
   if (!running.has(id)) return
   try {
     process.kill(process.platform === 'win32' ? id : -id, signal)
   } catch {
-    // it has ended just now
+    // it has just ended
   }
 }
 
-/** Starts the shell for all groups that run. It keeps no process alive. */
+/** Starts the shell for all running groups. It does not keep our process alive. */
 function startWatchdog(): ChildProcess {
   const { PATH = '/usr/bin:/bin' } = process.env
   const shell = spawn('/bin/sh', ['-c', script], {

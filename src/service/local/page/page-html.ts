@@ -1,4 +1,4 @@
-/** Scripts and styles of this origin only: whatever an agent says, nothing else can run or load. */
+/** Only scripts and styles of this origin: whatever an agent says, nothing else can run or load. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 

@@ -240,7 +240,7 @@ const boardStyle: string = `
 }
 `
 
-/** What the reader can set and send. */
+/** Controls and forms. */
 const controlStyle: string = `
 button, select, input:not(#filter) {
   padding: 5px 10px;

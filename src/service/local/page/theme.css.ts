@@ -1,4 +1,4 @@
-/** Colours, type and the small things that stand everywhere. */
+/** Colours, type and the small things used everywhere. */
 export const themeStyle: string = `
 :root {
   color-scheme: light dark;

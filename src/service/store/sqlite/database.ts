@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 
-/** One prepared statement. No other file of the store knows the SQLite package. */
+/** One prepared statement. No other file of the store depends on the SQLite package. */
 export type Statement = StatementSyncInstance
 
 /** An open database. */
@@ -29,16 +29,16 @@ const migrations: readonly string[] = [
   `,
 ]
 
-/** Why a data file cannot be used, in words for a person. */
+/** Says in plain words why a data file cannot be used. */
 class DataFileError extends Error {
   override name = 'DataFileError'
 }
 
 /**
- * Opens or creates a database and migrates it to the newest schema. `:memory:` lives as long as the process. The file
- * belongs to one process: two would both send what comes due. Writes survive any end of the process, since a commit
- * hands them to the operating system; only a crash of the machine can lose the last ones.
- * @throws DataFileError when the file is in use, is no database, or was made by a later Tableread
+ * Opens or creates a database and migrates it to the newest schema. `:memory:` lives as long as the process.
+ * The file belongs to one process: two would both send what comes due. Writes survive any end of the process,
+ * since a commit hands them to the operating system; only a crash of the machine can lose the last ones.
+ * @throws DataFileError when the file is in use, is not a database, or was made by a later Tableread
  */
 export function openDatabase(path: string): Database {
   try {
@@ -67,8 +67,8 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Refuses the database of another program, or of another part of this one, before anything in it changes. A data file
- * has exactly our tables; a new one has none.
+ * Refuses the database of another program, or of another part of this one, before changing anything in it. A
+ * data file has exactly our tables; a new one has none.
  */
 function insistOurs(database: Database, path: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
@@ -84,8 +84,8 @@ function insistOurs(database: Database, path: string): void {
 const notOurs = 'it is not a data file of Tableread'
 
 /**
- * Leaves a single file without a log beside it. The lock has to be released explicitly, because the package keeps
- * statements open until they are garbage-collected.
+ * Leaves a single file without a log beside it. The lock has to be released explicitly, because the package
+ * keeps statements open until they are garbage-collected.
  */
 function close(database: DatabaseSyncInstance): void {
   try {

@@ -39,7 +39,10 @@ export function openSqliteStore(path: string): Store {
   }
 }
 
-/** A full disk ends a transaction by itself, leaving none to roll back: the original error is the one that counts. */
+/**
+ * Rolls back. A full disk ends a transaction by itself and there is nothing to roll back; that error is
+ * ignored, since the original one counts.
+ */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK')
@@ -116,7 +119,7 @@ function keepSessions(database: Database): Sessions {
 type Calls = Pick<Store, 'putCall' | 'call' | 'openCalls' | 'nextCall' | 'busyLines'>
 
 /**
- * Calls, one row each; the index over open calls serves as the queue. The order is that of `compareCalls` in
+ * Calls, one row each; the index over open calls serves as the queue. It sorts like `compareCalls` in
  * memory-store.ts.
  */
 function keepCalls(database: Database): Calls {

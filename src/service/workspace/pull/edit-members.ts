@@ -4,19 +4,19 @@ import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberAt, putAt, takeAt } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
 
-/** Writes the lines of a member, indented by `room` later on. */
+/** Writes the lines of a member, to be indented by `room`. */
 type WriteLines = (room: number) => string[]
 
 /**
- * A YAML text with one member set: replaced where it stands, else added behind the last member of its mapping. Everything
- * else stays as it is written, comments among it; those inside of the replaced value go above it. Null where the place
- * cannot be changed by itself, as below an alias.
+ * A YAML text with one member set: replaced in place, or added after the last member of its mapping.
+ * Everything else stays as it is written, including comments; those inside the replaced value move above it.
+ * Null if the place cannot be changed on its own, as below an alias.
  */
 export function setInText(text: string, path: readonly string[], value: JsonValue): string | null {
   return editMember(text, path, { value, write: (room) => memberLines(path.at(-1) ?? '', value, room) })
 }
 
-/** The same with lines that the caller writes, in a mapping that has none of this name. */
+/** The same with lines that the caller writes, for a mapping that has no member of this name. */
 export function addToText(text: string, path: readonly string[], write: WriteLines): string | null {
   const added = editMember(text, path, { write })
   if (added !== null) return added
@@ -25,19 +25,19 @@ export function addToText(text: string, path: readonly string[], write: WriteLin
   return member === undefined ? null : setInText(text, path, member)
 }
 
-/** A YAML text without one member; the same text where it has none. Comments inside of it stay. */
+/** A YAML text without one member; unchanged if it has no such member. Comments inside it stay. */
 export function removeFromText(text: string, path: readonly string[]): string | null {
   return editMember(text, path, null)
 }
 
-/** The value at a path of a YAML text as it is written; undefined where there is none. */
+/** The value at a path of a YAML text as written; undefined if there is none. */
 export function writtenAt(text: string, path: readonly string[]): JsonValue | undefined {
   return memberAt(yamlLibrary().parseDocument(text).toJS() as JsonObject, path)
 }
 
 /**
- * Does something to one version of an agent's file as if it were the only one, so that a change of it does not read all others
- * again. Null where it does not stand for itself: in braces, or in a file with aliases.
+ * Edits one version of an agent's file as if it were the only one, so that the edits need not parse all the
+ * others again. Null if the version cannot be isolated: in braces, or in a file with aliases.
  */
 export function editVersion(text: string, number: string, edit: (part: string) => string): string | null {
   const { parseDocument, isMap, isScalar, visit } = yamlLibrary()
@@ -69,7 +69,7 @@ function lineStartOf(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }
 
-/** What to do at a path; null takes the member away. */
+/** The change to a member; null removes it. */
 type Edit = { value?: JsonValue; write: WriteLines } | null
 
 function editMember(text: string, path: readonly string[], edit: Edit): string | null {
@@ -80,7 +80,7 @@ function editMember(text: string, path: readonly string[], edit: Edit): string |
   return changed === null || !isSound(parseDocument(changed)) ? null : changed
 }
 
-/** Whether a document can be read: each alias has its anchor still. */
+/** Whether a document can be read: every alias still has its anchor. */
 function isSound(document: Document): boolean {
   let sound = document.errors.length === 0
   yamlLibrary().visit(document, {
@@ -108,7 +108,7 @@ function editBelow(whole: Whole, map: YAMLMap, path: readonly string[], edit: Ed
   return rewrite(whole, map, pair, rest, edit)
 }
 
-/** Whether a mapping has nothing but what a path leads to: without that, nothing of it is left. */
+/** Whether a mapping contains nothing but the member at a path, so that removing that leaves it empty. */
 function holdsJust(value: unknown, [key, ...rest]: readonly string[]): boolean {
   const { isMap, isScalar } = yamlLibrary()
   const only = isMap(value) && value.items.length === 1 ? value.items[0] : undefined
@@ -116,7 +116,7 @@ function holdsJust(value: unknown, [key, ...rest]: readonly string[]): boolean {
   return rest.length === 0 || holdsJust(only.value, rest)
 }
 
-/** A mapping in braces, or an empty one, is written anew as a whole. */
+/** Writes a mapping in braces, or an empty one, anew as a whole. */
 function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[], edit: Edit): string | null {
   const { isAlias, isNode } = yamlLibrary()
   const { value } = pair
@@ -130,7 +130,10 @@ function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[]
   return replace(whole, map, pair, (room) => memberLines(String((pair.key as { value: unknown }).value), next, room))
 }
 
-/** Whether every scalar is written as its value is: `012` is a number to YAML, and a text to whoever asks for one. */
+/**
+ * Whether every scalar is written exactly as its value: YAML reads `012` as a number, but where a text is
+ * expected it is one.
+ */
 function readsAsWritten(value: unknown): boolean {
   const { isNode, visit } = yamlLibrary()
   let plain = true
@@ -139,7 +142,8 @@ function readsAsWritten(value: unknown): boolean {
       Scalar: (_, { value: scalar, source }) => {
         const written = String(scalar)
         if (typeof scalar === 'string' || source === undefined || source === written) return
-        if (typeof scalar !== 'number' || !written.includes('e')) plain = false // a very small number is written in digits
+        // YAML writes out a very small number in digits
+        if (typeof scalar !== 'number' || !written.includes('e')) plain = false
       },
     })
   return plain
@@ -190,7 +194,7 @@ function cut({ text, document }: Whole, map: YAMLMap, pair: Pair): string | null
   const [from, to] = [startOf(pair), endOf(text, pair)]
   const room = columnOf(text, startOf(map.items[0]))
   const lineStart = lineStartOf(text, from)
-  if (text.slice(lineStart, from).trim() !== '') return null // the first member of an item of a list
+  if (text.slice(lineStart, from).trim() !== '') return null // the first member of a list item
   const end = lineEnd(text, to)
   const behind = /#.*?(?=\r?$)/.exec(text.slice(to, end))?.[0]
   const kept = [...commentsIn(pair, text.slice(from, to), document), ...(behind === undefined ? [] : [behind])]
@@ -198,7 +202,7 @@ function cut({ text, document }: Whole, map: YAMLMap, pair: Pair): string | null
   return `${text.slice(0, lineStart)}${comments}${text.slice(Math.min(end + 1, text.length))}`
 }
 
-/** The comments inside of a member, each as a line. */
+/** The comments inside a member, one line each. */
 function commentsIn(pair: Pair, region: string, document: Document): string[] {
   const { isNode, visit } = yamlLibrary()
   const found: string[] = []
@@ -220,7 +224,7 @@ function startOf(pair: Pair | undefined): number {
   return (pair?.key as Node | undefined)?.range?.[0] ?? 0
 }
 
-/** Where a member ends, without the line break and the comment behind it. */
+/** The end of a member, excluding the line break and the comment after it. */
 function endOf(text: string, { key, value }: Pair): number {
   return endOfNode(text, value, text.indexOf(':', (key as Node).range?.[1] ?? 0) + 1)
 }
@@ -251,7 +255,7 @@ function lineAt(text: string, at: number): string {
   return at >= text.length ? '' : text.slice(at, lineEnd(text, at))
 }
 
-/** A comment that belongs to the lines above it. */
+/** Whether a line is a comment that belongs to the lines above it. */
 function isDeepComment(line: string, room: number): boolean {
   const [, margin = ''] = /^( *)#/.exec(line) ?? []
   return room > 0 && line.trim().startsWith('#') && margin.length >= room

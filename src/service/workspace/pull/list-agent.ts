@@ -3,16 +3,16 @@ import { indent, writeFlow, writeText } from '../../../suite/yaml/write-yaml.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberLines } from './write-members.ts'
 
-/** A workspace of its own for an agent that was pulled. */
+/** A new workspace for a pulled agent. */
 interface NewWorkspace {
   name: string
-  /** The agent, its file beside workspace.yaml, and the workflows that run it. */
+  /** The agent, its file next to workspace.yaml, and the workflows that run it. */
   agent: string
   path: string
   workflows: readonly string[]
 }
 
-/** A file workspace.yaml with one agent. Its key opens it on this machine, and nothing else. */
+/** A workspace.yaml with one agent. Its key is made up for this workspace and opens nothing else. */
 export function writeWorkspace({ name, agent, path, workflows }: NewWorkspace): string {
   return `${[
     '# A workspace of the local service: tableread serve --workspace, with this folder.',
@@ -29,8 +29,8 @@ export function writeWorkspace({ name, agent, path, workflows }: NewWorkspace): 
 }
 
 /**
- * The text of workspace.yaml with one more file under `agents:`, every other character as it was. Null where its agents are
- * no list that one could be added to.
+ * The text of workspace.yaml with one more file under `agents:`, and everything else unchanged. Null if its
+ * agents are not a list that can be extended.
  */
 export function listAgent(text: string, path: string): string | null {
   const { isMap, isNode, isSeq, parseDocument } = yamlLibrary()
@@ -47,7 +47,7 @@ export function listAgent(text: string, path: string): string | null {
   return sameJson(parseDocument(changed).toJS(), { ...expected, agents: [...expected.agents, path] }) ? changed : null
 }
 
-/** A line below the last item, and below the comment behind it. */
+/** Adds a line below the last item and any comment after it. */
 function addLine(text: string, from: number, last: number, path: string): string {
   const margin = ' '.repeat(from - (text.lastIndexOf('\n', from - 1) + 1))
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
@@ -56,7 +56,7 @@ function addLine(text: string, from: number, last: number, path: string): string
   return insertAt(text, end, `${newline}${margin}- ${writePath(path)}`)
 }
 
-/** A path needs quotes only where something in it could be misread. */
+/** Quotes a path only if something in it could be misread. */
 function writePath(path: string): string {
   return /^[a-z][\w./-]*$/i.test(path) ? path : writeText(path, true)
 }

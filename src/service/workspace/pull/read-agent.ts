@@ -8,10 +8,10 @@ import { type Loading, shownPath } from '../loading.ts'
 import type { PulledVersion } from './state-blueprint.ts'
 import { usualName } from './write-agent.ts'
 
-/** An agent as its file has it, or what is wrong with the file. */
+/** The agent in a file, or what is wrong with the file. */
 export type AgentRead = { ok: true; agent: Agent } | { ok: false; problems: Problem[] }
 
-/** Reads the text of an agent's file; what it names is looked up beside `path`. */
+/** Reads the text of an agent's file; files it refers to are looked up next to `path`. */
 export function readAgent(text: string, path: string): AgentRead {
   const file = shownPath(path)
   const yaml = readYaml(text, file, 'write what belongs into it, or take it away')
@@ -24,7 +24,7 @@ export function readAgent(text: string, path: string): AgentRead {
     : { ok: true, agent }
 }
 
-/** A numbered version of a file in the form in which a service lists it; undefined where there is none. */
+/** A numbered version of a file, in the form in which a service lists it; undefined if there is none. */
 export function versionIn({ name, versions }: Agent, number: number): PulledVersion | undefined {
   const version = versions.get(number)
   if (version === undefined) return undefined
@@ -37,7 +37,7 @@ export function versionIn({ name, versions }: Agent, number: number): PulledVers
   }
 }
 
-/** The functions of a version for which there is neither a tool nor a double. */
+/** The functions of a version that have neither a tool nor a double. */
 export function withoutTool({ behaviour }: AgentVersion, functions: readonly string[]): string[] {
   const known = 'tools' in behaviour ? behaviour.tools.map(({ name }) => name) : functions
   return functions.filter((each) => !known.includes(each))

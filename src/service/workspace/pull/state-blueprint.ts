@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json.ts'
 
-/** What is pulled of one version: what its blueprint says of it, and the configuration. */
+/** The pulled data of one version: name and description from its blueprint, and its configuration. */
 export interface PulledVersion {
   number: number
   name: string
@@ -8,16 +8,16 @@ export interface PulledVersion {
   config: JsonObject
 }
 
-/** A member of the configuration that a version has a key of its own for. */
+/** A member of the configuration for which a version has its own key. */
 interface OwnKey {
-  /** Where it is in the configuration, and in the version. */
+  /** Its path in the configuration, and in the version. */
   from: readonly string[]
   to: readonly string[]
-  /** The value as the version has it; undefined for one that only `blueprint` can hold. */
+  /** The value as the version states it; undefined if only `blueprint` can hold it. */
   state(value: JsonValue | undefined): JsonValue | undefined
 }
 
-/** The keys of a version that stand for members of the configuration, in the order of a file. */
+/** The keys of a version that stand for members of the configuration, in file order. */
 const ownKeys: readonly OwnKey[] = [
   { from: ['agentInstructions', 'systemContext'], to: ['prompt'], state: statePrompt },
   { from: ['agentInstructions', 'initialMessage', 'messageContent'], to: ['initial message'], state: stateText },
@@ -29,14 +29,20 @@ const ownKeys: readonly OwnKey[] = [
   { from: ['agentsList'], to: ['hands off to'], state: stateHandoffs },
 ]
 
-/** Where a member of the configuration goes in a version, and as what; `not` is the place where it must not stand then. */
+/**
+ * Where and how a version states a member of its configuration; `not` is the other place, which must then not
+ * have it.
+ */
 export interface StatedMember {
   to: readonly string[]
   value: JsonValue
   not: readonly string[] | null
 }
 
-/** How a version states one member of its configuration: with a key of its own where that can say it, else below `blueprint`. */
+/**
+ * How a version states one member of its configuration: by its own key if that can express the value, else
+ * below `blueprint`.
+ */
 export function stateMember(path: readonly string[], value: JsonValue): StatedMember {
   const below = ['blueprint', ...path]
   const own = ownKeys.find(({ from }) => from.join('\n') === path.join('\n'))
@@ -45,7 +51,9 @@ export function stateMember(path: readonly string[], value: JsonValue): StatedMe
   return stated === undefined ? { to: below, value, not: own.to } : { to: own.to, value: stated, not: below }
 }
 
-/** A whole configuration as the members of a version, in the order of a file; what no key says is below `blueprint`. */
+/**
+ * A whole configuration as the members of a version, in file order; what no key can express goes below `blueprint`.
+ */
 export function stateConfig(config: JsonObject): JsonObject {
   const stated: JsonObject = {}
   const rest = structuredClone(config)
@@ -69,7 +77,7 @@ export function functionsOf({ functionSettings }: JsonObject): string[] {
   return [...new Set(listed.filter((each) => typeof each === 'string' && each !== ''))] as string[]
 }
 
-/** One value of a configuration with the members that lead to it. Lists and empty objects are values as a whole. */
+/** One value of a configuration with the path to it. Lists and empty objects are values as a whole. */
 export interface Leaf {
   path: readonly string[]
   value: JsonValue
@@ -87,7 +95,7 @@ export function leavesOf(
   return found
 }
 
-/** The member that a path leads to. */
+/** The member at a path. */
 export function memberAt(value: JsonObject, path: readonly string[]): JsonValue | undefined {
   return path.reduce<JsonValue | undefined>(
     (inner, key) => (isJsonObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
@@ -95,7 +103,7 @@ export function memberAt(value: JsonObject, path: readonly string[]): JsonValue 
   )
 }
 
-/** Puts a member where a path leads, and the objects on the way. */
+/** Sets the member at a path, and creates the objects on the way. */
 export function putAt(into: JsonObject, [key = '', ...rest]: readonly string[], value: JsonValue): void {
   if (rest.length === 0) {
     setMember(into, key, value)
@@ -107,7 +115,7 @@ export function putAt(into: JsonObject, [key = '', ...rest]: readonly string[], 
   putAt(inner, rest, value)
 }
 
-/** Takes a member away, and the objects that held nothing else. */
+/** Removes a member, and the objects that contained nothing else. */
 export function takeAt(from: JsonObject, [key = '', ...rest]: readonly string[]): void {
   if (!Object.hasOwn(from, key)) return
   const inner = from[key]
@@ -126,7 +134,7 @@ function stateNames(value: JsonValue | undefined): JsonValue | undefined {
   return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '') ? value : undefined
 }
 
-/** One text alone needs no list. */
+/** A single text needs no list. */
 function statePrompt(value: JsonValue | undefined): JsonValue | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const texts = value.map((each) =>
@@ -136,7 +144,10 @@ function statePrompt(value: JsonValue | undefined): JsonValue | undefined {
   return texts.length === 1 ? texts[0] : (texts as string[])
 }
 
-/** As a version means it: at the published version, with the settings of this agent. */
+/**
+ * Only the names, if all handoffs are what a version means by a name: the published version, with this
+ * agent's settings.
+ */
 function stateHandoffs(value: JsonValue | undefined): JsonValue | undefined {
   if (!Array.isArray(value)) return undefined
   const names = value.map((each) => {
@@ -146,7 +157,7 @@ function stateHandoffs(value: JsonValue | undefined): JsonValue | undefined {
   return names.some((each) => each === undefined) ? undefined : (names as string[])
 }
 
-/** Names that a mapping cannot hold in their order, or not at all, stay a list below `blueprint`. */
+/** Names that a mapping cannot hold, or not in this order, stay a list below `blueprint`. */
 function stateVariables(value: JsonValue | undefined): JsonValue | undefined {
   if (!Array.isArray(value)) return undefined
   const stated: JsonObject = {}

@@ -7,7 +7,7 @@ import { type PulledVersion, putAt } from './state-blueprint.ts'
 import { updateAgent } from './update-agent.ts'
 import { type PulledAgent, writeAgent } from './write-agent.ts'
 
-/** Version 3 of an agent, with some members in place of the usual ones. */
+/** A version of an agent, with some members replaced. */
 function version(number: number, ...members: [path: string, value: unknown][]): PulledVersion {
   const config = defaultConfig() as unknown as JsonObject
   putAt(config, ['agentInstructions', 'systemContext'], [{ system: 'Be brief.\nNever promise.' }])
@@ -25,7 +25,7 @@ const filled = writeAgent(agent(version(3)))
   .replace('    not filled in: true\n', '    rules: # mine\n      - { id: hi, when: hi, do: [{ say: Hello }] }\n')
   .replace('      look:\n        not filled in: true', '      look:\n        output: { found: true } # as it is')
 
-/** What a pull makes of the file; the service listed `before` when it was pulled last. */
+/** The result of a pull into the file; `before` is what the service listed at the last pull. */
 function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], text = filled, force = false) {
   const note = before === null ? null : { published: before.at(-1)?.number ?? null, versions: before }
   const updated = updateAgent(text, live, { path: 'desk.yaml', before: note, force, hide: (each) => each })
@@ -57,7 +57,7 @@ describe('updateAgent', () => {
     expect(pull(agent(version(3))).text).toBe(filled)
   })
 
-  /** Each of them changes on the service, and then back again. */
+  /** Each of these changes on the service, and then back again. */
   const members: [path: string, value: unknown][] = [
     ['agentInstructions.systemContext', [{ system: 'Be kind.\nNever promise.' }]],
     ['agentInstructions.systemContext', [{ system: 'One.' }, { system: 'Two.' }]],

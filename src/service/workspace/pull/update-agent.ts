@@ -7,7 +7,7 @@ import { type AgentRead, readAgent, versionIn, withoutTool } from './read-agent.
 import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
 import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
 
-/** What a service listed when the agent was pulled last, by which later changes are told from those of the file. */
+/** What the service listed at the last pull, to distinguish its later changes from those made in the file. */
 export interface PulledBefore {
   published: number | null
   versions: PulledVersion[]
@@ -19,41 +19,41 @@ export type AgentUpdated =
       ok: true
       text: string
       versions: VersionUpdate[]
-      /** The published version before and after, where it is another one. */
+      /** The published version before and after, if it changed. */
       published: { before: number | null; after: number | null } | null
     }
   | { ok: false; problems: Problem[] }
 
-/** What became of one version of the file. */
+/** The result for one version of the file. */
 export interface VersionUpdate {
   number: number
-  /** As the file had it; null for a version that is new. */
+  /** As the file had it; null for a new version. */
   before: PulledVersion | null
-  /** As the file has it now, which differs from `live` where somebody has changed the file. */
+  /** As the file has it now; differs from `live` where somebody has changed the file. */
   after: PulledVersion
   live: PulledVersion
-  /** Members that were changed in the file, and on the service as well since the last pull. */
+  /** Members changed both in the file and on the service since the last pull. */
   contested: string[]
-  /** Members that were to be brought in, at places that cannot be changed by themselves, such as below an alias. */
+  /** Members that could not be updated, because their place cannot be changed on its own, as below an alias. */
   stuck: string[]
   /** Functions that got a double to fill in. */
   doubles: string[]
 }
 
-/** How to update. */
+/** The settings of an update. */
 interface UpdateSettings {
   path: string
   before: PulledBefore | null
-  /** Take what the service lists also where the file was changed. */
+  /** Take what the service lists even where the file was changed. */
   force: boolean
-  /** Hides the secrets of a version, as they are hidden in what was listed: one that somebody filled in is no change. */
+  /** Masks the secrets of a version as the listing does, so that one filled in by hand does not count as a change. */
   hide(version: PulledVersion): PulledVersion
 }
 
 /**
- * Brings into the text of an agent's file what the service lists now. A member that was changed in the file since the last
- * pull stays; so does everything that no blueprint has, such as rules, doubles and comments. Without the last pull nobody
- * can tell who changed a member, so that it stays as well.
+ * Updates the text of an agent's file to what the service lists now. A member that was changed in the file
+ * since the last pull stays, and so does everything that no blueprint has, such as rules, doubles and
+ * comments. If there was no last pull, nobody can tell who changed a member, so it stays as well.
  */
 export function updateAgent(text: string, live: PulledAgent, settings: UpdateSettings): AgentUpdated {
   let now = text
@@ -86,7 +86,7 @@ export function updateAgent(text: string, live: PulledAgent, settings: UpdateSet
   return { ok: true, text: published.text, versions, published: published.change }
 }
 
-/** Reads a file anew only where its text has changed: most versions of most pulls change nothing. */
+/** Reads a file again only if its text has changed: most versions of most pulls change nothing. */
 function readingOnce(): ReadAgent {
   let last: { text: string; read: AgentRead } | undefined
   return (text, path) => {
@@ -97,7 +97,7 @@ function readingOnce(): ReadAgent {
 
 type ReadAgent = typeof readAgent
 
-/** A text with something done to it. */
+/** A changed text, with what was changed. */
 interface Changed {
   text: string
   contested: string[]
@@ -105,14 +105,14 @@ interface Changed {
   doubles: string[]
 }
 
-/** A member that the service lists in another way; without a leaf it lists it no more. */
+/** A member to be taken from the service; without a leaf, the service no longer lists it. */
 interface Taken {
   key: string
   path: readonly string[]
   leaf: Leaf | undefined
 }
 
-/** A version that the file does not have takes over what answers, and the doubles, from the one that was published before. */
+/** Adds a version that the file lacks. It inherits behaviour and doubles from the version published before. */
 function addVersion(text: string, version: PulledVersion, { name, published, versions }: Agent): Changed {
   const basedOn = published ?? [...versions.keys()].at(-1) ?? null
   const base = basedOn === null ? undefined : versions.get(basedOn)
@@ -125,7 +125,7 @@ function addVersion(text: string, version: PulledVersion, { name, published, ver
   return { text: added ?? text, contested: [], taken: [], doubles: added === null ? [] : doubles }
 }
 
-/** Members of one version, told apart by who changed them. */
+/** Merges one version member by member, depending on who changed what. */
 function mergeVersion(
   text: string,
   own: PulledVersion,
@@ -143,7 +143,7 @@ function mergeVersion(
     if (force || (base !== undefined && isSame(ours, then))) taken.push({ key, path, leaf: there })
     else if (base !== undefined && !isSame(there, then)) contested.push(shownPathOf(path))
   }
-  // what is taken away goes first: an object may make room for a value
+  // removals first: an object may have to make room for a value
   const edits = taken.toSorted((one, two) => Number(one.leaf !== undefined) - Number(two.leaf !== undefined))
   const setAll = (given: string): string => edits.reduce((now, { path, leaf }) => setLeaf(now, live, path, leaf), given)
   const all = edits.length === 0 ? text : (editVersion(text, String(live.number), setAll) ?? setAll(text))
@@ -155,7 +155,7 @@ function mergeVersion(
   return { text: changed, contested, taken, doubles: [] }
 }
 
-/** A path as messages have it. */
+/** A path as messages show it. */
 function shownPathOf(path: readonly string[]): string {
   return path.slice(path[0] === 'config' ? 1 : 0).join('.')
 }
@@ -170,7 +170,9 @@ function cannotAdd(number: number, path: string): Problem {
   }
 }
 
-/** A text with one member of a version as the service lists it; the same text where it cannot be changed by itself. */
+/**
+ * A text with one member of a version as the service lists it; unchanged if the member cannot be changed on its own.
+ */
 function setLeaf(
   text: string,
   live: PulledVersion,
@@ -197,7 +199,7 @@ function setLeaf(
   return not === null ? set : (removeFromText(set, [...version, ...not]) ?? set)
 }
 
-/** All three phases at once, since a version that states one of them states them all. */
+/** Sets all three phases at once, since a version that states one of them states them all. */
 function setFunctions(text: string, version: readonly string[], { config }: PulledVersion): string | null {
   const phases = { pre: 'preCall', during: 'duringCall', post: 'postCall' }
   const stated = Object.entries(phases).map(([phase, key]) => [
@@ -207,7 +209,7 @@ function setFunctions(text: string, version: readonly string[], { config }: Pull
   return setInText(text, [...version, 'functions'], Object.fromEntries(stated) as JsonObject)
 }
 
-/** Gives each function of a version a double that has no tool yet. */
+/** Gives a double to each function of a version that has no tool yet. */
 function addDoubles(text: string, number: number, read: AgentRead): { text: string; doubles: string[] } {
   const version = read.ok ? read.agent.versions.get(number) : undefined
   const doubles =

@@ -15,7 +15,9 @@ const folders = ['fixtures', 'tests'].flatMap((top) =>
     .map((name) => dirname(join(root, top, name))),
 )
 
-/** Every version of every agent of the workspaces of this repository, drafts too, as a service would list it. */
+/**
+ * Every version of every agent in the workspaces of this repository, including drafts, as a service would list it.
+ */
 const listed = folders.flatMap((folder) => {
   const loaded = loadWorkspace(folder)
   if (!loaded.ok) return []
@@ -46,7 +48,7 @@ function readBack(agent: PulledAgent): (PulledVersion | undefined)[] {
   return agent.versions.map(({ number }) => versionIn(read.agent, number))
 }
 
-/** A configuration with some members in place of the usual ones. */
+/** A configuration with some members replaced. */
 function configWith(...members: [path: string, value: unknown][]): JsonObject {
   const config = defaultConfig() as unknown as JsonObject
   for (const [path, value] of members) putAt(config, path.split('.'), value as never)

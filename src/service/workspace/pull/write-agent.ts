@@ -7,15 +7,15 @@ import { memberLines } from './write-members.ts'
 export interface PulledAgent {
   name: string
   agentId: string
-  /** The number that `default` means; null where the service does not tell. */
+  /** The number behind `default`; null if the service does not say. */
   published: number | null
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   versions: PulledVersion[]
   /** The service, as the file names it. */
   source: string
 }
 
-/** The file of an agent that was never pulled before. It loads as it is; what there is to fill in says so. */
+/** The file of an agent pulled for the first time. It loads as it is, and marks what has to be filled in. */
 export function writeAgent({ name, agentId, published, versions, source }: PulledAgent): string {
   const numbers = versions.map(({ number }) => number)
   const lines = versions.flatMap((version, index) => {
@@ -41,9 +41,9 @@ export function writeAgent({ name, agentId, published, versions, source }: Pulle
   ].join('\n')}\n`
 }
 
-/** What a version that is written stands on. */
+/** What a written version builds on. */
 interface VersionFrame {
-  /** The version that it takes over what answers from; null for one that nobody has filled in. */
+  /** The version it inherits its behaviour from; null for one that nobody has filled in. */
   base: Pick<PulledVersion, 'number' | 'config'> | null
   /** The functions that have no double yet. */
   doubles: readonly string[]
@@ -68,13 +68,13 @@ export function versionLines(agent: string, version: PulledVersion, { base, doub
   ]
 }
 
-/** Whether the configuration of another version has members that this one lacks, and would hand them down. */
+/** Whether another version's configuration has members that this one lacks, and would inherit. */
 function leavesMore(base: JsonObject, config: JsonObject): boolean {
   const own = leavesOf(config)
   return [...leavesOf(base).keys()].some((path) => !own.has(path))
 }
 
-/** What a version is called where nobody says otherwise, as the local service lists it. */
+/** The default name of a version, as the local service lists it. */
 export function usualName(agent: string, number: number): string {
   return `${agent} v${number}`
 }
@@ -86,7 +86,7 @@ const unfilledLines = [
   'not filled in: true',
 ]
 
-/** What stands above the doubles of a version. */
+/** The comment above the doubles of a version. */
 export const doublesComment: readonly string[] = [
   '# A double for each function. Write output: (or error:, or cases:) in place of "not filled in": until then each call',
   '# of it fails. A model also reads what it does (description:) and what it takes (parameters:, a JSON Schema).',

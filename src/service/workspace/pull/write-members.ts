@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { dash, indent, writeItem, writeMember, writeText } from '../../../suite/yaml/write-yaml.ts'
 
-/** `key: value` as lines of YAML, with a text of several lines as it reads; `room` is how far it is indented. */
+/** `key: value` as lines of YAML, with multi-line texts as blocks; `room` is how far they will be indented. */
 export function memberLines(key: string, value: JsonValue, room: number): string[] {
   if (!hasLines(value)) return writeMember(key, value, room)
   const head = `${writeText(key, false)}:`
@@ -19,14 +19,17 @@ function valueLines(value: JsonValue, room: number): string[] {
   })
 }
 
-/** Whether a value holds a text that reads better over several lines. */
+/** Whether a value contains a text that reads better over several lines. */
 function hasLines(value: JsonValue): boolean {
   if (typeof value === 'string') return isBlock(value)
   if (Array.isArray(value)) return value.some((each) => !Array.isArray(each) && hasLines(each))
   return isJsonObject(value) && Object.values(value).some(hasLines)
 }
 
-/** Whether YAML gives a text of several lines back as it is: nothing in it is cut off, unseen, or taken for something else. */
+/**
+ * Whether a YAML block gives a multi-line text back unchanged: nothing is cut off, invisible, or read as
+ * something else.
+ */
 function isBlock(text: string): boolean {
   return (
     text.includes('\n') &&

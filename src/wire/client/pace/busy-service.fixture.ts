@@ -1,18 +1,21 @@
 import type { Transport, WireAnswer } from '../transport.ts'
 
-/** What a service can take; `retryAfter` is the header of its refusals. */
+/** A service with limited capacity. */
 export interface BusyService {
   send: Transport
   /** When each request came, and whether it was refused. */
   heard: { at: number; refused: boolean }[]
-  /** The most that it worked on at once. */
+  /** The most requests it worked on at once. */
   most(): number
 }
 
 const answer = (status: number, headers: WireAnswer['headers'] = {}): WireAnswer => ({ status, headers, text: '{}' })
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A service that answers in `ms`, more or less, and refuses what `takes` does not take: requests at once, or so many a second. */
+/**
+ * A service that answers after about `ms`, and refuses requests beyond its limit: so many at once, or per
+ * second. `retryAfter` is the header of its refusals.
+ */
 export function busyService(
   takes: { atOnce: number } | { aSecond: number },
   ms: number,
@@ -48,7 +51,7 @@ export function busyService(
   }
 }
 
-/** A service that refuses nothing, works on so many at once, and lets the others wait: it gets slower. */
+/** A service that refuses nothing, but works on so many requests at once and queues the others: it gets slower. */
 export function slowingService(atOnce: number, ms: number): BusyService {
   const heard: BusyService['heard'] = []
   const waiting: (() => void)[] = []

@@ -18,7 +18,10 @@ const turn: WireRequest = {
   timeLimitMs: 30_000,
 }
 
-/** How a run of conversations of five turns fares for a while: the share of `best` answers a second, and what was refused. */
+/**
+ * Plays conversations of five turns for a while. Gives the throughput as a share of `best` answers a second,
+ * and the refusals.
+ */
 async function play(
   service: BusyService,
   pace: Pace,

@@ -1,32 +1,37 @@
-/** How many requests may be under way at once, learnt from what becomes of them. */
+/** How many requests may be under way at once, learnt from their outcomes. */
 export interface CongestionWindow {
   limit(): number
-  /** How often it shrank: what left before the last time says nothing about now. */
+  /** How often it has shrunk. Requests sent before the last time say nothing about the present. */
   era(): number
-  /** A request of this era was answered that left as one of `underWay`; `turn` where its time says something. */
+  /**
+   * Reports the answer to a request of this era that left as one of `underWay`; `turn` is given if its time
+   * is meaningful.
+   */
   answered(underWay: number, turn?: { kind: TurnKind; ms: number }): void
-  /** A request of this era was refused that left as one of `underWay`. */
+  /** Reports the refusal of a request of this era that left as one of `underWay`. */
   refused(underWay: number): void
 }
 
-/** Where a window begins, how far it goes, and how far it shrinks when answers slow down. */
+/** Where a window begins and the most it may grow to. */
 interface WindowSettings {
   start: number
   most: number
 }
 
-/** How many looks a window stays below what it could not hold before it tries again; doubled after each failed try. */
+/**
+ * For how many checks a window stays below the size that failed before it tries again; doubled after each failed try.
+ */
 const [firstHold, longestHold] = [8, 64]
 
 /**
- * A window that doubles until something goes wrong, a refusal or answers that slow down; then it halves, comes back to just
- * below where that was, stays, and tries one more now and then. It looks after twice as many answers as it is wide, and
- * grows only where it was used.
+ * A window that doubles until something goes wrong, a refusal or slower answers. Then it halves, returns to
+ * just below the size that failed, stays there, and now and then tries one more. It checks after twice as
+ * many answers as it is wide, and grows only if it was used.
  */
 export function createCongestionWindow({ start, most }: WindowSettings): CongestionWindow {
   const latency = createLatencyWatch()
   let [limit, era] = [start, 0]
-  /** What could not be held the last time; null as long as nothing went wrong. */
+  /** The size that failed last; null as long as nothing has gone wrong. */
   let ceiling: number | null = null
   let [hold, held] = [firstHold, 0]
   let [answers, widest] = [0, 0]
@@ -61,33 +66,35 @@ export function createCongestionWindow({ start, most }: WindowSettings): Congest
       forget()
       if (slower && limit > start) return shrink(limit, start)
       if (slower)
-        latency.reset() // as few as it began with: whatever slows the agent, it is not their number
+        // already down to the size it began with, so the number of requests is not what slows the agent
+        latency.reset()
       else if (used) grow()
     },
     refused: (underWay) => shrink(Math.min(limit, underWay), 1),
   }
 }
 
-/** Requests whose times can be held against each other: the first turn of a session, and later ones. */
+/** Requests whose times are comparable: the first turns of sessions, and later ones. */
 export type TurnKind = 'opening' | 'later'
 
-/** Tells whether answers get slower. */
+/** Detects when answers get slower. */
 interface LatencyWatch {
   add(kind: TurnKind, ms: number): void
-  /** Whether the answers since the last look were slower than the agent has been; forgets them. */
+  /** Whether the answers since the last check were slower than the agent has been; forgets them. */
   rose(): boolean
-  /** Forgets the answers since the last look. */
+  /** Forgets the answers since the last check. */
   skip(): void
-  /** Forgets how fast the agent was: what comes now is how fast it is. */
+  /** Forgets how fast the agent was: from now on, current times are the norm. */
   reset(): void
 }
 
-/** Answers of one kind that are enough to say something. */
+/** How many answers of one kind are enough to compare. */
 const enough = 4
 
 /**
- * Holds the median of each look against the lowest one so far, which drifts upwards by 1 % a look, so that an agent that
- * becomes slower for good is not held against its past for ever. A rise is half as long again, and 10 ms.
+ * Compares the median of each check with the lowest one so far. That drifts upwards by 1 % per check, so that
+ * an agent that becomes slower for good is not compared with its past for ever. Slower means by half, and by
+ * at least 10 ms.
  */
 function createLatencyWatch(): LatencyWatch {
   const kinds: readonly TurnKind[] = ['opening', 'later']

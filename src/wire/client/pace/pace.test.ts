@@ -25,7 +25,7 @@ const refusal = (retryAfter?: string): WireAnswer => ({
   text: 'too many',
 })
 
-/** A service that gives these answers in turn, then good ones, each after 40 ms; `at` is when each request came. */
+/** A service that gives these answers in turn, then sound ones, each after 40 ms; `at` is when each request came. */
 function scripted(...answers: WireAnswer[]): { send: Transport; at: number[] } {
   const at: number[] = []
   const began = performance.now()
@@ -39,7 +39,7 @@ function scripted(...answers: WireAnswer[]): { send: Transport; at: number[] } {
   }
 }
 
-/** Lets the clock run for so many seconds and gives what became of promises by then. */
+/** Advances the clock by so many seconds and gives the results of promises settled by then. */
 async function within<T>(seconds: number, promises: readonly Promise<T>[]): Promise<(T | string)[]> {
   const settled: (T | string)[] = promises.map(() => 'pending')
   promises.forEach((each, index) => {

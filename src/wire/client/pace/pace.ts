@@ -4,61 +4,64 @@ import { type CongestionWindow, createCongestionWindow, type TurnKind } from './
 import { createPause } from './pause.ts'
 import { createTurnstile } from './turnstile.ts'
 
-/** How fast requests go to one service, for all who send them. */
+/** How fast requests go to one service, shared by all senders. */
 export interface Pace {
   /**
-   * A transport that keeps to the pace. A request that is refused with 429 holds everybody back for as long as Retry-After
-   * says. A read is then made again; whatever else was refused may have been taken all the same, and is for the caller to
-   * settle. Each waits for its `waitMs` at most, and is *held back* where that does not do. Waiting is no part of `timeMs`.
+   * A transport that keeps to the pace. A request that is refused with 429 holds everybody back for as long
+   * as Retry-After says. A refused read is then sent again; any other request may have been taken
+   * nevertheless, so that is for the caller to settle. Each request waits for at most its `waitMs`, and is
+   * *held back* if that is not enough. Waiting does not count in `timeMs`.
    */
   through(send: Transport): Transport
-  /** How many conversations should go on at once. */
+  /** How many conversations should run at once. */
   lanes: Lanes
   facts(): PaceFacts
 }
 
-/** What became of the pace. */
+/** What the pace has observed. */
 export interface PaceFacts {
-  /** Answers 429. */
+  /** The number of 429 answers. */
   refusals: number
-  /** For how long nothing was sent, in milliseconds. */
+  /** How long nothing was sent, in milliseconds. */
   pausedMs: number
-  /** How many requests it lets be under way at once; null as long as nothing limits them. */
+  /** How many requests may be under way at once; null as long as there is no limit. */
   limit: number | null
 }
 
 /** How fast to go. */
 interface PaceSettings {
-  /** Requests under way at once, at most. */
+  /** The most requests under way at once. */
   most: number
-  /** Find out how many, from a few on. Otherwise there is no limit until the service refuses. */
+  /** Find out how many are possible, starting with a few. Otherwise there is no limit until the service refuses. */
   adaptive?: boolean
-  /** What finds it out. */
+  /** The window to use, for tests. */
   window?: CongestionWindow
 }
 
-/** How things were when a request left: with how many others, in which era of the window, and whether as a probe. */
+/**
+ * The situation when a request left: how many were under way, in which era of the window, and whether it was a probe.
+ */
 interface Leaving {
   underWay: number
   era: number
   isProbe: boolean
 }
 
-/** How long a service may refuse everything, in milliseconds, before waiting for it is given up. */
+/** How long a service may refuse everything, in milliseconds, before we give up waiting. */
 const patienceMs = 120_000
-/** How many an adaptive pace begins with. */
+/** The initial limit of an adaptive pace. */
 const start = 4
 
-/** A read that was refused: it changes nothing and is made again. */
+/** A refused read: it changes nothing, so it is sent again. */
 class RefusedRead extends Error {}
 
-/** Creates a pace. Whoever should share its limits sends through the same one. */
+/** Creates a pace. All senders that should share its limits must use the same one. */
 export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
   const window = given ?? createCongestionWindow({ start: adaptive ? Math.min(start, most) : most, most })
   const listeners: (() => void)[] = []
-  /** Whether the window counts. */
+  /** Whether the window applies. */
   let limited = adaptive
-  /** When refusals began after the last answer, and the pause that is on; by `performance.now()`. */
+  /** When refusals began after the last answer, and when the current pause began; by `performance.now()`. */
   let [refusedSince, pausedSince]: [number | null, number | null] = [null, null]
   const facts = { refusals: 0, pausedMs: 0 }
   const limit = (): number => (limited ? window.limit() : Number.POSITIVE_INFINITY)
@@ -108,7 +111,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
 
   const sendOnce = async (send: Transport, request: WireRequest, waited: boolean): Promise<WireAnswer> => {
     const leaving = { underWay: turnstile.underWay(), era: window.era(), isProbe: pause.isProbing() }
-    const isTimed = adaptive || waited // otherwise the exchange takes the time
+    const isTimed = adaptive || waited // otherwise the exchange measures the time
     const began = isTimed ? performance.now() : 0
     try {
       const answer = await send(request)
@@ -124,7 +127,10 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
       turnstile.leave()
     }
   }
-  /** Sends it once it may leave: at once where it may, so that it counts those that left before it and no others. */
+  /**
+   * Sends a request as soon as it may leave. If that is now it leaves without waiting, so that it counts
+   * exactly the requests that left before it.
+   */
   const sendInTurn = async (
     send: Transport,
     request: WireRequest,
@@ -145,7 +151,8 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
     }
     const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof RefusedRead
     try {
-      return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry }) // the pause waits
+      // the pause does the waiting
+      return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry })
     } catch (error) {
       if (refusal === null || request.signal?.aborted === true) throw error
       return refusal
@@ -170,7 +177,7 @@ function rankOf({ method, body }: WireRequest): number {
   return body?.includes('"sessionId":') === true ? 1 : 2
 }
 
-/** A chat turn with its time, by which one can tell whether the agent gets slower. */
+/** The kind and time of a chat turn, which show whether the agent gets slower. */
 function timed(request: WireRequest, ms: number): { kind: TurnKind; ms: number } | undefined {
   if (request.method !== 'POST' || request.body === undefined) return undefined
   return { kind: rankOf(request) === 1 ? 'later' : 'opening', ms }
@@ -180,14 +187,14 @@ function seconds(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`
 }
 
-/** How many of something may go on at once, where that changes as things go. */
+/** A limit of how many may go on at once that changes over time. */
 export interface Lanes {
   limit(): number
-  /** Calls `listener` whenever there is room for more than before. */
+  /** Calls `listener` whenever there is more room than before. */
   watch(listener: () => void): void
 }
 
-/** As many at once as both allow. */
+/** The smaller of two limits. */
 export function narrower(one: number | Lanes, other: number | Lanes): number | Lanes {
   if (typeof one === 'number' && typeof other === 'number') return Math.min(one, other)
   const limitOf = (lanes: number | Lanes): number => (typeof lanes === 'number' ? lanes : lanes.limit())

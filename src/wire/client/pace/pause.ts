@@ -1,24 +1,27 @@
 import pRetry from 'p-retry'
 import { longestTimerMs } from '../../../base/breathe.ts'
 
-/** One pause that all lanes share: nothing is sent while it is on, and it is left by one request alone. */
+/** One pause that all lanes share: while it is on nothing is sent, and a single request probes whether it is over. */
 export interface Pause {
-  /** Whether a request may leave; of those that ask while the pause is being left, the first, which is then the probe. */
+  /**
+   * Whether a request may leave. When the pause is about to end, that is only the first one to ask, which is
+   * the probe.
+   */
   pass(): boolean
-  /** The probe was answered, other than with 429. */
+  /** Reports that the probe was answered, other than with 429. */
   answered(): void
-  /** A request was refused with 429; `askedMs` is what its Retry-After says. */
+  /** Reports that a request was refused with 429; `askedMs` is its Retry-After. */
   refused(askedMs: number | null, wasProbe: boolean): void
-  /** The probe got no answer: another request may try. */
+  /** Reports that the probe got no answer: another request may try. */
   lost(): void
   isOn(): boolean
   /** Whether the request that passes now is the probe. */
   isProbing(): boolean
-  /** Milliseconds that the service asks to wait for still; 0 where it does not say. */
+  /** How many milliseconds the service still asks to wait; 0 if it does not say. */
   asksMs(): number
 }
 
-/** Without Retry-After: half a second to a whole one, and twice as long each time, at most 30 s. */
+/** Without Retry-After: half a second to a second, doubled each time, up to 30 s. */
 const backOff = { retries: Number.POSITIVE_INFINITY, minTimeout: 500, factor: 2, maxTimeout: 30_000, randomize: true }
 
 class Refused extends Error {
@@ -28,8 +31,9 @@ class Refused extends Error {
 }
 
 /**
- * A pause that a refusal starts. What p-retry retries is the service as such: an attempt is one request, whoever sends
- * it, after the back-off or the Retry-After. `changed` is called when those who wait should look again.
+ * A pause that starts with a refusal. What p-retry retries is the service as a whole: an attempt is one
+ * request, whoever sends it, after the back-off or the Retry-After. `changed` is called when waiting requests
+ * should check again.
  */
 export function createPause(changed: () => void): Pause {
   let state: 'off' | 'on' | 'to probe' | 'probing' = 'off'
@@ -49,13 +53,14 @@ export function createPause(changed: () => void): Pause {
       probe = { resolve, reject }
       turnTo('to probe')
     })
-    if (asksMs() > 0) throw new Refused(asksMs()) // somebody else was told to wait meanwhile
+    if (asksMs() > 0) throw new Refused(asksMs()) // another request was told to wait meanwhile
   }
   const begin = async (first: Refused): Promise<void> => {
     await pRetry((count) => (count === 1 ? Promise.reject(first) : attempt()), {
       ...backOff,
-      unref: true, // a run that has ended waits for nobody
-      shouldConsumeRetry: ({ error }) => !(error instanceof Refused) || error.askedMs === null, // else it says how long
+      unref: true, // must not keep a finished run alive
+      // otherwise the service says how long to wait
+      shouldConsumeRetry: ({ error }) => !(error instanceof Refused) || error.askedMs === null,
     })
     turnTo('off')
   }
@@ -72,7 +77,7 @@ export function createPause(changed: () => void): Pause {
       const refusal = new Refused(askedMs)
       if (state === 'off') void begin(refusal)
       else if (wasProbe || (state === 'to probe' && askedMs !== null)) probe.reject(refusal)
-      else return changed() // one that left before: it may only say for how long
+      else return changed() // sent before the pause: only its Retry-After counts
       turnTo('on')
     },
     lost: () => turnTo('to probe'),

@@ -1,23 +1,23 @@
 import { longestTimerMs } from '../../../base/breathe.ts'
 import { onAbort, TransportError } from '../transport.ts'
 
-/** Lets requests pass one by one; those that may not yet wait here, each with a timer of its own. */
+/** Lets requests pass one by one; those that may not pass yet wait here, each with its own timer. */
 export interface Turnstile {
-  /** Whether a request may leave now. It then counts as under way, until `leave`. */
+  /** Whether a request may leave now. If so, it counts as under way until `leave`. */
   pass(): boolean
   /**
-   * Waits until a request may leave, which then counts as under way.
-   * @throws TransportError when the signal aborts (*aborted*), or when it has waited for as long as it may (*held back*)
+   * Waits until a request may leave; it then counts as under way.
+   * @throws TransportError when the signal aborts (*aborted*), or when it has waited as long as it may (*held back*)
    */
   wait(request: Waiting): Promise<void>
-  /** A request is no longer under way. */
+  /** Reports that a request is no longer under way. */
   leave(): void
-  /** Something changed: lets pass whoever may now, and ends the wait of those for whom it has become pointless. */
+  /** Call it after a change: lets pass whatever may pass now, and ends waits that have become pointless. */
   look(): void
   underWay(): number
 }
 
-/** A waiting request. Lower ranks go first, and within a rank whoever came first. */
+/** A waiting request. Lower ranks go first, and within a rank, first come, first served. */
 export interface Waiting {
   rank: number
   /** By `performance.now()`. */
@@ -28,7 +28,7 @@ export interface Waiting {
 /** Decides who may pass. */
 export interface Doorman {
   mayPass(underWay: number): boolean
-  /** Why waiting is pointless with so many milliseconds left; null if it is not, which cannot be with none left. */
+  /** Why waiting is pointless with so many milliseconds left; null if it is not. With none left it always is. */
   vain(leftMs: 0): string
   vain(leftMs: number): string | null
 }
@@ -38,7 +38,7 @@ interface Waiter extends Waiting {
   end(error: TransportError): void
 }
 
-/** A turnstile at which the doorman decides. */
+/** A turnstile controlled by the doorman. */
 export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
   const queue: Waiter[] = []
   let underWay = 0

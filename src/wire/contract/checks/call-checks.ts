@@ -22,7 +22,9 @@ function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean
 const agentOf = ({ facts, body }: ReadRequest) => facts.agents.find(({ name }) => name === body.agentName) ?? null
 const valid: RequestCheck = { from: ['call'], edits: () => fc.constant(leave), applies: isCall }
 
-/** The call trigger (Trigger call). Its refusals are not shown, so that most of its rules are recorded. */
+/**
+ * The call trigger (Trigger call). The interface does not show its refusals, so most of its rules are only recorded.
+ */
 export const callChecks: RequestChecks = {
   'CAL-01': valid,
   'CAL-13': {

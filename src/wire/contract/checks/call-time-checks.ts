@@ -10,7 +10,7 @@ const bases: BaseName[] = ['call', 'workflow', 'node']
 const placesCall = ({ request, bodyKind }: ReadRequest): boolean =>
   ['call.trigger', 'workflow.call', 'node.trigger'].includes(request.operation) && bodyKind === 'object'
 
-/** The members that call and workflow operations have under two spellings. */
+/** The members of call and workflow operations that have several spellings. */
 const spellings = {
   retries: ['noOfRetries', 'no_of_retries'],
   interval: ['retryAfterHours', 'retry_after_in_hrs', 'retries_after_in_hrs'],
@@ -23,13 +23,13 @@ const spellings = {
 } as const
 type Member = keyof typeof spellings
 
-/** A member under the spelling that an operation has. */
+/** A member in whichever spelling the body uses. */
 function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
   const name = spellings[member].find((spelling) => Object.hasOwn(body, spelling))
   return name === undefined ? undefined : body[name]
 }
 
-/** Sets a member under the spelling of the draft's operation; leaves the draft alone where there is none. */
+/** Sets a member in the spelling of the draft's operation; leaves the draft unchanged if that has no such member. */
 function set(member: Member, value: JsonValue): Edit {
   return (draft) => {
     const name = spellings[member].find((spelling) => requestMembers(draft.operation).includes(spelling))

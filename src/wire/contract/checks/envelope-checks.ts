@@ -36,7 +36,7 @@ const namesAndIds = [
   'customer_number',
 ]
 
-/** Bodies that cannot be read or hold what the interface does not speak of (Response envelope; Endpoints). */
+/** Bodies that cannot be read, or contain what the interface does not mention (Response envelope; Endpoints). */
 export const envelopeChecks: RequestChecks = {
   'ENV-10': {
     from: bodies,
@@ -126,7 +126,7 @@ export const envelopeChecks: RequestChecks = {
   },
   'ENV-19': {
     from: chat,
-    // a live service is not loaded on purpose
+    // a live service must not be put under load
     edits: ({ subject }) =>
       subject.reach !== 'everything'
         ? null
@@ -146,7 +146,7 @@ export const envelopeChecks: RequestChecks = {
   },
 }
 
-/** The text of an object whose first member stands twice, first with another value. */
+/** The text of an object whose first member occurs twice, the first time with another value. */
 function twice(body: ReadRequest['body'] | null): string {
   const [name = 'x'] = Object.keys(body ?? {})
   return `{${JSON.stringify(name)}:"earlier",${JSON.stringify(body ?? {}).slice(1)}`

@@ -25,7 +25,7 @@ const schedulingValue = {
 const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Edit> =>
   values.map((value) => putMember(path, value))
 
-/** Any mix of the scheduling members that is not empty. */
+/** Any non-empty mix of the scheduling members. */
 const mixed: fc.Arbitrary<Edit> = fc
   .record(schedulingValue, { requiredKeys: [] })
   .filter((members) => Object.values(members).some((value) => value !== undefined))
@@ -35,7 +35,7 @@ const mixed: fc.Arbitrary<Edit> = fc
     ),
   )
 
-/** An inline reply: its session, its agent, its message, and what cannot go with it (Trigger chat). */
+/** An inline reply: its session, its agent, its message, and what must not be combined with it (Trigger chat). */
 export const inlineChecks: RequestChecks = {
   'HST-02': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
   'CHA-01': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
@@ -143,7 +143,7 @@ export const inlineChecks: RequestChecks = {
 
 const textTypes = ['waChat', 'webChat', 'email']
 
-/** Whether an inline reply could go with a channel: of a type that the operation serves, and with an address. */
+/** Whether an inline reply could use a channel: it has a type that the operation serves, and an address. */
 function isSound({ type, numbers, email }: ChannelFacts): boolean {
   return type === 'webChat' || (type === 'waChat' && numbers.length > 0) || (type === 'email' && email !== null)
 }
@@ -158,7 +158,10 @@ function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): fc
     )
 }
 
-/** What is open about an inline reply that names a channel or goes on with a session of another kind (Trigger chat). */
+/**
+ * What the interface leaves open for an inline reply that names a channel or continues a session of another
+ * kind (Trigger chat).
+ */
 export const inlineChannelChecks: RequestChecks = {
   'CHA-39': {
     from: ['inline'],

@@ -8,7 +8,7 @@ const withParameter =
   (parameter: string): Edit =>
   (draft) => ({ ...draft, parameter })
 
-/** One of some values, made an edit; null when there is none. */
+/** An edit with one of some values; null if there are none. */
 function oneOf(values: readonly string[], edit: (value: string) => Edit): fc.Arbitrary<Edit> | null {
   return values.length === 0 ? null : fc.constantFrom(...values).map(edit)
 }
@@ -36,7 +36,7 @@ export function isForeignWorkflow(reading: ReadRequest): boolean {
   return isWorkflow(reading) && there && !isOwnWorkflow(reading)
 }
 
-/** What belongs to another workspace (Authentication). */
+/** Requests for things of another workspace (Authentication). */
 export const isolationChecks: RequestChecks = {
   'ISO-01': {
     from: ['session'],

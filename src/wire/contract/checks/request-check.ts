@@ -10,50 +10,53 @@ import type { Edit } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
 
-/** How a rule about one request is tried. What it allows stands in its row of the rule table. */
+/** How a rule about one request is tried. The outcomes it allows are in its row of the rule table. */
 export interface RequestCheck {
-  /** The valid requests it starts at. */
+  /** The valid requests to start from. */
   from: readonly BaseName[]
-  /** Edits that put a request under the rule; null when the workspace lacks what they need. */
+  /** Edits that bring a request under the rule; null if the workspace lacks what they need. */
   edits(world: World): fc.Arbitrary<Edit> | null
-  /** Whether a request falls under the rule. This is the oracle's half, and it never sees how the request was drawn. */
+  /**
+   * Whether a request falls under the rule. This half belongs to the oracle, which never sees how the request
+   * was drawn.
+   */
   applies(reading: ReadRequest): boolean
 }
 
 /** Checks by rule id. */
 export type RequestChecks = Readonly<Record<string, RequestCheck>>
 
-/** Whether it is a chat trigger that can be read. */
+/** Whether it is a chat trigger with a readable body. */
 export function isChat({ request, bodyKind }: ReadRequest): boolean {
   return request.operation === 'chat.trigger' && bodyKind === 'object'
 }
 
-/** Whether the reply is asked for inline. */
+/** Whether it asks for an inline reply. */
 export function isInline(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'inline'
 }
 
-/** Whether a customer is to be messaged. */
+/** Whether it messages a customer. */
 export function isDispatch(reading: ReadRequest): boolean {
   return isChat(reading) && reading.mode === 'dispatch'
 }
 
-/** Whether a customer is to be messaged over an enabled channel of a type. */
+/** Whether it messages a customer over an enabled channel of a type. */
 export function isDispatchOver(reading: ReadRequest, ...types: string[]): boolean {
   return isDispatch(reading) && reading.channel !== null && types.includes(reading.channel.type)
 }
 
-/** The WhatsApp options, empty when they are no object. */
+/** The WhatsApp options; empty if they are not an object. */
 export function whatsappOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.whatsappOptions) ? body.whatsappOptions : {}
 }
 
-/** The email options, empty when they are no object. */
+/** The email options; empty if they are not an object. */
 export function emailOptionsOf({ body }: ReadRequest): JsonObject {
   return isJsonObject(body.emailOptions) ? body.emailOptions : {}
 }
 
-/** Whether a value is text that is not empty. */
+/** Whether a value is a non-empty string. */
 export function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && value !== ''
 }
@@ -64,7 +67,7 @@ export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | und
   return channels.some((channel) => channel.name.trim().toLowerCase() === folded)
 }
 
-/** The agent that answers a chat: the one named, or the channel's; null when it is not known. */
+/** The agent that answers a chat: the one named, or the channel's; null if it is unknown. */
 export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | null {
   const name = body.agentName === undefined ? channel?.agent : body.agentName
   return facts.agents.find((agent) => agent.name === name) ?? null
@@ -75,7 +78,7 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?\d{7,15}$/.test(text)
 }
 
-/** What a request asks for as a version. */
+/** How the version of a request reads. */
 export type VersionReading =
   | 'fine'
   | 'negative'
@@ -113,7 +116,6 @@ const members: Record<OperationId, readonly string[]> = {
   'node.trigger': membersOf(nodeTriggerRequestShape),
 }
 
-/** The members of the body of an operation. */
 export function requestMembers(operation: OperationId): readonly string[] {
   return members[operation]
 }

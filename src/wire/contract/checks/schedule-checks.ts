@@ -24,12 +24,12 @@ export function isHour(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 }
 
-/** Whether a value is one of the time zones that every service surely knows. */
+/** Whether a value is a time zone that every service certainly knows. */
 export function isZone(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && zones.includes(value)
 }
 
-/** `fine`: a date-time that exists, with an offset. */
+/** `fine`: an existing date-time with an offset. */
 function readDateTime(value: string): 'fine' | 'no offset' | 'none' {
   const [, day, time, offset] =
     /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?(Z|[+-]\d\d:\d\d)?$/.exec(value) ?? []
@@ -39,13 +39,13 @@ function readDateTime(value: string): 'fine' | 'no offset' | 'none' {
   return Number.isNaN(Date.parse(value)) ? 'none' : 'fine'
 }
 
-/** Whether a day, YYYY-MM-DD, is in the calendar. */
+/** Whether a day, YYYY-MM-DD, exists in the calendar. */
 export function exists(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
-/** Forms of scheduling members that the interface does not take, or does not speak of (Trigger chat). */
+/** Forms of scheduling members that the interface rejects, or does not mention (Trigger chat). */
 export const scheduleChecks: RequestChecks = {
   'SCH-12': open(
     [hours('22:00', '06:00')],

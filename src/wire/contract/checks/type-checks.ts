@@ -12,7 +12,7 @@ const kindOf = (value: JsonValue): Kind | 'null' =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Kind)
 const everywhere: BaseName[] = ['inline', 'waPrompt', 'waSay', 'webPrompt', 'emailSay']
 
-/** Whether a member is there, not null, and of none of the kinds; `a.b` reaches into an object member. */
+/** Whether a member is present, not null, and of none of the kinds; `a.b` reaches into an object member. */
 function isWrong({ body }: ReadRequest, path: string, kinds: readonly Kind[]): boolean {
   const [outer = '', inner] = path.split('.')
   const object = body[outer]
@@ -40,7 +40,7 @@ const wrongIn = (path: string, ...kinds: Kind[]): fc.Arbitrary<Edit> =>
   wrongType(...kinds).map((value) => putMember(path, value))
 const coercible: JsonValue[] = ['true', 'True', 'false', 1, 0]
 
-/** Members of the chat trigger that have a wrong type (Errors > Chat trigger, validationError). */
+/** Members of the chat trigger with a wrong type (Errors > Chat trigger, validationError). */
 export const typeChecks: RequestChecks = {
   'TYP-01': typeCheck(['doReturnResponse'], ['boolean']),
   'TYP-02': typeCheck(['agentName'], ['string']),

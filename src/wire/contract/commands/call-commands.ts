@@ -10,10 +10,10 @@ import { command, demandOf, type ModelCall, pick, type ServiceCommand, type Serv
 
 const stepMs = 4 * 3_600_000
 
-/** A customer that is called. */
+/** The number of a customer to call. */
 const calledNumber: fc.Arbitrary<string> = fc.constantFrom('15550100201', '15550100202', '15550100203')
 
-/** When a call is due, in steps from now on: few instants, so that calls meet. */
+/** When a call is due, in steps from now: only a few instants, so that calls coincide. */
 const due: fc.Arbitrary<number> = fc.constantFrom(0, 0, 0, 1)
 
 /** The instant of a step. */
@@ -65,7 +65,7 @@ const prioritised = (first: number | null): JsonObject => (first === null ? {} :
 /** A priority in words. */
 const showPriority = (first: number | null): string => (first === null ? 'no priority' : `priority ${first}`)
 
-/** Notes a call that was placed, as the queue shows it. @throws BrokenRuleError when it does not */
+/** Records a call that was placed, as the queue shows it. @throws BrokenRuleError if the queue does not show it */
 async function noteCall(
   model: ServiceModel,
   bench: Bench,
@@ -89,7 +89,10 @@ export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   ]
 }
 
-/** Places at most one call per workflow and number, since it is open which of several a delete removes (DEL-05). */
+/**
+ * Places at most one call per workflow and number, since the interface leaves open which of several a delete
+ * removes (DEL-05).
+ */
 function placeOfFlow(flow: string, number: string, first: number | null, step: number): ServiceCommand {
   return command({
     rule: 'WIN-06',
@@ -127,7 +130,7 @@ function deleteCall(drawn: number): ServiceCommand {
   })
 }
 
-/** The queue holds what waits, in the order of its priorities, and nothing that was deleted. @throws BrokenRuleError */
+/** The queue must contain the waiting calls by priority, and none that was deleted. @throws BrokenRuleError */
 export async function demandQueue(model: ServiceModel, bench: Bench): Promise<void> {
   const queue = await bench.control.queue()
   for (const each of model.calls) {
@@ -154,14 +157,14 @@ async function demandAttempts({ callId, retries }: ModelCall, bench: Bench): Pro
   )
 }
 
-/** Calls that wait for one instant stand in the queue by priority. @throws BrokenRuleError */
+/** Calls that wait for the same instant must be in the queue by priority. @throws BrokenRuleError */
 function demandOrder({ calls, now }: ServiceModel, queue: readonly JsonObject[]): void {
   const place = ({ callId }: ModelCall): number => queue.findIndex((each) => each.callId === callId)
   for (const [first, next] of pairsOf(calls.filter(({ due }) => due > now)))
     demandPair(first, next, place(first) < place(next), 'the second stands before the first')
 }
 
-/** With one line, calls for one instant are placed by priority. @throws BrokenRuleError */
+/** With one line, calls for the same instant must be placed by priority. @throws BrokenRuleError */
 async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<void> {
   for (const [first, next] of pairsOf(calls.filter(({ due }) => due <= now))) {
     const [one, two] = [await startOf(first, bench), await startOf(next, bench)]
@@ -169,7 +172,10 @@ async function demandTurns({ calls, now }: ServiceModel, bench: Bench): Promise<
   }
 }
 
-/** Every two calls for one instant of which the first goes first; among equals the order is open (QUE-05). */
+/**
+ * All pairs of calls for the same instant in which the first must go first; between equals the order is open
+ * (QUE-05).
+ */
 function pairsOf(calls: readonly ModelCall[]): [ModelCall, ModelCall][] {
   const left = calls.filter(({ deleted }) => !deleted)
   return left.flatMap((first) =>
@@ -188,7 +194,7 @@ function demandPair(first: ModelCall, next: ModelCall, right: boolean, wrong: st
   demandOf(rule, right ? null : `of two calls with priority ${shown} ${wrong}`)
 }
 
-/** When the first attempt began, in milliseconds; infinity while it waits. */
+/** When the first attempt began, in milliseconds; infinity while it is waiting. */
 async function startOf({ callId }: ModelCall, bench: Bench): Promise<number> {
   const [attempt] = await bench.control.attempts(callId)
   return attempt === undefined || attempt.status === 'call_in_queue'

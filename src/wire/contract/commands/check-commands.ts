@@ -10,8 +10,8 @@ import { BrokenRuleError, emptyModel } from './service-command.ts'
 const longest = 40
 
 /**
- * Checks a rule with sequences of commands on a local service and on a model of it. A sequence ends with the first
- * command after which the two differ, and counts if the rule that it breaks is this one.
+ * Checks a rule with sequences of commands, on a local service and on a model of it. A sequence ends with the
+ * first command after which the two differ; that counts if it breaks this rule and not another.
  */
 export async function checkCommands(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const { control, reach, other } = world.subject
@@ -80,7 +80,7 @@ export function readCommandPath(written: string): CommandPath | null {
   return at < 0 ? null : { path: written.slice(0, at), replayPath: written.slice(at + 1) }
 }
 
-/** Writes where a counterexample of commands stands; `shown` is how fast-check prints it. */
+/** Writes the path of a counterexample of commands; `shown` is how fast-check prints it. */
 function writeCommandPath(path: string, shown: string): string {
   const replay = /replayPath="([^"]*)"/.exec(shown)
   return `${path}/${replay?.[1] ?? ''}`

@@ -11,7 +11,7 @@ import { demandTalks, talkCommands } from './talk-commands.ts'
 
 const msOfMinute = 60_000
 
-/** Messages to customers that leave later (Trigger chat > scheduleTime). */
+/** Messages to customers that are sent later (Trigger chat > scheduleTime). */
 function messageCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const channels = (['waChat', 'webChat', 'email'] as const).flatMap((type) => channelsOver(world, type))
   if (channels.length === 0) return []
@@ -33,7 +33,7 @@ function schedule(channel: ChannelFacts, minutes: number): ServiceCommand {
   })
 }
 
-/** Each message waits until its time, and has left from then on. @throws BrokenRuleError */
+/** Each message must wait until its time, and be sent from then on. @throws BrokenRuleError */
 async function demandMessages({ messages, now }: ServiceModel, bench: Bench): Promise<void> {
   const outbox = await bench.control.outbox()
   const findings = messages.map(({ sessionId, due }) => {
@@ -47,7 +47,7 @@ async function demandMessages({ messages, now }: ServiceModel, bench: Bench): Pr
 
 const [secondMs, minuteMs] = [1_000, 60_000]
 
-/** Time that passes: messages leave and calls are placed when they are due, not before. */
+/** Time passes: messages must be sent and calls placed when they are due, not before. */
 function clockCommands(): fc.Arbitrary<ServiceCommand>[] {
   return [fc.constantFrom(1, 60, 1_440).map(letPass), fc.constantFrom(0, secondMs).map(goToNext)]
 }
@@ -60,7 +60,10 @@ function letPass(minutes: number): ServiceCommand {
   })
 }
 
-/** Moves to the instant at which something is due next, or just before it, where a window that is off shows. */
+/**
+ * Moves to the next instant at which something is due, or just before it, which reveals a window that is
+ * slightly off.
+ */
 function goToNext(beforeMs: number): ServiceCommand {
   return command({
     rule: 'SCH-01',
@@ -90,7 +93,7 @@ const groups = {
   clock: clockCommands,
 }
 
-/** The rules that commands are judged by, each with the group of commands that shows it. */
+/** The rules that commands are judged by, each with the group of commands that exercises it. */
 const groupOf: Readonly<Record<string, keyof typeof groups>> = {
   'CHA-05': 'talks',
   'CHA-06': 'talks',
@@ -111,7 +114,7 @@ const groupOf: Readonly<Record<string, keyof typeof groups>> = {
 /** The rules that commands are judged by. */
 export const commandRules: readonly string[] = Object.keys(groupOf)
 
-/** Commands to mix into a group more often: publishing while people talk, time while something waits. */
+/** Commands to mix into a group more often: publishing during conversations, passing time while something waits. */
 const besides: Record<keyof typeof groups, (typeof talkCommands)[]> = {
   talks: [versionCommands, versionCommands],
   versions: [talkCommands],
@@ -121,20 +124,22 @@ const besides: Record<keyof typeof groups, (typeof talkCommands)[]> = {
   clock: [],
 }
 
-/** Every command, with those that can show the rule drawn more often than the rest. */
+/** Every command, with those that exercise the rule drawn more often than the rest. */
 export function commandsFor(rule: string, world: World): fc.Arbitrary<ServiceCommand>[] {
   const group = groupOf[rule] ?? 'talks'
   const all = [...Object.values(groups), groups[group], groups[group], ...besides[group]]
   return all.flatMap((commands) => commands(world))
 }
 
-/** Drafts that are published while people talk (Versioning). */
+/** Drafts that are published during conversations (Versioning). */
 function versionCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const agents = talkers(world).filter(({ draft }) => draft)
   return agents.length === 0 ? [] : [fc.constantFrom(...agents).map(({ name, published }) => publish(name, published))]
 }
 
-/** What was said stays, a numbered version answers as before, and what answers by default is the new text. */
+/**
+ * Past messages must stay, a numbered version must answer as before, and the default must answer with the new text.
+ */
 function publish(agent: string, numbered: number | null): ServiceCommand {
   return command({
     rule: 'CHA-23',

@@ -6,11 +6,11 @@ import { ViolationError } from '../world/rule.ts'
 /** One step against a service and its model. */
 export type ServiceCommand = fc.AsyncCommand<ServiceModel, Bench>
 
-/** What a command is made of. */
+/** The parts of a command. */
 interface Given {
-  /** The rule that a refusal of its request violates. */
+  /** The rule that is violated if its request is refused. */
   rule: string
-  /** The command in words, from the model before it. */
+  /** The command in words, given the model before it. */
   says(model: Readonly<ServiceModel>): string
   /** Whether the model has what the command needs. Default: always. */
   fits?(model: Readonly<ServiceModel>): boolean
@@ -18,7 +18,7 @@ interface Given {
   run(model: ServiceModel, bench: Bench): Promise<void>
 }
 
-/** Makes a command. What it did is noted in the model, so that a report can list it. */
+/** Makes a command. What it did is recorded in the model, so that a report can list it. */
 export function command({ rule, says, fits = () => true, run }: Given): ServiceCommand {
   return {
     check: (model) => fits(model),
@@ -35,7 +35,7 @@ export function command({ rule, says, fits = () => true, run }: Given): ServiceC
   }
 }
 
-/** Thrown by a command: the rule that does not hold, and in the message what was expected and what came. */
+/** Thrown by a command: the rule that does not hold; the message says what was expected and what came. */
 export class BrokenRuleError extends Error {
   constructor(
     readonly rule: string,
@@ -55,38 +55,38 @@ export function demandOf(rule: string, finding: string | null, request: Contract
 /** Which of two workspaces. */
 export type Owner = 'own' | 'other'
 
-/** A conversation, and all that its customer has said. */
+/** A conversation, and everything its customer has said. */
 export interface ModelSession {
   id: string
   owner: Owner
   agent: string
   said: string[]
-  /** When the last turn was: a service may end a conversation that rests. */
+  /** The time of the last turn: a service may end an idle conversation. */
   lastTurn: number
 }
 
-/** A message to a customer that leaves at an instant. */
+/** A message to a customer that is sent at an instant. */
 interface ModelMessage {
   sessionId: string
   due: number
 }
 
-/** A call that was asked for. */
+/** A requested call. */
 export interface ModelCall {
   callId: string
   sessionId: string
   number: string
-  /** The workflow it was asked of; null for a call trigger. */
+  /** The workflow of the request; null for a call trigger. */
   flow: string | null
   /** Absent counts as 10 (QUE-02). */
   priority: number | null
   due: number
-  /** How often it may be tried again. */
+  /** How many times it may be retried. */
   retries: number
   deleted: boolean
 }
 
-/** What a service must hold after the commands so far. Times are milliseconds. */
+/** The expected state of the service after the commands so far. Times are milliseconds. */
 export interface ServiceModel {
   now: number
   sessions: ModelSession[]
@@ -98,12 +98,12 @@ export interface ServiceModel {
   done: string[]
 }
 
-/** A service of which nothing was asked. */
+/** The model of a service that has had no requests. */
 export function emptyModel(now: number): ServiceModel {
   return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
 }
 
-/** The item that a drawn number picks; undefined when there is none. */
+/** The item selected by a drawn number; undefined if there is none. */
 export function pick<T>(all: readonly T[], drawn: number): T | undefined {
   return all[drawn % Math.max(1, all.length)]
 }

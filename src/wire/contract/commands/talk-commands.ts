@@ -22,11 +22,14 @@ const awayFrom = ({ owner: home }: ModelSession): Owner => (home === 'own' ? 'ot
 const named = (model: Readonly<ServiceModel>, session: ModelSession | undefined): string =>
   `session ${session === undefined ? '?' : model.sessions.indexOf(session) + 1}`
 
-/** Sessions that were talked with since the clock last moved: nothing can have ended them. */
+/** Sessions with a turn since the clock last moved: nothing can have ended them. */
 const awake = ({ sessions, now }: Readonly<ServiceModel>): ModelSession[] =>
   sessions.filter(({ lastTurn }) => lastTurn === now)
 
-/** Conversations of two workspaces: begun, gone on with, read, and kept apart (Trigger chat; Get session details; Authentication). */
+/**
+ * Conversations of two workspaces: started, continued, fetched, and kept apart (Trigger chat; Get session
+ * details; Authentication).
+ */
 export function talkCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
   const there = world.subject.other?.agents.map(({ name }) => name) ?? []
   const agents = talkers(world).flatMap(({ name }) => (there.includes(name) ? [name] : []))
@@ -76,7 +79,7 @@ function goOn(drawn: number, text: string): ServiceCommand {
   })
 }
 
-/** Whether a session that has ended can be gone on with is open (CHA-34); it can be fetched. */
+/** Ends a session. Whether it can still be continued is open (CHA-34); it can be fetched. */
 function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
   const open = (model: Readonly<ServiceModel>): ModelSession[] =>
     awake(model).filter((session) => session.agent === agent)
@@ -143,13 +146,13 @@ function demandOutcome(rule: string, allowed: string, { outcome, request }: Exch
   demandOf(rule, right ? null : `expected ${allowed}; got ${showOutcome(outcome)}`, request)
 }
 
-/** How what the customer said differs in the stored session, or null. */
+/** How the customer's messages in the stored session differ from what was said, or null. */
 function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   const users = entriesIn(stored).filter(({ role }) => role === 'user')
   return expectEqual('what the customer said', said, users.map(textOf))
 }
 
-/** Every conversation is as it was. */
+/** Every conversation must be as it was. */
 export async function demandTalks(rule: string, { sessions }: ServiceModel, bench: Bench): Promise<void> {
   for (const session of sessions) demandOf(rule, findLost(session, await bench.fetch(session.id, session.owner)))
 }

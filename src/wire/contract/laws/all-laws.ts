@@ -16,7 +16,7 @@ const ofType =
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** The data of an accepted answer of an operation, whatever it is; undefined for any other answer. */
+/** The data of an accepted answer of an operation, wrapped because it may be anything; null for any other answer. */
 function acceptedData({ request, outcome, ...rest }: Exchange, operation: string): { data: unknown } | null {
   return request.operation === operation && outcome.accepted
     ? { data: bodyOf({ request, outcome, ...rest })?.data }
@@ -28,7 +28,10 @@ const members = (data: unknown): Record<string, unknown> =>
 
 const shown = (exchange: Exchange): string => cutText(exchange.answer.text, 160, '')
 
-/** Whether an answer is to a request that its operation serves; other paths have no documented answers (ENV-17). */
+/**
+ * Whether the request's path is one that its operation serves; the interface does not define answers for
+ * others (ENV-17).
+ */
 const isServed = ({ request }: Exchange): boolean => parameterOf(request) !== null
 
 const isOf = ({ request }: Exchange, ...operations: string[]): boolean => operations.includes(request.operation)
@@ -85,7 +88,7 @@ const envelopeLaws: Laws = {
     ),
 }
 
-/** What triggers answer with when they are accepted (Endpoints). */
+/** The data of accepted triggers (Endpoints). */
 const answerLaws: Laws = {
   'CHA-01': (exchange) => {
     const answer = acceptedData(exchange, 'chat.trigger')

@@ -3,11 +3,12 @@ import type { Violation } from '../../api/shape.ts'
 import type { Exchange } from '../world/outcome.ts'
 
 /**
- * What a law finds in an answer: the part is absent, all is well, one of several readings, or what is wrong and where.
+ * What a law finds in an answer: the part it is about is absent, the law held, it held in one of several
+ * readings, or what is wrong and where.
  */
 type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 
-/** A law that every answer obeys which has the part that it is about. */
+/** A law that must hold for every answer that has the part it is about. */
 export type Law = (exchange: Exchange) => Look
 
 /** Laws by rule id. */
@@ -18,19 +19,19 @@ export function bodyOf({ body }: Exchange): JsonObject | null {
   return isJsonObject(body) ? body : null
 }
 
-/** The data of an answer that did what was asked, as an object; null otherwise. */
+/** The data of an accepted answer, as an object; null for any other answer. */
 export function dataOf(exchange: Exchange): JsonObject | null {
   const data = bodyOf(exchange)?.data
   return exchange.outcome.accepted && isJsonObject(data) ? data : null
 }
 
-/** What was sent, as an object; empty when it is none. */
+/** The body that was sent, as an object; empty if it is not one. */
 export function sentOf({ request }: Exchange): JsonObject {
   try {
     const value: unknown = JSON.parse(request.body ?? '')
     return isJsonObject(value) ? value : {}
   } catch {
-    return {} // nothing that a law could be held against
+    return {} // nothing that a law could be checked against
   }
 }
 
@@ -53,7 +54,7 @@ export function itemsOf(exchange: Exchange): JsonObject[] {
   )
 }
 
-/** A law that runs a check on every such part of an answer; the check returns what is wrong, or null. */
+/** A law that checks every part of some kind in an answer; the check returns what is wrong, or null. */
 export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (part: T) => string | null): Law {
   return (exchange) => {
     const all = parts(exchange)
@@ -62,7 +63,7 @@ export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (par
   }
 }
 
-/** A law that runs a check on one part, if the answer has it. */
+/** A law that checks one part, if the answer has it. */
 export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) => string | null): Law {
   return each((exchange) => {
     const value = part(exchange)
@@ -70,7 +71,7 @@ export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) 
   }, check)
 }
 
-/** Describes the first member whose kind is not allowed; null when all are fine. */
+/** Describes the first member whose kind is not allowed; null if all are fine. */
 export function mistyped(object: JsonObject, kinds: Record<string, readonly string[]>): string | null {
   for (const [name, allowed] of Object.entries(kinds)) {
     const kind = kindOf(object[name])
@@ -86,7 +87,10 @@ function kindOf(value: JsonValue | undefined): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Held or broken, by a condition. A finding that takes time to write, as one with a text of the answer, is made where it is needed. */
+/**
+ * Held or broken, by a condition. Pass a finding that is expensive to write, such as one that quotes the
+ * answer, as a function: it is called only if needed.
+ */
 export function expectThat(holds: boolean, finding: string | (() => string)): Look {
   return holds ? 'held' : { broken: typeof finding === 'string' ? finding : finding() }
 }

@@ -32,7 +32,9 @@ const typed = (kinds: Record<string, readonly string[]>) => one(sessionOf, (sess
 const isSip = ({ communicationChannelType: type }: JsonObject): boolean =>
   type === 'inboundSipTrunk' || type === 'outboundSipTrunk'
 
-/** Objects that could be the participant: any member with a text id but those that the table names (SES-11). */
+/**
+ * Objects that could be the participant: any member with a text id, except those that the interface lists (SES-11).
+ */
 function participantsOf(session: JsonObject): JsonObject[] {
   const named = ['agentDetails', 'dynamicVariables', 'analysis']
   return Object.entries(session).flatMap(([name, value]) =>

@@ -18,7 +18,7 @@ const outputs = ofType('function_call_output')
 const parts = (entries: JsonObject[]): JsonObject[][] => (entries.length === 0 ? [] : [entries])
 const whole = (check: (entries: JsonObject[]) => string | null): Law =>
   each((exchange) => parts(entriesOf(exchange)), check)
-/** Outputs with the call that each belongs to. */
+/** Outputs, each with the call it belongs to. */
 const pairs = (exchange: Exchange): [JsonObject, JsonObject][] =>
   outputs(exchange).flatMap((output): [JsonObject, JsonObject][] => {
     const call = calls(exchange).find((each) => each.call_id === output.call_id)
@@ -26,7 +26,7 @@ const pairs = (exchange: Exchange): [JsonObject, JsonObject][] =>
   })
 const isNamed = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** The first call_id that stands twice. */
+/** The first call_id that occurs twice. */
 const repeated = (entries: JsonObject[]): string | null => {
   const ids = entries.map(({ call_id }) => call_id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)

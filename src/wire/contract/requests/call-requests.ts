@@ -32,7 +32,7 @@ const end = hour.filter((text) => text > '12:00')
 const priority = fc.integer({ min: 1, max: 100 })
 const date = fc.constantFrom('2030-12-31', '2028-02-29')
 
-/** Valid call triggers, on either host; null when no call can be placed. */
+/** Valid call triggers, on either host; null if no call can be placed. */
 export function callRequests({ subject }: World): fc.Arbitrary<Draft> | null {
   const { agents, channels } = subject.own
   const known = agents.filter(({ published }) => published !== null)
@@ -82,7 +82,7 @@ function workflowMembers(world: World): Record<string, fc.Arbitrary<JsonValue>> 
   }
 }
 
-/** Valid workflow calls; null when the workspace has no workflow. */
+/** Valid workflow calls; null if the workspace has no workflow. */
 export function workflowRequests(world: World): fc.Arbitrary<Draft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers(
@@ -99,14 +99,14 @@ export function workflowRequests(world: World): fc.Arbitrary<Draft> | null {
   )
 }
 
-/** Valid requests to remove a queued call; null when the workspace has no workflow. */
+/** Valid requests to remove a queued call; null if the workspace has no workflow. */
 export function deleteRequests(world: World): fc.Arbitrary<Draft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers({ customer_number: customerNumber }, {}).map((body) => draftOf('workflow.delete', body, workflowId)),
   )
 }
 
-/** Valid triggers of the workflow node; null when the workspace has no workflow. */
+/** Valid triggers of the workflow node; null if the workspace has no workflow. */
 export function nodeRequests(world: World): fc.Arbitrary<Draft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers(

@@ -14,7 +14,7 @@ import {
   zone,
 } from './interesting-values.ts'
 
-/** Valid chat triggers that return the reply inline; null when no agent is known. */
+/** Valid chat triggers that return the reply inline; null if no agent is known. */
 export function inlineRequests(world: World): fc.Arbitrary<Draft> | null {
   const { own, reach } = world.subject
   const agents = own.agents.filter(({ published }) => published !== null)
@@ -33,7 +33,7 @@ export function inlineRequests(world: World): fc.Arbitrary<Draft> | null {
       const optional = { metadata: details, chatOptions: pickMembers({}, { additionalContext: plainText }), ...labels }
       const fresh = pickMembers(required, { ...optional, agentVersion: versionOf(agent, true) })
       if (continued.length === 0) return fresh
-      // a session goes on with the version it has: another one is an open point (CHA-32)
+      // a session continues with its own version: asking for another is an open point (CHA-32)
       return fc.oneof(
         { withCrossShrink: true },
         fresh,
@@ -45,10 +45,10 @@ export function inlineRequests(world: World): fc.Arbitrary<Draft> | null {
 
 const links = fc.subarray(['https://example.com/a.pdf', 'https://example.com/b.png?c=1&d=%20'])
 
-/** Which kind of message a dispatch is. */
+/** The kinds of dispatch, by channel and message type. */
 export type DispatchForm = 'waPrompt' | 'waSay' | 'waTemplate' | 'webPrompt' | 'emailPrompt' | 'emailSay'
 
-/** Valid chat triggers that message a customer; null when the workspace has no channel for them. */
+/** Valid chat triggers that message a customer; null if the workspace has no channel for them. */
 export function dispatchRequests(world: World, form: DispatchForm): fc.Arbitrary<Draft> | null {
   const { channels, agents } = world.subject.own
   const fitting = channels.filter((channel) => isFit(channel, form))

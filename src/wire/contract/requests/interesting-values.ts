@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 
 /**
- * Texts that services have stumbled over: blanks, controls, lone surrogates, right-to-left marks, template and path
- * syntax, long ones.
+ * Texts that tend to break services: blanks, control characters, lone surrogates, right-to-left marks,
+ * template and path syntax, long texts.
  */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
@@ -30,7 +30,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** A plain message, as people write. */
+/** A plain message, as people write it. */
 export const plainText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('Hello', 'Where is my order 7?', 'Ünïcode 日本 🙂', '1', 'a\nb'),
   fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
@@ -47,13 +47,13 @@ export function unknownName(known: readonly string[]): fc.Arbitrary<string> {
     .filter((name) => name.trim() !== '' && !folded.has(name.trim().toLowerCase()))
 }
 
-/** Ids that no session and no workflow has. */
+/** Ids that no session or workflow has. */
 export const unknownId: fc.Arbitrary<string> = fc.oneof(
   fc.uuid(),
   fc.constantFrom('no-such-id', '0', 'null', 'undefined'),
 )
 
-/** Values that are of none of the kinds given, null left out (ENV-13 is another rule). */
+/** Values of none of the given kinds, and never null (ENV-13 is another rule). */
 export function wrongType(...right: ('string' | 'number' | 'boolean' | 'object' | 'array')[]): fc.Arbitrary<JsonValue> {
   const values: Record<(typeof right)[number], fc.Arbitrary<JsonValue>> = {
     string: fc.oneof(fc.constantFrom('', 'true', '1', '{}', '[]'), fc.string({ maxLength: 8 })),
@@ -66,7 +66,9 @@ export function wrongType(...right: ('string' | 'number' | 'boolean' | 'object' 
   return fc.oneof(...kinds.filter((kind) => !right.includes(kind)).map((kind) => values[kind]))
 }
 
-/** Instants around which clocks go wrong: ends of years and months, leap days, both changes of daylight saving time. */
+/**
+ * Instants around which clocks go wrong: ends of years and months, leap days, both changes of daylight saving time.
+ */
 export const instant: fc.Arbitrary<number> = fc.oneof(
   fc
     .constantFrom(
@@ -85,7 +87,7 @@ export const instant: fc.Arbitrary<number> = fc.oneof(
     .map((minute) => minute * 60_000),
 )
 
-/** An instant in the form that all operations take. */
+/** An instant in the form that all operations accept. */
 export function writeInstant(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`
 }
@@ -98,7 +100,7 @@ export const hour: fc.Arbitrary<string> = fc.oneof(
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`),
 )
 
-/** IANA names of zones, with and without daylight saving time, some not at full hours. */
+/** IANA time zones, with and without daylight saving time, some with offsets that are not whole hours. */
 export const zones: readonly string[] = [
   'UTC',
   'Asia/Kolkata',
@@ -109,15 +111,14 @@ export const zones: readonly string[] = [
   'Asia/Kathmandu',
 ]
 
-/** One of the zones. */
 export const zone: fc.Arbitrary<string> = fc.constantFrom(...zones)
 
-/** A customer's phone number, with or without a plus. Those numbers belong to nobody. */
+/** A customer's phone number, with or without a plus. These numbers belong to nobody. */
 export const customerNumber: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom('', '+'), fc.integer({ min: 0, max: 8_999 }))
   .map(([plus, digits]) => `${plus}1555010${String(digits).padStart(4, '0')}`)
 
-/** A customer's email address, of a domain that exists nowhere. */
+/** A customer's email address, in a domain reserved for examples. */
 export const customerEmail: fc.Arbitrary<string> = fc.nat(9_999).map((number) => `customer${number}@example.com`)
 
 /** Details for placeholders. */
@@ -127,7 +128,7 @@ export const details: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   { maxKeys: 3 },
 )
 
-/** Objects that hold all of the required members and some of the optional ones; they shrink to the required ones alone. */
+/** Objects with all the required members and some of the optional ones; they shrink to just the required ones. */
 export function pickMembers(
   required: Record<string, fc.Arbitrary<JsonValue>>,
   optional: Record<string, fc.Arbitrary<JsonValue>>,

@@ -4,10 +4,10 @@ import { sessionsOf, type World } from '../world/world.ts'
 import { callRequests, deleteRequests, nodeRequests, workflowRequests } from './call-requests.ts'
 import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requests.ts'
 
-/** The kinds of valid requests that rules start at. */
+/** The kinds of valid requests that rules start from. */
 export type BaseName = 'inline' | DispatchForm | 'session' | 'call' | 'workflow' | 'delete' | 'blueprints' | 'node'
 
-/** Valid requests of a kind; null when the subject has not what they need. */
+/** Valid requests of a kind; null if the subject lacks what they need. */
 export function validRequests(world: World, base: BaseName): fc.Arbitrary<Draft> | null {
   switch (base) {
     case 'inline':

@@ -3,7 +3,7 @@ import { packageFolder } from '../../../base/package-folder.ts'
 import type { Allowed } from '../world/outcome.ts'
 import type { Rule } from '../world/rule.ts'
 
-/** What rules about one request allow: the outcomes, and the rules. */
+/** What rules about one request allow: outcomes, and the ids of the rules. */
 const allowing: readonly (readonly [outcomes: readonly Allowed[], ids: string])[] = [
   [['4xx'], 'ENV-10 ENV-17 HST-05 CHA-25 CHA-26 DSP-17 WFC-02 WFC-03 DEL-03'],
   [
@@ -77,7 +77,7 @@ const allowing: readonly (readonly [outcomes: readonly Allowed[], ids: string])[
 ]
 const allowedBy = new Map(allowing.flatMap(([outcomes, ids]) => ids.split(' ').map((id) => [id, outcomes] as const)))
 
-/** Where we decided otherwise than the catalogue expects, in words. */
+/** Expectations in words where our decision differs from the catalogue's. */
 const decided: Readonly<Record<string, string>> = {
   'CHA-24': 'The version that the channel stays with, where its own agent answers; else the published version.',
 }

@@ -6,7 +6,7 @@ import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 import { isAcceptance, requestRules } from './oracle.ts'
 
-/** Requests that fall under a rule, alone or with one or two more broken beside it; or why none can be drawn. */
+/** Requests that fall under a rule, alone or while breaking one or two others; or why none can be drawn. */
 export function drawRequests(rule: Rule, world: World): fc.Arbitrary<ContractRequest> | { missing: string } {
   const check = requestChecks[rule.id]
   const own = check?.edits(world) ?? null
@@ -24,13 +24,13 @@ export function drawRequests(rule: Rule, world: World): fc.Arbitrary<ContractReq
   }
 }
 
-/** Requests of a kind, valid or with up to two rules broken: the traffic that laws of answers are held against. */
+/** Requests of a kind, valid or breaking up to two rules: the traffic on which laws of answers are checked. */
 export function drawTraffic(base: BaseName, world: World): fc.Arbitrary<ContractRequest> | null {
   const valid = validRequests(world, base)
   return valid === null ? null : draw(valid, fc.constant(leave), editsOf(base, world, ''))
 }
 
-/** Requests of a kind that break from two to four rules at once, or touch open points. */
+/** Requests of a kind that break two to four rules at once, or touch open points. */
 export function drawBroken(base: BaseName, world: World): fc.Arbitrary<ContractRequest> | null {
   const valid = validRequests(world, base)
   const edits = editsOf(base, world, '')

@@ -6,10 +6,12 @@ import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 import { allRules } from './all-rules.ts'
 
-/** What a request may come to, and why. */
+/** The allowed outcomes of a request, and why they are. */
 interface Verdict {
   allowed: readonly Allowed[]
-  /** The `must` rules that it breaks: any of their outcomes passes, whichever rule the service looks at first (ENV-22). */
+  /**
+   * The `must` rules that it breaks: the outcome of any of them passes, whichever the service checks first (ENV-22).
+   */
   broken: readonly Rule[]
   /** The rules of open points that it touches. */
   open: readonly Rule[]
@@ -18,7 +20,7 @@ interface Verdict {
 /** Outcomes that a service can reach without looking into a workspace. */
 const beforeTheKey = /^(401|422|4xx|refused|400( (agentNameRequired|incompatibleOptions))?$)/
 
-/** The set of outcomes that the interface allows a request, read from the request as it is sent. */
+/** The outcomes that the interface allows for a request, judged from the request as it is sent. */
 export function judgeRequest(request: ContractRequest, world: World): Verdict {
   const reading = readRequest(request, world)
   const falls = requestRules.filter((rule) => !isAcceptance(rule) && requestChecks[rule.id]?.applies(reading) === true)
@@ -31,7 +33,7 @@ export function judgeRequest(request: ContractRequest, world: World): Verdict {
   return { allowed: [...new Set(mayAccept ? ['accepted', ...reachable] : reachable)], broken, open }
 }
 
-/** Whether a rule says that valid requests are accepted, and nothing else. */
+/** Whether a rule only says that valid requests are accepted. */
 export function isAcceptance({ allows = [] }: Rule): boolean {
   return allows.length === 1 && allows[0] === 'accepted'
 }
@@ -40,8 +42,8 @@ export function isAcceptance({ allows = [] }: Rule): boolean {
 export const requestRules: readonly Rule[] = allRules.filter(({ id }) => Object.hasOwn(requestChecks, id))
 
 /**
- * Thrown inside a property when a request was accepted that must not be, on a subject that may reach real people. Ends
- * the property.
+ * Thrown inside a property when a request was accepted that must not be, on a subject that may reach real
+ * people. Ends the property.
  */
 export class TripwireError extends Error {
   constructor() {

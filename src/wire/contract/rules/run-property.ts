@@ -7,16 +7,18 @@ import { TripwireError } from './oracle.ts'
 export interface PropertySettings {
   seed: number
   runs: number
-  /** Begins at one case of those that the seed draws. */
+  /** Starts at one of the cases drawn from the seed. */
   path: string | null
-  /** Real people may be behind the subject: the first request that was accepted unexpectedly is the last one (the tripwire). */
+  /**
+   * Real people may be behind the subject: stop at the first request that is accepted unexpectedly (the tripwire).
+   */
   cautious: boolean
 }
 
-/** What a property came to. */
+/** The result of a property. */
 export interface PropertyResult<T> {
   runs: number
-  /** How many cases a guard kept back. */
+  /** How many cases a guard held back. */
   blocked: number
   failure: {
     value: T
@@ -25,13 +27,13 @@ export interface PropertyResult<T> {
     shrinks: number
     repeats: boolean
   } | null
-  /** No case could be drawn that fits. */
+  /** No matching case could be drawn. */
   exhausted: boolean
 }
 
 /**
- * Runs a property to its end or to its smallest counterexample, and tries that one once more. `hold` throws a
- * ViolationError where the rule does not hold, and a TripwireError to stop being called.
+ * Runs a property to its end or to its smallest counterexample, and tries that once more. `hold` throws a
+ * ViolationError if the rule does not hold, and a TripwireError so that it is not called again.
  * @throws whatever else `hold` throws, such as a TransportError when the service is gone
  */
 export async function runProperty<T>(
@@ -91,7 +93,11 @@ export async function runProperty<T>(
 
 const noWay = /^(Unable to replay|Too short replayPath|Mismatch between replayPath)/
 
-/** A rule that is tried in two ways has two sets of cases, and a path leads to a case of one of them. @throws any other error */
+/**
+ * Ignores that a path leads nowhere: a rule tried in two ways has two sets of cases, and the path belongs to
+ * one of them.
+ * @throws any other error
+ */
 function noSuchPath(error: unknown): null {
   if (error instanceof Error && noWay.test(error.message)) return null
   throw error

@@ -20,20 +20,20 @@ import { saidIn, talkers, turn } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
 import { workflowScenarios } from './workflow-scenarios.ts'
 
-/** The same request with the members of its body in another order; the request itself when it has no object for a body. */
+/** The same request with the members of its body in reverse order; unchanged if its body is not an object. */
 function reversed(request: ContractRequest): ContractRequest {
   try {
     const value: unknown = JSON.parse(request.body ?? '')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
     return { ...request, body: JSON.stringify(Object.fromEntries(Object.entries(value).reverse())) }
   } catch {
-    return request // no JSON: there are no members
+    return request // not JSON, so there are no members
   }
 }
 
 const needs: Need[] = ['control']
 
-/** Versions while people talk (Versioning). */
+/** Versions that change during conversations (Versioning). */
 const versionScenarios: Scenarios = {
   'CHA-30': scenario({
     needs,

@@ -17,7 +17,7 @@ const body = (agent: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** What of a queued call does not depend on the moment: everything but ids and order. */
+/** The members of a queued call that do not depend on the moment: everything but ids and order. */
 function lasting({ callId: _, sessionId: _s, arrival: _a, ...rest }: JsonObject): JsonObject {
   return rest
 }

@@ -5,10 +5,10 @@ import { draftOf } from '../world/contract-request.ts'
 import { ViolationError } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 
-/** A distant instant for calls to be due, so that none is placed before the scenario wants it. */
+/** A distant due time for calls, so that none is placed before the scenario wants it. */
 export const later: number = Date.parse('2027-02-01T06:00:00Z')
 
-/** The name of an agent that calls can be made with; null when there is none. */
+/** The name of an agent that can make calls; null if there is none. */
 export function callerOf({ subject }: World): string | null {
   const { agents, channels } = subject.own
   const lines = channels.some(
@@ -23,7 +23,7 @@ export async function call(bench: Bench, body: JsonObject, host: 'base' | 'workf
   return String(callId)
 }
 
-/** Triggers a workflow call. Its answer names nothing, so the queue tells what came of it. */
+/** Triggers a workflow call. Its answer contains no id, so its effect is read from the queue. */
 export async function callWorkflow(bench: Bench, workflowId: string, body: JsonObject): Promise<void> {
   await bench.demand(draftOf('workflow.call', body, workflowId))
 }
@@ -38,7 +38,7 @@ export async function removeCall(bench: Bench, workflowId: string, body: JsonObj
   await bench.demand(draftOf('workflow.delete', body, workflowId))
 }
 
-/** The queued call to a customer. @throws ViolationError when there is none */
+/** The queued call to a customer. @throws ViolationError if there is none */
 export async function queuedTo(bench: Bench, number: string): Promise<JsonObject> {
   const found = (await bench.control.queue()).find(({ customerNumber }) => customerNumber === number)
   if (found === undefined) throw new ViolationError(`no call to ${number} is in the queue`)
@@ -55,13 +55,13 @@ export function dueOf(queued: JsonObject): number {
   return Date.parse(String(queued.due))
 }
 
-/** Draws something together with an agent that can make calls; null when there is none. */
+/** Draws something together with an agent that can make calls; null if there is none. */
 export function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
   const agent = callerOf(world)
   return agent === null ? null : values.map((value) => ({ agent, value }))
 }
 
-/** The same for scenarios that need nothing else of the world. */
+/** The same for scenarios that need nothing else from the world. */
 export function beside<T>(values: fc.Arbitrary<T>): (world: World) => fc.Arbitrary<{ agent: string; value: T }> | null {
   return (world) => withCaller(world, values)
 }

@@ -9,14 +9,17 @@ import type { World } from '../world/world.ts'
 import { expectEqual } from './messages.ts'
 import { entriesIn, saidIn, talkers, turn } from './turns.ts'
 
-/** One step of a sequence, as plain data: it shrinks, prints and comes again. `session` picks among those there are. */
+/**
+ * One step of a sequence, as plain data, so that it shrinks, prints and can be repeated. `session` selects
+ * one of those that exist.
+ */
 type Step =
   | { step: 'start'; by: 'own' | 'other' }
   | { step: 'continue'; by: 'own' | 'other'; session: number; message: string }
   | { step: 'both at once'; session: number }
   | { step: 'fetch'; by: 'own' | 'other'; session: number }
 
-/** What a session must be after the steps so far. */
+/** The expected state of a session after the steps so far. */
 interface Expected {
   id: string
   owner: 'own' | 'other'
@@ -34,7 +37,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 2, maxLength: 12 },
 )
 
-/** Does one step and holds it against the model; what does not hold, or null. */
+/** Performs one step and compares the result with the model; gives what does not hold, or null. */
 async function perform(bench: Bench, agent: string, model: Expected[], given: Step): Promise<string | null> {
   if (given.step === 'start') {
     const { sessionId } = await turn(bench, agent, 'Hello', {}, given.by)
@@ -58,7 +61,9 @@ async function perform(bench: Bench, agent: string, model: Expected[], given: St
   return outcome.accepted ? null : `the turn was refused with ${outcome.status}`
 }
 
-/** Two turns of one session at the same time: both are kept, and the laws of transcripts are watched anyway (CHA-36). */
+/**
+ * Two turns of one session at the same time: both must be kept; the laws of transcripts are checked anyway (CHA-36).
+ */
 async function turnTwice(bench: Bench, agent: string, session: Expected): Promise<string | null> {
   const answers = await Promise.all(
     ['first of two', 'second of two'].map((message) =>
@@ -106,7 +111,10 @@ function walk(filter: (step: Step) => boolean) {
   })
 }
 
-/** Sequences of sessions, continuations and fetches of two workspaces, held against a model (Trigger chat; Authentication). */
+/**
+ * Sequences of new sessions, continuations and fetches in two workspaces, compared with a model (Trigger
+ * chat; Authentication).
+ */
 export const conversationModel: Scenarios = {
   'ISO-07': walk(({ step }) => step !== 'both at once'),
   'CHA-36': walk(() => true),

@@ -8,7 +8,7 @@ const needs: Need[] = ['control', 'everything']
 const templated = (world: Parameters<typeof channelsOver>[0]) =>
   channelsOver(world, 'waChat').filter(({ templates }) => (templates?.length ?? 0) > 0)
 
-/** What messages to customers come to (Trigger chat). */
+/** The effects of messages to customers (Trigger chat). */
 export const messageScenarios: Scenarios = {
   'DSP-21': scenario({
     needs,

@@ -4,7 +4,7 @@ import type { Bench } from '../world/bench.ts'
 import { ViolationError } from '../world/rule.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
 
-/** Enabled channels with an agent over which messages can go, by type; email and WhatsApp with an address of their own. */
+/** Enabled channels of a type that have an agent and can send; email and WhatsApp need an address of their own. */
 export function channelsOver(world: World, type: 'waChat' | 'webChat' | 'email'): ChannelFacts[] {
   return world.subject.own.channels.filter(
     (channel) =>
@@ -16,7 +16,7 @@ export function channelsOver(world: World, type: 'waChat' | 'webChat' | 'email')
   )
 }
 
-/** One of some values; null when there is none. */
+/** One of some values; null if there are none. */
 export function oneOf<T>(values: readonly T[]): fc.Arbitrary<T> | null {
   return values.length === 0 ? null : fc.constantFrom(...values)
 }
@@ -27,7 +27,10 @@ export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {})
   return { communicationChannel: name, ...to, ...more }
 }
 
-/** Sends a message and gives what stands in the outbox for it. @throws ViolationError when it is refused, or is not there exactly once */
+/**
+ * Sends a message and gives its entry in the outbox.
+ * @throws ViolationError when it is refused, or is not there exactly once
+ */
 export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObject> {
   const { sessionId } = await bench.chat(body)
   const messages = await bench.control.outbox()
@@ -38,12 +41,12 @@ export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObje
   )
 }
 
-/** The message that stands in the outbox for a session. */
+/** The outbox entry of a session. */
 export async function messageOf(bench: Bench, sessionId: unknown): Promise<JsonObject | undefined> {
   return (await bench.control.outbox()).find((each) => each.sessionId === sessionId)
 }
 
-/** Null when two values are equal as JSON, or what differs. */
+/** Null if two values are equal as JSON, or what differs. */
 export function expectEqual(what: string, expected: unknown, actual: unknown): string | null {
   const [wanted, got] = [JSON.stringify(expected), JSON.stringify(actual)]
   return wanted === got ? null : `${what}: expected ${wanted}, got ${got}`

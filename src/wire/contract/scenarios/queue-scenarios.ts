@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 const numberOf = (index: number): string => `155501001${String(index).padStart(2, '0')}`
 
-/** Queues calls of these priorities, all due at one instant; null leaves the priority out. */
+/** Queues calls with these priorities, all due at the same instant; null leaves the priority out. */
 async function queueAll(bench: Bench, agent: string, priorities: readonly (number | null)[]): Promise<string[]> {
   const ids: string[] = []
   for (const [index, priority] of priorities.entries()) {
@@ -24,7 +24,7 @@ async function queueAll(bench: Bench, agent: string, priorities: readonly (numbe
   return ids
 }
 
-/** The order in which the calls were placed, once the clock has been advanced until all have been. */
+/** Advances the clock until all calls have been placed, and gives the order in which they were. */
 async function placements(bench: Bench, ids: readonly string[]): Promise<string[]> {
   for (let step = 0; step < 200; step += 1) {
     await bench.control.moveTo(later + step * 60_000)
@@ -36,7 +36,7 @@ async function placements(bench: Bench, ids: readonly string[]): Promise<string[
   return started.sort((a, b) => a.at - b.at).map(({ index }) => numberOf(index))
 }
 
-/** The attempts of a call that fails every time, once the clock has been advanced far enough. */
+/** Advances the clock until a call that fails every time has used up its attempts, and gives these. */
 async function failAll(bench: Bench, agent: string, more: JsonObject): Promise<JsonObject[]> {
   const { failingNumber } = bench.control
   const callId = await call(bench, { phoneNumber: failingNumber, agentName: agent, ...more })

@@ -15,7 +15,7 @@ const everyChannel = (world: World): ChannelFacts[] => [
   ...channelsOver(world, 'email'),
 ]
 
-/** Every form of message that channels take. */
+/** Every form of message that a channel accepts. */
 function formsOf(channel: ChannelFacts): JsonObject[] {
   const say = { whatsappOptions: { messageType: 'say', message: 'Hello' } }
   if (channel.type === 'email') return [{}, { emailOptions: { messageType: 'say', body: 'B' } }]
@@ -36,7 +36,7 @@ function scheduled({ at, start, end, zone }: Hours, more: JsonObject = {}): Json
   }
 }
 
-/** When a message leaves, and whether it waited until that instant and was sent at it. */
+/** When a message is sent; the finding says if it did not wait until then, or was not sent then. */
 async function watchLeave(bench: Bench, body: JsonObject): Promise<{ leaves: number; finding: string | null }> {
   const message = await dispatch(bench, body)
   const leaves = Date.parse(String(message.due))
@@ -70,7 +70,7 @@ function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hou
   })
 }
 
-/** When messages to customers leave (Trigger chat > scheduleTime, working hours, timezone). */
+/** When messages to customers are sent (Trigger chat > scheduleTime, working hours, timezone). */
 export const scheduleScenarios: Scenarios = {
   'SCH-01': scenario({
     needs,

@@ -19,16 +19,16 @@ const otherNumber = '15550100002'
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Texts that a layer on the way could tidy up. */
+/** Texts that an intermediate layer might tidy up. */
 const untidy = ['  blanks  ', 'a\n\n  b\t', 'word '.repeat(60), '<b>&amp;</b>', 'Caf\u00e9 e\u0301 \u{1f642}', ' 1e3 ']
 
-/** Whether a request comes to one outcome, whatever open points it touches. */
+/** Checks that a request has one of the allowed outcomes, whatever open points it touches. */
 async function expectOutcome(bench: Bench, draft: Draft, allowed: string): Promise<string | null> {
   const { outcome } = await bench.send(draft)
   return isAllowed(outcome, [allowed]) ? null : `expected ${allowed}; got ${showOutcome(outcome)}`
 }
 
-/** A refused request does nothing: no message leaves, and no call waits. */
+/** Checks that a refused request did nothing: no message is sent, and no call is waiting. */
 async function expectNoEffect(bench: Bench): Promise<string | null> {
   const { control } = bench.world.subject
   if (control === null) return null
@@ -38,7 +38,7 @@ async function expectNoEffect(bench: Bench): Promise<string | null> {
     : `it was refused, and yet made ${messages.length} messages and ${calls.length} calls`
 }
 
-/** Customers' details on calls: a placeholder of the opening shows them. */
+/** Customer details on calls: a placeholder in the opening shows them. */
 const detailsOfCalls = scenario({
   needs,
   draw: (world) => {
@@ -63,7 +63,7 @@ const detailsOfCalls = scenario({
   },
 })
 
-/** A request that breaks two rules: either refusal is right, and the same one each time (ENV-22). */
+/** A request that breaks two rules: either refusal is right, but it must be the same each time (ENV-22). */
 const sameRefusal = (time: JsonObject): Scenario =>
   scenario({
     draw: () => fc.constant(null),
@@ -80,7 +80,7 @@ const sameRefusal = (time: JsonObject): Scenario =>
     },
   })
 
-/** More scenarios for rules whose other checks miss a small mistake, each with the case that shows it. */
+/** More scenarios for rules whose other checks miss a small mistake, each with a case that reveals it. */
 export const sharperScenarios: Scenarios = {
   'CHA-09': sameRefusal({ scheduleTime: writeInstant(later) }),
   'CHA-10': sameRefusal({ scheduleTime: writeInstant(later) }),

@@ -17,7 +17,7 @@ const number = '15550100001'
 const secondMs = 1_000
 const dayMs = 86_400_000
 
-/** Dues shortly after the end of the hours, where being off by little shows. */
+/** Due times shortly after the end of the hours, where small errors show. */
 const justAfter: fc.Arbitrary<Hours & { start: string; end: string }> = fc
   .record({ start: hour, end: hour, late: fc.constantFrom(30, 60, 61, 600, 3_540) })
   .filter(({ start, end }) => start < end && end < '22:00')
@@ -33,12 +33,12 @@ const hoursOf = ({ at, start, end, zone }: Hours): JsonObject => ({
   timezone: zone,
 })
 
-/** Hours that begin soon after something is due, in India and half an hour earlier in its neighbour. */
+/** Hours that start soon after the due time in India; half an hour off in a neighbouring zone. */
 const indianNoon: fc.Arbitrary<Hours & { start: string }> = fc
   .integer({ min: 40, max: 59 })
   .map((minute) => ({ at: Date.parse('2027-05-05T06:00:00Z'), start: `11:${minute}`, end: null, zone: 'Asia/Kolkata' }))
 
-/** Why one WhatsApp message with these hours leaves at a wrong time, or null. */
+/** Why a WhatsApp message with these hours is sent at a wrong time, or null. */
 async function misplacedMessage(bench: Bench, hours: Hours, zone: JsonObject): Promise<string | null> {
   const [channel] = channelsOver(bench.world, 'waChat')
   if (channel === undefined) return null

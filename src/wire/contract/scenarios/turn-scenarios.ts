@@ -27,7 +27,7 @@ function talks(world: World) {
   )
 }
 
-/** Turns of one session after another: the slices and the id of the session. */
+/** Plays turns of one session in order: gives their slices and the session id. */
 async function talk(
   bench: Bench,
   agent: string,
@@ -207,7 +207,7 @@ function versionIn({ agentDetails }: JsonObject): unknown {
   return (agentDetails as JsonObject | undefined)?.version
 }
 
-/** A session without the parts of its links that a signature changes. */
+/** A session without the query of its links, which signatures change. */
 function withoutLinks(session: JsonObject): unknown {
   return JSON.parse(JSON.stringify(session).replace(/(https?:[^"?]*)\?[^"]*/g, '$1'))
 }

@@ -3,7 +3,7 @@ import type { Bench } from '../world/bench.ts'
 import type { Credential } from '../world/contract-request.ts'
 import type { AgentFacts, World } from '../world/world.ts'
 
-/** The agents that can be talked with. */
+/** The agents that can be talked to. */
 export function talkers({ subject }: World): AgentFacts[] {
   return subject.own.agents.filter(({ published }) => published !== null)
 }
@@ -25,7 +25,7 @@ export function entriesIn({ transcript }: JsonObject): JsonObject[] {
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
-/** All that the agent says in a transcript, one line a message. */
+/** Everything that the agent says in a transcript, one line per message. */
 export function saidIn(entries: readonly JsonObject[]): string {
   return entries
     .filter(({ role }) => role === 'assistant')
@@ -33,7 +33,7 @@ export function saidIn(entries: readonly JsonObject[]): string {
     .join('\n')
 }
 
-/** What does not change between an inline reply and the stored session: kind, role, text, call_id. */
+/** The members of entries that an inline reply and the stored session share: kind, role, text, call_id, name. */
 export function essence(entries: readonly JsonObject[]): unknown[] {
   return entries.map((entry) => {
     const { type, role = null, call_id = null, name = null } = entry
@@ -41,7 +41,7 @@ export function essence(entries: readonly JsonObject[]): unknown[] {
   })
 }
 
-/** The text of an entry, from whichever items have some. */
+/** The text of an entry, joined from all items that have text. */
 export function textOf({ content }: JsonObject): string {
   const items = Array.isArray(content) ? content.filter(isJsonObject) : []
   return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')

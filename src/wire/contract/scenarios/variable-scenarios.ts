@@ -15,7 +15,7 @@ function greeters(world: World) {
   return some.length === 0 ? null : fc.constantFrom(...some)
 }
 
-/** How an agent opens: an inline turn without a message (CHA-16), where the service takes one. */
+/** The opening of an agent: an inline turn without a message (CHA-16), if the service accepts one. */
 async function opening(
   bench: Parameters<typeof turn>[0],
   agentName: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hour, instant, zone } from '../requests/interesting-values.ts'
 
-/** When something is due, and within which hours it may happen. */
+/** When something is due, and the hours in which it may happen. */
 export interface Hours {
   /** Milliseconds. */
   at: number
@@ -10,7 +10,7 @@ export interface Hours {
   zone: string
 }
 
-/** Where an instant lies in its hours; on an edge the interface is silent about seconds (SCH-08). */
+/** Where an instant lies in its hours. On an edge, the interface says nothing about seconds (SCH-08). */
 export function placeOf({ at, start, end, zone }: Hours): 'before' | 'after' | 'inside' | 'edge' {
   const { time } = localTime(at, zone)
   if (time === `${start}:00` || time === `${end}:00`) return 'edge'
@@ -18,7 +18,7 @@ export function placeOf({ at, start, end, zone }: Hours): 'before' | 'after' | '
   return end !== null && time > `${end}:00` ? 'after' : 'inside'
 }
 
-/** What is wrong with the instant at which something due in these hours happens; null when nothing is. */
+/** What is wrong with the instant at which something due happens, given its hours; null if nothing is. */
 export function findMisplaced(hours: Hours, happens: number): string | null {
   const { at, start, end, zone } = hours
   const place = placeOf(hours)
@@ -27,14 +27,14 @@ export function findMisplaced(hours: Hours, happens: number): string | null {
   const { date } = localTime(at, zone)
   const wanted = { date: place === 'before' ? date : nextDate(date), time: `${start ?? '00:00'}:00` }
   const got = localTime(happens, zone)
-  // an hour that the change to daylight saving time leaves out has no instant (SCH-14)
+  // an hour skipped by the change to daylight saving time has no instant (SCH-14)
   const skipped = got.time > wanted.time && !hasTime(wanted, zone)
   const right = got.date === wanted.date && (got.time === wanted.time || skipped)
   if (right) return null
   return say({ ...hours, end }, happens, `${wanted.date} ${wanted.time}`)
 }
 
-/** Whether a local time exists on a date in a zone, by trying every possible offset in quarters of an hour. */
+/** Whether a local time exists on a date in a zone, found by trying every possible offset in quarters of an hour. */
 function hasTime({ date, time }: { date: string; time: string }, zone: string): boolean {
   const inUtc = Date.parse(`${date}T${time}Z`)
   return Array.from({ length: 113 }, (_, quarter) => inUtc + (quarter - 56) * 900_000).some((each) => {
@@ -69,7 +69,7 @@ interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone show at an instant in milliseconds. */
+/** The local time in a zone at an instant in milliseconds. */
 export function localTime(instant: number, zone: string): LocalTime {
   const format = formats.get(zone) ?? makeFormat(zone)
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
@@ -79,7 +79,6 @@ export function localTime(instant: number, zone: string): LocalTime {
   }
 }
 
-/** The date after a date. */
 function nextDate(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }

@@ -6,21 +6,23 @@ import { performExchange } from './perform-exchange.ts'
 import { ViolationError } from './rule.ts'
 import type { Control, World } from './world.ts'
 
-/** What scenarios use to send requests in one line each, over one world. */
+/** Lets scenarios send requests in one line each, in one world. */
 export interface Bench {
   world: World
-  /** @throws Error when the subject has none: scenarios that use it say so in their needs */
+  /** @throws Error if the subject has none: scenarios that use it say so in their needs */
   control: Control
   send(draft: Draft): Promise<Exchange>
-  /** Sends a request that must be accepted, and gives the data of its answer. @throws ViolationError when it is refused */
+  /**
+   * Sends a request that must be accepted, and gives the data of its answer.
+   * @throws ViolationError when it is refused
+   */
   demand(draft: Draft): Promise<JsonObject>
   /** A chat trigger that must be accepted. */
   chat(body: JsonObject, credential?: Credential): Promise<JsonObject>
-  /** A session that must be there. */
+  /** A session that must exist. */
   fetch(sessionId: unknown, credential?: Credential): Promise<JsonObject>
 }
 
-/** Makes a bench over a world. */
 export function openBench(world: World): Bench {
   const send = (draft: Draft): Promise<Exchange> => performExchange(world, finishDraft(draft))
   const demand = async (draft: Draft): Promise<JsonObject> => {

@@ -1,10 +1,13 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { type OperationId, operations } from '../../api/operation.ts'
 
-/** Which key a request carries: plain data, so that no counterexample ever holds a key. */
+/** Which key a request carries: a name, so that no counterexample ever contains a key. */
 export type Credential = 'own' | 'other' | 'bogus' | 'empty' | 'missing'
 
-/** A request of the contract as it will be sent, but for the key and the host. JSON-safe, so that it can be printed and replayed. */
+/**
+ * A request of the contract as it will be sent, except for the key and the host. JSON-safe, so that it can be
+ * printed and replayed.
+ */
 export interface ContractRequest {
   operation: OperationId
   host: 'base' | 'workflow'
@@ -12,7 +15,7 @@ export interface ContractRequest {
   /** The path, percent-encoded. */
   path: string
   credential: Credential
-  /** The headers that carry the key, as they are spelled. */
+  /** The headers that carry the key, as spelled. */
   keyHeaders: string[]
   /** The media type of the body; null sends none. */
   contentType: string | null
@@ -20,7 +23,7 @@ export interface ContractRequest {
   body: string | null
 }
 
-/** A request while it is drawn: first a valid one, then edits break it. */
+/** A request while it is being drawn: valid at first, until edits break it. */
 export interface Draft {
   operation: OperationId
   host: 'base' | 'workflow'
@@ -30,9 +33,9 @@ export interface Draft {
   keyHeaders: string[]
   contentType: string | null
   body: JsonObject | null
-  /** Text that is sent in place of the body. */
+  /** Text to send instead of the body. */
   rawBody: string | null
-  /** A path that is sent in place of the operation's. */
+  /** A path to use instead of the operation's. */
   rawPath: string | null
   method: ContractRequest['method']
 }
@@ -40,7 +43,10 @@ export interface Draft {
 /** A change to a request. */
 export type Edit = (draft: Draft) => Draft
 
-/** A valid request of an operation, with the key of the own workspace. The node trigger carries it under both headers (AUT-15). */
+/**
+ * A valid request of an operation, with the key of the own workspace. The node trigger carries it under both
+ * headers (AUT-15).
+ */
 export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): Draft {
   const { method, host, key } = operations[operation]
   return {
@@ -76,7 +82,7 @@ export function finishDraft(draft: Draft): ContractRequest {
 /** The edit that changes nothing. */
 export const leave: Edit = (draft) => draft
 
-/** Sets a member of the body; `a.b` reaches into an object member, which is made when it is not there. */
+/** Sets a member of the body; `a.b` reaches into an object member, which is created if it is missing. */
 export function putMember(path: string, value: JsonValue): Edit {
   const [outer = '', inner] = path.split('.')
   return (draft) => {
@@ -88,7 +94,7 @@ export function putMember(path: string, value: JsonValue): Edit {
   }
 }
 
-/** Sets a member to each of these values, an edit a value. */
+/** Edits that set a member, one for each of these values. */
 export function setEach(path: string, ...values: JsonValue[]): Edit[] {
   return values.map((value) => putMember(path, value))
 }
@@ -105,7 +111,7 @@ export function omitMember(path: string): Edit {
   }
 }
 
-/** Does several edits in turn. */
+/** Applies several edits in turn. */
 export function editAll(...edits: readonly Edit[]): Edit {
   return (draft) => edits.reduce((edited, edit) => edit(edited), draft)
 }

@@ -4,12 +4,12 @@ import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
 import type { AgentFacts, KnownSession, Subject, WorkspaceFacts, World } from './world.ts'
 
-/** Where the clock of a local service stands when a rule begins. */
+/** The time of a local service's clock when a rule begins. */
 export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
 
 /**
- * Creates the sessions that requests can name: inline ones in both workspaces and, if nobody can be reached, one of
- * each other kind. What cannot be created is left out, and the rules that need it are not run.
+ * Creates the sessions that requests can name: inline ones in both workspaces and, if nobody can be reached,
+ * one of each other kind. What cannot be created is left out, and the rules that need it are not run.
  * @throws TransportError when no answer comes
  */
 export async function openWorld(subject: Subject, watch: (exchange: Exchange) => void): Promise<World> {
@@ -28,7 +28,7 @@ export async function openWorld(subject: Subject, watch: (exchange: Exchange) =>
   return world
 }
 
-/** A session that has ended, where an agent says how. */
+/** Creates a session that has ended, if it is known how to make an agent end one. */
 async function talkOnce(world: World, workspace: KnownSession['workspace'], facts: WorkspaceFacts): Promise<void> {
   const agent = facts.agents.find(({ ends }) => ends !== null)
   if (agent !== undefined) await talk(world, workspace, agent, [agent.ends ?? ''], 'completed')

@@ -6,7 +6,7 @@ import type { ContractRequest } from './contract-request.ts'
 interface Outcome {
   status: number
   errorCode: string | null
-  /** Whether the request did what it asks for; a call counts only with a callId (ENV-08). */
+  /** Whether the request had its effect; a call counts only with a callId (ENV-08). */
   accepted: boolean
 }
 
@@ -48,11 +48,11 @@ export function showOutcome({ status, errorCode, accepted }: Outcome): string {
   return accepted ? `accepted ${status}` : errorCode === null ? `${status} without errorCode` : `${status} ${errorCode}`
 }
 
-/** A request, its answer, and what came of it. */
+/** A request, its answer, and its outcome. */
 export interface Exchange {
   request: ContractRequest
   answer: WireAnswer
-  /** The body of the answer, parsed; undefined when it is no JSON. */
+  /** The parsed body of the answer; undefined if it is not JSON. */
   body: unknown
   outcome: Outcome
 }

@@ -26,7 +26,7 @@ function parse(text: string): unknown {
 /** A key that no workspace has. */
 const bogusKey = 'no-such-key-of-any-workspace'
 
-/** A request as it goes on the wire to a subject, its key put in. */
+/** A request as sent to a subject, with its key. */
 export function toWire(request: ContractRequest, subject: Subject): WireRequest {
   const { method, path, host, credential, keyHeaders, contentType, body } = request
   const key = keyOf(credential, subject)

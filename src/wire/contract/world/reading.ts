@@ -3,25 +3,25 @@ import { operations } from '../../api/operation.ts'
 import type { ContractRequest } from './contract-request.ts'
 import type { ChannelFacts, KnownSession, WorkspaceFacts, World } from './world.ts'
 
-/** A request as the oracle reads it, from what is sent and from what is known of the workspace of its key. */
+/** A request as the oracle reads it, from what is sent and what is known about the workspace of its key. */
 export interface ReadRequest {
   request: ContractRequest
-  /** The workspace that the key opens; the own one when the key opens none. */
+  /** The workspace that the key opens; our own if the key opens none. */
   facts: WorkspaceFacts
   /** The other workspace. */
   elsewhere: WorkspaceFacts | null
-  /** The decoded path parameter; null when the path is not the operation's. */
+  /** The decoded path parameter; null if the path is not the operation's. */
   parameter: string | null
   /** The members of the body; empty unless `bodyKind` is `object`. */
   body: JsonObject
   bodyKind: 'none' | 'object' | 'other' | 'unreadable'
-  /** Whether the text of the body says more than its value, as with a member that stands twice. */
+  /** Whether the text of the body says more than its value, for example because a member occurs twice. */
   bodyIsOdd: boolean
-  /** What the chat trigger is asked for; `unclear` when doReturnResponse is no boolean. */
+  /** What the chat trigger asks for; `unclear` if doReturnResponse is not a boolean. */
   mode: 'inline' | 'dispatch' | 'unclear'
   /** The enabled channel that the body names exactly. */
   channel: ChannelFacts | null
-  /** The known session of an id, and whether it is in the workspace of the key. */
+  /** The known session with an id, and whether it is in the workspace of the key. */
   session(id: JsonValue | undefined): (KnownSession & { home: boolean }) | null
 }
 
@@ -54,7 +54,9 @@ function modeOf({ doReturnResponse }: JsonObject): ReadRequest['mode'] {
   return doReturnResponse === true ? 'inline' : 'unclear'
 }
 
-/** The decoded path parameter of a request, empty where its operation has none; null when the path is not the operation's. */
+/**
+ * The decoded path parameter of a request, empty if its operation has none; null if the path is not the operation's.
+ */
 export function parameterOf({ operation, path }: ContractRequest): string | null {
   const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
   if (after === undefined) return path === before ? '' : null
@@ -70,6 +72,6 @@ function parse(text: string | null): JsonValue | undefined {
   try {
     return text === null ? undefined : (JSON.parse(text) as JsonValue)
   } catch {
-    return undefined // the reading says that it is unreadable
+    return undefined // the reading reports it as unreadable
   }
 }

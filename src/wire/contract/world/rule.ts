@@ -1,35 +1,38 @@
 import type { ContractRequest } from './contract-request.ts'
 import type { Allowed } from './outcome.ts'
 
-/** `must`: plainly stated, judged. `may`: implied, or several readings. `unspecified`: the interface is silent. The last two are recorded, never judged. */
+/**
+ * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
+ * says nothing. The last two are recorded, never judged.
+ */
 type Level = 'must' | 'may' | 'unspecified'
 
 /** One rule of the interface as data. */
 export interface Rule {
-  /** For example CHA-10; shared with the local service, and nothing else is. */
+  /** For example CHA-10. The ids are all that is shared with the local service. */
   id: string
   /** An operation id, several, or `*` for all. */
   operation: string
   level: Level
-  /** The section of the interface that it comes from. */
+  /** The section of the interface it comes from. */
   source: string
   text: string
-  /** What must come of it, in words. */
+  /** The expected result, in words. */
   expected: string
-  /** For a rule about one request: what it allows. */
+  /** For a rule about one request: the outcomes it allows. */
   allows?: readonly Allowed[]
 }
 
-/** What was found out about one rule, before it is put into a report. */
+/** The findings on one rule, before they are put into a report. */
 export interface Findings {
   runs: number
-  /** Requests that a guard kept back. */
+  /** Requests that a guard held back. */
   blocked: number
   seen: Record<string, number>
   outside: number
-  /** A request whose outcome is none of those that its rule lists. */
+  /** A request whose outcome its rule does not list. */
   odd: ContractRequest | null
-  /** Why nothing was found out; null when something was. */
+  /** Why there are no findings; null if there are some. */
   reason: string | null
   failure: {
     finding: string
@@ -60,7 +63,7 @@ export class ViolationError extends Error {
   }
 }
 
-/** The first finding there is. */
+/** The first finding, if any. */
 export function firstOf(...findings: (string | null)[]): string | null {
   return findings.find((each) => each !== null) ?? null
 }

@@ -3,21 +3,21 @@ import type { Bench } from './bench.ts'
 import type { World } from './world.ts'
 
 /**
- * What a scenario needs. `control`: the clock, outbox and queue of a local service; `everything`: nobody can be
- * reached; `other`: a second workspace.
+ * What a scenario needs. `control`: the clock, outbox and queue of a local service; `everything`: nobody can
+ * be reached; `other`: a second workspace.
  */
 export type Need = 'control' | 'everything' | 'other'
 
 /**
- * The result of a scenario: null when the rule holds, otherwise what does not hold, or which of several readings was
- * seen.
+ * The result of a scenario: null if the rule holds, otherwise what does not hold, or which of several
+ * readings was seen.
  */
 type Held = null | string | { reading: string }
 
 /** A rule about more than one exchange: what is drawn for it, and whether it holds. */
 export interface Scenario {
   needs: readonly Need[]
-  /** What to draw, JSON-safe; null when the workspace lacks what it needs. */
+  /** What to draw, JSON-safe; null if the workspace lacks what it needs. */
   draw(world: World): fc.Arbitrary<unknown> | null
   hold(bench: Bench, drawn: unknown): Promise<Held>
 }

@@ -3,7 +3,7 @@ import type { ChannelType } from '../../api/session.ts'
 import type { Transport } from '../../client/transport.ts'
 import type { Exchange } from './outcome.ts'
 
-/** A session that was made before the run, so that requests can name it. */
+/** A session created before the run, so that requests can name it. */
 export interface KnownSession {
   id: string
   workspace: 'own' | 'other'
@@ -24,7 +24,7 @@ export function sessionsOf(world: World, workspace: KnownSession['workspace'], k
   return world.sessions.filter((each) => each.workspace === workspace && each.kind === kind).map(({ id }) => id)
 }
 
-/** A service under test: how to reach it, and everything that is known of it. */
+/** A service under test: how to reach it, and everything that is known about it. */
 export interface Subject {
   /** As reports and the ledger name it, for example `local` or an origin. */
   name: string
@@ -32,7 +32,7 @@ export interface Subject {
   /** The keys of both workspaces; they never enter a report. */
   keys: { own: string; other: string | null }
   own: WorkspaceFacts
-  /** A second workspace for the rules about isolation; null when there is none. */
+  /** A second workspace for the rules about isolation; null if there is none. */
   other: WorkspaceFacts | null
   /** Sends one request. A guard below it may refuse with a TransportError of kind `blocked`. */
   send: Transport
@@ -41,21 +41,22 @@ export interface Subject {
    * drawn to be harmless, and what the guard blocks counts as not run.
    */
   reach: 'everything' | 'inline only'
-  /** What a local service has beside the interface; null for any other. */
+  /** The controls of a local service, beyond the interface; null for any other service. */
   control: Control | null
 }
 
-/** The controls of a local service. */
 export interface Control {
-  /** Forgets everything and stands the clock at an instant in milliseconds: the same state each time. */
+  /**
+   * Deletes everything and sets the clock to an instant in milliseconds, so that every run starts in the same state.
+   */
   restart(now: number): Promise<void>
-  /** The instant at which the clock stands, in milliseconds. */
+  /** The current time of the clock, in milliseconds. */
   now(): Promise<number>
   /** Moves the clock to an instant in milliseconds; what comes due on the way happens. */
   moveTo(instant: number): Promise<void>
   /** The messages to customers, sent or waiting, newest first; times are date-times. */
   outbox(): Promise<JsonObject[]>
-  /** The calls that wait in the order of their placement, then those on the line. */
+  /** The waiting calls in the order in which they will be placed, then those on the line. */
   queue(): Promise<JsonObject[]>
   /** A call and the sessions of its attempts. */
   attempts(callId: string): Promise<JsonObject[]>
@@ -67,20 +68,23 @@ export interface Control {
   publish(agent: string): Promise<void>
 }
 
-/** What is known of a workspace before anything is sent: what requests are drawn from and judged by. No key is part of it. */
+/**
+ * What is known about a workspace before anything is sent: requests are drawn from it and judged by it. It
+ * contains no key.
+ */
 export interface WorkspaceFacts {
   name: string
   agents: AgentFacts[]
   channels: ChannelFacts[]
   workflows: WorkflowFacts[]
-  /** How many outbound calls can be on the line at once; null when unknown. */
+  /** How many outbound calls can be on the line at once; null if unknown. */
   lines: number | null
 }
 
 /** An agent by the name that triggers use. */
 export interface AgentFacts {
   name: string
-  /** Its id in the blueprint listing; null when unknown. */
+  /** Its id in the blueprint listing; null if unknown. */
   agentId: string | null
   /** The numbers of its versions. */
   versions: number[]
@@ -88,13 +92,13 @@ export interface AgentFacts {
   published: number | null
   /** Whether a draft was saved. */
   draft: boolean
-  /** Messages that make it show many kinds of entries and items. */
+  /** Messages that make it produce many kinds of entries and items. */
   messages: string[]
-  /** A message that makes it say the `additionalContext` it was given; null when there is none. */
+  /** A message that makes it say the `additionalContext` it was given; null if there is none. */
   repeatsContext: string | null
-  /** A message after which it ends the session; null when there is none. */
+  /** A message after which it ends the session; null if there is none. */
   ends: string | null
-  /** A variable that its opening message holds as `${name}`; null when there is none. */
+  /** A variable that its opening message contains as `${name}`; null if there is none. */
   greetsWith: string | null
 }
 
@@ -107,7 +111,7 @@ export interface ChannelFacts {
   email: string | null
   agent: string | null
   version: string | null
-  /** Names of approved WhatsApp templates; null where the channel supports none. */
+  /** Names of approved WhatsApp templates; null if the channel supports none. */
   templates: string[] | null
 }
 
