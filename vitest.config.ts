@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Runs that tests start keep no history and no journal in this repository; tests of them name their own; and none annotates lines. */
+/**
+ * Runs that tests start keep no history and no journal in this repository (tests of those set their own), and
+ * add no annotations to lines.
+ */
 const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNOTATIONS: 'off' }
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    // System tests wait for processes and clocks half of the time: a few workers more than there are processors keep those busy.
+    // System tests spend half of their time waiting for processes and clocks, so a few more workers than
+    // processors keep those busy.
     maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     projects: [

@@ -52,7 +52,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a row of parameters', () => {
-  /** Every verb that runs suites, and where it shows what it ran. */
+  /** Every verb that runs suites; ROWS stands for the address of one row. */
   const verbs = [
     'run ROWS',
     'record ROWS',

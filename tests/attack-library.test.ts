@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-/** The attacks that Tableread brings along, held against what `docs/attack.md` promises of them. */
+/** Checks the attacks that come with Tableread against what `docs/attack.md` promises about them. */
 
 interface Turn {
   user: string | string[]
@@ -42,7 +42,7 @@ const madeUp = /^random\.(number|word|name|email|phone|uuid)(\.\d+)?$/
 
 const asList = (given: string | string[]): string[] => (Array.isArray(given) ? given : [given])
 
-/** All turns of an attack, those of its branches among them. */
+/** All turns of an attack, including those of its branches. */
 function turnsOf(turns: readonly Turn[]): Turn[] {
   return turns.flatMap((turn) => {
     const then = turn['if refused']
@@ -50,7 +50,7 @@ function turnsOf(turns: readonly Turn[]): Turn[] {
   })
 }
 
-/** Each wording of each turn. */
+/** Every wording of every turn. */
 function saidIn(attack: Attack): string[] {
   return turnsOf(attack.turns).flatMap((turn) => asList(turn.user))
 }
@@ -63,7 +63,7 @@ function textsOf(attack: Attack): string[] {
   return [...saidIn(attack), ...Object.values(attack.metadata ?? {}), ...(attack['back off'] ?? [])]
 }
 
-/** The words of a turn's own, without what is filled in. */
+/** The words of a turn itself, without the placeholders. */
 function wordsOf(text: string): Set<string> {
   const own = text.replace(/\{\{[^}]*\}\}/g, ' ').toLowerCase()
   return new Set(own.match(/[\p{L}\p{N}']+/gu) ?? [])
@@ -119,7 +119,7 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
       return name.startsWith('wish.') ? !forms.includes(name.slice(5)) : !needs.includes(name)
     })
     expect(unknown).toEqual([])
-    // A canary that the attacker says itself could not be told from one that leaked.
+    // If the attacker says the canary itself, a leak of it could not be detected.
     expect(needs).not.toContain('canary')
     expect(needs.filter((name) => !placeholdersIn(textsOf(attack)).includes(name))).toEqual([])
   })
@@ -133,7 +133,7 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
     it('builds up, and steps back after a no', () => {
       expect(attack.turns.length).toBeGreaterThanOrEqual(3)
       expect(attack.turns.length).toBeLessThanOrEqual(6)
-      // All but the one that lives by asking over and over begin with something else.
+      // All begin with something other than the wish, except the one that works by repeating it.
       const [first] = saidIn(attack)
       expect(first?.includes('{{wish')).toBe(attack.attack === 'drip by drip')
     })

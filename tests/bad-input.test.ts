@@ -32,7 +32,7 @@ afterAll(() => {
 
 const at = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** What each case runs, and the exit code that it must give. */
+/** The arguments of each case, and the exit code it must give. */
 const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['syntax-error', 2, () => ['syntax-error.yaml', ...embedded]],
   ['duplicate-key', 2, () => ['duplicate-key.yaml', ...embedded]],
@@ -68,7 +68,7 @@ async function run(args: string[], key: string | undefined): Promise<Ended> {
   return { code, text: [err, out].filter((part) => part !== '').join('\n') }
 }
 
-/** What differs from run to run: ports, times, ids. */
+/** Masks everything that differs from run to run: ports, times, ids. */
 function steady(text: string): string {
   return text
     .replace(/127\.0\.0\.1:(?!9\b)\d+/g, '127.0.0.1:PORT')

@@ -16,7 +16,7 @@ afterEach(() => repository.remove())
 const workspace = 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n'
 const desk =
   'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { module: ./agent.ts, prompt: { file: prompts/desk.md } }\n'
-/** An agent that says what its prompt says: `config` is not told to code, so it reads the file beside it. */
+/** An agent that says what its prompt says. Code does not receive `config`, so it reads the file beside it. */
 const says = (text: string, more = ''): string =>
   `${more}export default async function* () { yield ${JSON.stringify(text)} }\n`
 const suite = `suite: S
@@ -32,7 +32,7 @@ const start = {
   'suites/s.yaml': suite,
 }
 
-/** Commits files with a subject, and gives the first characters of its id, as reports do. */
+/** Commits files with a subject; returns the abbreviated id, as reports show it. */
 function commit(subject: string, files: Record<string, string> = {}): string {
   repository.write(files)
   repository.git('add', '--all')
@@ -276,7 +276,7 @@ export default async function* () { yield of('a.txt') === 'A' && of('b.txt') ===
     })
     repository.write({ 'desk/draft.ts': says('please') })
     const { code, out, err } = await bisect('HEAD~1', 'HEAD', '--json')
-    expect([code, err]).toEqual([0, expect.stringContaining('the work tree has changes that no commit has')])
+    expect([code, err]).toEqual([0, expect.stringContaining('the work tree has uncommitted changes')])
     expect(JSON.parse(out).conversations[0].suspects[0].commit).toBe(culprit)
   })
 
@@ -376,12 +376,12 @@ describe('revisions that are no ends', () => {
     commit('a suite', { 'suites/s.yaml': suite.replace('please', 'no') })
     const told = await refused('HEAD~2', 'HEAD')
     expect(told).toContain('no commit between HEAD~2 and HEAD changes anything of desk: there is nothing to bisect')
-    expect(told).toContain('an agent that runs somewhere else')
+    expect(told).toContain('a remote agent')
   })
   it('are told: of a service that is not embedded, of the demo, and of no repository', async () => {
     const target = ['--target', 'http://127.0.0.1:9']
     expect(await refused('HEAD~1', 'HEAD', ...target)).toContain(
-      'only the embedded local service has agents as a commit',
+      'only the embedded local service has agents as of a commit',
     )
     const demo = await runWarm(['bisect', 'suites', '--good', 'HEAD~1', '--bad', 'HEAD'], {
       folder: repository.folder,

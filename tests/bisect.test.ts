@@ -11,12 +11,12 @@ async function bisect(...args: string[]): Promise<{ code: number | null; out: st
   return { code, out: err + out }
 }
 
-/** Sessions and times differ from run to run. */
+/** Masks sessions and times, which differ from run to run. */
 function steady(text: string): string {
   return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'SESSION').replace(/ in \d[\d. a-z]*s$/m, ' in TIME')
 }
 
-/** What each case looks for, and its exit code. */
+/** The arguments of each case, and its exit code. */
 const cases: [name: string, exitCode: number, args: string[]][] = [
   ['numbers', 0, ['orders.yaml:4', '--good', '1', '--bad', '14']],
   ['draft', 0, ['orders.yaml', '--good', '2', '--bad', 'draft', '-c', '1']],

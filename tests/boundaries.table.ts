@@ -1,4 +1,4 @@
-/** The rooms of src/, from the ground up: one imports what stands before it, never what stands behind. */
+/** The rooms of src/, bottom up: each may import only those before it. */
 export const rooms: readonly string[] = [
   'base',
   'wire',
@@ -13,15 +13,15 @@ export const rooms: readonly string[] = [
   'app',
 ]
 
-/** What a part of src/ may import: other parts, and packages. Executed by boundaries.test.ts. */
+/** What a part of src/ may import: other parts, and packages. Enforced by boundaries.test.ts. */
 export interface Boundary {
   parts: readonly string[]
   packages: readonly string[]
 }
 
 /**
- * One row a room, or one a sub-room where a room has several. A row says what is used and no more: a new arrow is added
- * here on purpose, and one that nothing follows any more is taken out.
+ * One row per room, or per sub-room where a room has several. A row lists exactly what is used: add a new
+ * arrow here deliberately, and remove one that is no longer used.
  */
 export const boundaries: Record<string, Boundary> = {
   base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },

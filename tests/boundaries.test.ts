@@ -19,7 +19,7 @@ const specifiers = new Map(
   }),
 )
 
-/** The files that a file imports, as paths below src/; `../package.json` and the like are left out. */
+/** The files that each file imports, as paths below src/; leaves out `../package.json` and the like. */
 const imports = new Map(
   [...specifiers].map(([file, names]) => [
     file,
@@ -37,7 +37,7 @@ const partOf = (file: string): string =>
     .filter((part) => within(file, part))
     .reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 
-/** What is reached from each node and reaches it again, one path for each. */
+/** The import cycles: for each node that can reach itself, one path. */
 function cyclesOf(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
@@ -51,7 +51,7 @@ function cyclesOf(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   return cycles
 }
 
-/** The arrows between groups of files, those within a group left out. The entry of the package belongs to no group. */
+/** The arrows between groups of files, ignoring those within a group. The package's entry belongs to no group. */
 function arrowsBetween(groupOf: (file: string) => string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {

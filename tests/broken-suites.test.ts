@@ -12,15 +12,15 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -'.yaml'.length))
   .sort()
 
-/** Suites that would be too large to keep. */
+/** Suites that are too large to commit. */
 const made: Record<string, string> = {
   'too-large': `suite: ${'x'.repeat(4_000_000)}\n`,
 }
 
-/** The files whose problem names no way to mend it, and why. */
+/** Files whose problem comes without a hint how to fix it, and why. */
 const withoutHint: Record<string, string> = {}
 
-/** For each code: whether a suite alone can cause it, or what else it takes. */
+/** For each problem code: whether a suite alone can cause it, or what else it takes. */
 const causes: Record<ProblemCode, 'a suite' | string> = {
   unreadable: 'a suite',
   'yaml-syntax': 'a suite',
@@ -63,7 +63,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'vague-criterion': 'lint',
 }
 
-/** What the command prints for a file before anything runs; empty when nothing is wrong with it. */
+/** What the command prints about a file before anything runs; empty if the file is fine. */
 function complain(name: string): string {
   const file = `${name}.yaml`
   const text = made[name] ?? readFileSync(resolve(folder, file), 'utf8')

@@ -5,7 +5,7 @@ import { createRandom } from '../src/service/answer/random.ts'
 import { layers } from './causes/faults.ts'
 import { judgesOf, talk } from './causes/talk.ts'
 
-/** How many conversations of each layer have to become red, and how many are tried: some recover. */
+/** How many conversations of each layer must turn red, and how many are tried, since some recover. */
 const [wanted, tried] = [50, 66]
 
 describe('a fault in one layer', () => {

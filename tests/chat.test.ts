@@ -110,7 +110,7 @@ describe('tableread chat in a pipe', () => {
     )
     expect(code).toBe(2)
     expect(out.match(/^not saved: .*$/gm)).toEqual([
-      expect.stringMatching(/^not saved: broken\.yaml is no sound suite: /),
+      expect.stringMatching(/^not saved: broken\.yaml is not a valid suite: /),
       'not saved: flow.yaml: its conversations are not a list of lines that begin with a dash',
       'not saved: folder.yaml is no file',
       'not saved: suite.ts is no YAML file',
@@ -228,7 +228,7 @@ describe('tableread chat in a pipe', () => {
       { TABLEREAD_API_KEY: 'k-12345678' },
     )
     expect(out.split('\n')[0]).toBe(
-      'talking to desk (default) at http://live.invalid, which is live: what its tools do is done',
+      'talking to desk (default) at http://live.invalid, which is live: its tools really act',
     )
     expect([code, out.includes('nothing answers'), out.includes('k-12345678')]).toEqual([3, true, false])
   })
@@ -266,7 +266,7 @@ describe.skipIf(!hasTerminals)('tableread chat in a pseudo terminal (script of u
         { after: 'would say: ', keys: '\r' },
         { after: 'would say: ', keys: 'cancel order 2077\r' },
         { after: 'would say: Yes', keys: '\r' },
-        { after: 'from here on you speak alone', keys: '\u0004' },
+        { after: 'from here on you speak yourself', keys: '\u0004' },
       ],
     )
     const seen = stripVTControlCharacters(out)

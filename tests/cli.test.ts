@@ -39,7 +39,7 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}): { child: ChildProce
   return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, ...seen }))) }
 }
 
-/** A command of which only what it comes to is looked at. */
+/** For commands of which only the result matters, not the process. */
 const warm = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   runWarm(args, { folder, env: { NO_COLOR: '1', ...env } })
 const run = (...args: string[]): Promise<Ended> => warm(['run', ...args, '--workspace', workspace])

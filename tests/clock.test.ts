@@ -17,13 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const run = (line: string) => runWarm(line.split(' '), { folder, env })
 
-/** Recipes of the docs in which a clock is advanced. */
+/** The recipes in the docs that advance a clock. */
 const recipes = [
   ...readFileSync(resolve(root, 'docs/recipes.md'), 'utf8').matchAll(/```yaml\n([^`]*advance clock[^`]*)```/g),
 ]
 
 const send = `send: { communicationChannel: Shop WhatsApp, customerNumber: "+15550177", scheduleTime: "2026-03-28T00:00:00Z", whatsappOptions: { messageType: say, message: Hello } }`
-/** Each of them would miss its expectations by any other clock than one that stands at the start. */
+/** Each of them fails unless the clock stands at the start. */
 const conversation = (
   name: string,
   more = '',

@@ -27,21 +27,21 @@ beforeEach(() => {
 afterAll(() => rmSync(all, { recursive: true, force: true }))
 
 interface Closing {
-  /** The terminal closes once this was printed. */
+  /** The terminal closes once this text was printed. */
   after: string
-  /** What is typed once the program asks. */
+  /** Keys to type once the program asks. */
   keys?: string
-  /** No signal comes with it, as for a program that stands in another session. */
+  /** No signal arrives, as for a program in another session. */
   silent?: boolean
 }
 
-/** Runs the program in a pseudo terminal that closes, with its errors in a file, and gives its exit code. */
+/** Runs the program in a pseudo terminal that closes, with its errors going to a file; returns its exit code. */
 async function close(args: readonly string[], { after, keys, silent = false }: Closing) {
   const words = [process.execPath, bin, ...args].map((word) => `'${word}'`).join(' ')
   const inner = `trap : HUP; ${silent ? 'setsid -w ' : ''}${words} 2> err; echo $? > code`
   writeFileSync(join(folder, 'inner.sh'), inner)
   const { FORCE_COLOR, NO_COLOR, CI, ...env } = process.env
-  // The shell that leads the session dies of the hang-up, and only then the system sends it to the program.
+  // The shell that leads the session dies of SIGHUP; only then does the system send it to the program.
   const script = spawn('script', ['-qec', `sh -c 'sh inner.sh; :'`, '/dev/null'], {
     cwd: folder,
     env: { ...env, TERM: 'xterm', TABLEREAD_HISTORY: 'off' },

@@ -21,7 +21,7 @@ conversations:
 `,
 }
 
-/** What so many turns take: 1,000 tokens in and 500 out each. */
+/** The usage of that many turns: 1,000 input and 500 output tokens each. */
 const turns = (count: number) => [
   { model: 'small', inputTokens: count * 1_000, outputTokens: count * 500, cost: count * 0.00125 },
 ]
@@ -34,7 +34,7 @@ describe('what models took', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs a command that writes JSON; the usage of the run and of its conversations. */
+  /** Runs a command that writes JSON; returns the usage of the run and of its conversations. */
   async function usageOf(...args: string[]) {
     await runWarm([...args, '--json', 'out.json'], { folder, env: { NO_COLOR: '1', HTTPS_PROXY: '' } })
     const { usage, conversations } = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as {
@@ -77,7 +77,8 @@ describe('budgets of what models take', () => {
     try {
       const { tests: all } = await runVitest(project, {}, ['--maxWorkers=2'])
       const passed = all.filter(({ status }) => status === 'passed').length
-      // two turns spend it all; a worker begins the four conversations of a file together, and what is under way goes on
+      // two turns spend the budget; a worker starts the four conversations of a file together, and those
+      // already running go on
       expect(passed).toBeGreaterThanOrEqual(2)
       expect(passed).toBeLessThanOrEqual(8)
       expect(all).toHaveLength(16)

@@ -158,7 +158,7 @@ describe('budgets of what models take', () => {
     )
     const env = { NO_COLOR: '1', HTTPS_PROXY: '' }
     const { err } = await runWarm(['run', 'plain.yaml', '--max-cost', '1', '--no-history'], { folder, env })
-    expect(err).toContain('no budget of tokens or cost was held')
+    expect(err).toContain('token and cost budgets were not applied')
   })
   it.each([
     [['--max-tokens-spent', '0'], '--max-tokens-spent 0 is not a whole number'],
@@ -216,7 +216,7 @@ describe('versions from git', () => {
     [
       'a live service',
       ['compare', 'HEAD~1', 'draft', 's.yaml', '--target', 'http://127.0.0.1:9'],
-      /^HEAD~1 is no version of a service/,
+      /^HEAD~1 is a revision, not a version of a service/,
     ],
     [
       'another workspace for b',

@@ -8,9 +8,9 @@ import { runBuilt } from './counts/run-built.ts'
 import { runCommand, runCommandUntil } from './counts/run-command.ts'
 
 /**
- * What must not grow unseen: things that can be counted exactly, whatever the machine does. Times are measured by the
- * bench (docs/performance.md) and never here. A ceiling that is exceeded on purpose is raised here, with the reason in the
- * commit.
+ * Guards things that can be counted exactly, whatever the machine is doing, against creeping growth. Times
+ * are measured by the bench (docs/performance.md), never here. To exceed a ceiling on purpose, raise it here
+ * and give the reason in the commit.
  */
 let folder: string
 let service: CountingService
@@ -37,7 +37,7 @@ function writeSuite(name: string, conversations: number, turns: number): void {
   writeFileSync(join(folder, name), `suite: Order desk\nagent: order-desk\nconversations:\n${written.join('')}`)
 }
 
-/** A run against the service, with everything that it sent. */
+/** Runs against the service; returns everything that was sent. */
 async function countRun(name: string, ...flags: string[]) {
   service.counted.requests = {}
   service.counted.connections = 0
@@ -69,7 +69,7 @@ describe('requests', () => {
   })
 })
 
-/** The packages and the folders of dist/ that files belong to, each with how many they are; the largest first. */
+/** The packages and the folders of dist/ that files belong to, with their counts, largest first. */
 function sourcesOf(modules: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const module of modules) {
@@ -101,7 +101,7 @@ describe('files that a process loads', () => {
     writeSuite('one.yaml', 1, 1)
     const { files, modules, code, output } = await runCommand(folder, 'lint', 'one.yaml', '--no-blueprints')
     expect(code, output).toBe(0)
-    expectAtMost(files, 6) // one of them looks at what flags write, before anything is written
+    expectAtMost(files, 6) // one of them checks where flags write, before anything is written
     expectAtMost(modules, 200)
     expect(
       modules.filter((file) => /node_modules\/(undici|zod|hono|ajv)\/|dist\/(service|wire\/client)\//.test(file)),
@@ -157,7 +157,7 @@ describe('files that serve loads', () => {
   })
 })
 
-/** Ceilings in bytes for each further turn of a conversation of 5 turns that passes. */
+/** Ceilings in bytes for each additional turn of a passing conversation of 5 turns. */
 const outputs = [
   { what: 'JSON', flags: ['--no-history', '--json', 'out.json'], file: 'out.json', most: 4_000 },
   { what: 'JUnit', flags: ['--no-history', '--junit', 'out.xml'], file: 'out.xml', most: 80 },
@@ -198,7 +198,7 @@ its members out, or put the spread behind one of them. The places are lines of f
   })
 })
 
-// Other versions of Node may not know the flag, and are left alone.
+// Other Node versions may not know the flag, so they are skipped.
 describe.runIf(/^2[02]\./.test(process.versions.node))('WebAssembly', () => {
   it('is compiled once: a short run would wait for the second time, which takes 35 MB', async () => {
     writeSuite('one.yaml', 1, 1)

@@ -29,7 +29,7 @@ const journals = (): string[] => readdirSync(join(folder, '.tableread/runs')).fi
 const reports = ['--json', 'r.json', '--junit', 'r.xml', '--html', 'r.html'] as const
 const run = (...args: string[]): Promise<Ended> => startRun(folder, agent.url, args).ended
 
-/** Runs until the agent has heard so many turns, and then kills it. */
+/** Runs until the agent has heard that many turns, then kills the run. */
 function killAt(turn: number, ...args: string[]): Promise<Ended> {
   const { child, ended } = startRun(folder, agent.url, args)
   let heard = 0
@@ -58,7 +58,7 @@ describe('a run that is killed', () => {
       expect([resumed.code, withoutTimes(read('r.json')), withoutJunitTimes(read('r.xml'))]).toEqual(oracle)
       const [, taken = ''] = /(\d+) of 32 conversations are taken/.exec(resumed.err) ?? []
       const ran = new Set(agent.begun).size
-      expect([31, 32]).toContain(Number(taken) + ran) // the skipped one is taken or runs, and is never begun
+      expect([31, 32]).toContain(Number(taken) + ran) // taken or run again, the skipped one begins no session
       expect([read('r.html').includes('customer 29'), journals()]).toEqual([true, []])
     }
   })
@@ -127,7 +127,7 @@ describe('a journal that cannot be written', () => {
       err: expect.stringContaining('file is no journal of a run'),
     })
     expect((await run('--resume', '-t', 'customer 2')).err).toBe(
-      'there is no unfinished run to go on with: this one begins anew\n',
+      'there is no unfinished run to resume: this one starts from the beginning\n',
     )
   })
 })

@@ -52,7 +52,7 @@ function ran(file: string, args: string[], env: NodeJS.ProcessEnv = process.env)
   )
 }
 
-/** A run against the service, and the curl lines that it printed. */
+/** Runs against the service and returns the curl lines that it printed. */
 async function report(name: string, ...flags: string[]): Promise<{ out: string; lines: string[] }> {
   const args = [bin, 'run', 'suite.yaml', '-r', 'plain', '-t', name, '--target', service.url, ...flags]
   const { out } = await ran(process.execPath, args, { ...process.env, TABLEREAD_API_KEY: service.apiKey })

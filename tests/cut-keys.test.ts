@@ -16,7 +16,7 @@ const alphabets = [
   `${letters}0123456789-_.~!#$%&*()[]{}`,
 ]
 const marks = ['…', '...', '[…]', '***', '&hellip;']
-/** Each leaves the beginning of a text as the beginning of what it writes. */
+/** Notations in which the start of a text becomes the start of the output. */
 const stepwise = ['as it is', 'with every character escaped', 'for YAML', 'for every byte a URL', 'for HTML by numbers']
 
 it('leaves no part of a key that a text was cut within: 2,000 keys of every alphabet', { timeout: 180_000 }, () => {

@@ -18,7 +18,8 @@ it.skipIf(!corpus.there)(`no word of real dialogues is taken for a part of a val
     ),
   )
   expect(texts.length).toBeGreaterThan(500)
-  // Keys that were drawn, what is private in the dialogues themselves, and values that begin and end as their sentences do.
+  // Random keys, personal data from the dialogues themselves, and values that share their first and last
+  // words with the sentences.
   const keys = Array.from({ length: 200 }, () => Array.from({ length: 20 }, () => pick([...signs])).join(''))
   const sentences = texts.map((text) => text.split(/\s+/)).filter((words) => words.length > 4)
   const worded = sentences
@@ -32,7 +33,7 @@ it.skipIf(!corpus.there)(`no word of real dialogues is taken for a part of a val
   const found = findPrivate(sessions as unknown as JsonValue, { named: [], custom: [] })
   const partsOf = findCutParts(createNames().add([...known, ...found]))
   let cuts = 0
-  // As they are, and cut before and behind every word, as a message that quotes them does.
+  // Whole, and cut before and after every word, as a message that quotes them would.
   const taken = texts.flatMap((text) => {
     const places = [...text.matchAll(/(?<=\p{L})(?=\s|$)/gu)].map(({ index }) => index)
     const ends = places.map((at) => `${text.slice(0, at)}${pick(marks)}`)

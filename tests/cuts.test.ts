@@ -4,11 +4,17 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Whatever shortens a text to be shown: with an ellipsis beside what is left, or at a length that only a text has. */
+/**
+ * Whatever shortens a text for display: code with an ellipsis next to a slice, or a slice as long as only
+ * texts are.
+ */
 const cut =
   /\.(?:slice|substring)\(.*…|….*\.(?:slice|substring)\(|\.(?:slice|substring)\(0, (?:[4-9]\d|\d{3,}|longest)\)/
 
-/** The files that shorten by themselves, and why. Everything else does by `src/base/privacy/cut.ts`, before which nothing is lost. */
+/**
+ * The files that shorten texts themselves, and why. All others use `src/base/privacy/cut.ts`, which redacts
+ * before it cuts.
+ */
 const allowed: Readonly<Record<string, string>> = {
   'src/base/privacy/cut.ts': 'the one that cuts before what is private',
   'src/base/secret-keys.ts': 'takes back the mark that it put behind a text',

@@ -43,7 +43,7 @@ async function runDemo(version: string): Promise<ConversationResult[]> {
   return results
 }
 
-/** What the draft does wrong: the conversation, the turn, and the first line of what a person reads about it. */
+/** What the draft does wrong: the conversation, the turn, and the first line of the message. */
 const regressions: [conversation: string, turn: number, message: RegExp][] = [
   ['cancels the reservation SI5UKW', 2, /^get_user_details was not called/],
   ['cancels a trip from MCO to CLT for a refund', 3, /^get_user_details was called.*arguments/],

@@ -30,12 +30,12 @@ function examplesOf(page: string, language: string): Example[] {
   }))
 }
 
-/** Complete suites; those of the reference stand beside files that they include, and run in tests/reference. */
+/** Complete suites. Those of the reference need the files they include, so they run in tests/reference. */
 const suites = pages
   .flatMap((page) => examplesOf(page, 'yaml'))
   .filter(({ page, text }) => page !== 'docs/reference.md' && /^(#.*\n)*suite: /.test(text))
 
-/** Suites that are there to fail. */
+/** Suites that fail on purpose. */
 const failing = new Map([['docs/tutorial.md', 'Monday']])
 
 const code = pages.flatMap((page) => examplesOf(page, 'ts')).filter(({ text }) => /^import /m.test(text))
@@ -48,7 +48,7 @@ beforeAll(async () => {
   symlinkSync(root, join(folder, 'node_modules/tableread'))
   for (const name of ['vitest', '@vitest', '@modelcontextprotocol', 'zod'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  // files of agents and workspaces, which name themselves in their first line
+  // files of agents and workspaces, whose first line is their name
   const named = ['docs/your-agent.md', 'docs/tools.md'].flatMap((page) =>
     ['yaml', 'ts', 'js'].flatMap((language) => examplesOf(page, language)),
   )
@@ -65,7 +65,7 @@ afterAll(() => {
 })
 
 const shopKey = 'k3y-of-the-shop'
-/** The double of a shop's API that docs/tools.md speaks of. */
+/** The stand-in for a shop's API that docs/tools.md mentions. */
 const shop = createServer((request, response) => {
   const known = request.url === '/orders/1042' && request.headers.authorization === `Bearer ${shopKey}`
   response.writeHead(known ? 200 : 404, { 'content-type': 'application/json', connection: 'close' })
@@ -78,7 +78,7 @@ function write(path: string, text: string): string {
   return path
 }
 
-/** Flags that a suite asks for in its first line. */
+/** The flags that a suite asks for in its first line. */
 const flagsOf = (text: string): string[] => /^# tableread run \S+ (.*)\n/.exec(text)?.[1]?.split(' ') ?? []
 
 function tableread(args: string[]): Promise<CliRun> {

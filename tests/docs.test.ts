@@ -38,7 +38,7 @@ const commands = readdirSync(resolve(root, 'src/app/cli'), { recursive: true, en
 
 const verbs = await readVerbs()
 
-/** The long flags of a command and of its own verbs, as the program itself has them; hidden ones are none. */
+/** The visible long flags of a command and its subcommands, as the program itself declares them. */
 function flagsOf(command: string): string[] {
   const own = verbs.filter(({ name }) => name === command || name.startsWith(`${command} `))
   return own

@@ -115,7 +115,7 @@ describe('an editor with the schemas of other files', () => {
     ],
     ['quarantine', '- |\n', ['suite', 'conversation', 'reason'], '- unt|il: 2026-05-04\n', 'YYYY-MM-DD'],
     ['include', 'variables: { a: 1 }\nm|\n', ['metadata'], 'meta|data: { a: 1 }\n', 'prompts'],
-    ['labels', 'labels: x\nexamples:\n  - |\n', ['verdict', 'turns'], 'crit|erion: x\n', 'letter by letter'],
+    ['labels', 'labels: x\nexamples:\n  - |\n', ['verdict', 'turns'], 'crit|erion: x\n', 'worded exactly'],
   ] as const)('completes and explains: %s', async (kind, unfinished, offered, pointed, said) => {
     const other = await openEditor(pathToFileURL(resolve(root, `schema/${kind}.json`)).href)
     try {

@@ -6,8 +6,9 @@ const seed = Number(process.env.TABLEREAD_SEED ?? 20_261_122)
 const pairs = Number(process.env.TABLEREAD_PAIRS ?? 5_000)
 
 /**
- * An evaluator of the language, written from the docs alone, gives every generated pair of a suite and an agent the
- * verdict that the product gives it. TABLEREAD_PAIRS=200000 npx vitest run tests/evaluator.test.ts plays more of them.
+ * A second evaluator, written from the docs alone, must give every generated pair of suite and agent the
+ * verdict that the product gives it. To play more of them:
+ * `TABLEREAD_PAIRS=200000 npx vitest run tests/evaluator.test.ts`
  */
 describe(`the product and the docs, from seed ${seed}`, () => {
   let tally: Tally

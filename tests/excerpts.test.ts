@@ -7,7 +7,7 @@ import { runWarm } from './warm/run-warm.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tableread-excerpts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What stands in the suites, and nowhere in what is told of them. */
+/** Values in the suites that no output may contain. */
 const values = ['jane.doe@corp-mail.com', '+49 151 23456708', '4111 1111 1111 1111']
 const [email, phone, card] = values
 const says = `user: 'I am ${email}, ${phone}, ${card}'`
@@ -16,7 +16,7 @@ const head = 'suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier
 const sound =
   '  - { name: good, turns: [{ user: Where is my order 1042?, expect: { reply: { contains: shipped } } }] }\n'
 
-/** Mistakes behind, below and within what is private; a caret stands below the word that is named. */
+/** Mistakes after, below and inside private values; the caret must stand below the named word. */
 const broken: Readonly<Record<string, readonly [text: string, word: string | null]>> = {
   'behind it': [`${head}  - { name: bad, turns: [{ ${says}, bogus: 1 }] }\n`, 'bogus'],
   'on the line below it': [`${head}  - name: bad\n    turns:\n      - ${says}\n        bogus: 1\n`, 'bogus'],
@@ -30,7 +30,7 @@ const broken: Readonly<Record<string, readonly [text: string, word: string | nul
   ],
 }
 
-/** Every verb that reads suites, with every form of its report. */
+/** Every form of report, for every verb that reads suites. */
 const reports = (name: string): string =>
   `--json ${name}.json --junit ${name}.xml --markdown ${name}.md --html ${name}.html`
 const verbs: readonly string[] = [
@@ -80,7 +80,10 @@ const key = 'sk-proj-9rQQ81KmQp44TtYv09LlWe77Rr'
 const said = `${email} ${phone} CASE-85653494694449 ${key}`
 const verbsOfTarget = ['run', 'lint', 'compare default draft', 'snapshots', 'teeth', 'replay']
 
-/** Messages that quote what stands in a file beside the suites: the config without `redact:`, other files, and verbs. */
+/**
+ * Messages that quote a file other than a suite: the config (without `redact:`) or another one, and the verb
+ * that shows them.
+ */
 const quoted: readonly (readonly [
   name: string,
   config: string,

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program of this name that comes before any other. */
+/** Writes a program that shadows the real one of this name. */
 function fake(name: string, text: string): void {
   writeFileSync(join(folder, name), `#!/usr/bin/env bash\n${text}`)
   chmodSync(join(folder, name), 0o755)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProject, type Project, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-/** An agent that makes a price up, and says that it did what it did not. */
+/** An agent that makes up a price, and claims to have done what it has not. */
 const agent = `agent: desk
 id: desk
 published: 1

@@ -4,7 +4,7 @@ import { runWarm } from './warm/run-warm.ts'
 const helpOf = async (...words: string[]): Promise<string> =>
   (await runWarm([...words, '--help'], { folder: import.meta.dirname })).out
 
-/** Every verb that the help lists below some words. */
+/** Every verb that the help lists below these words. */
 const verbsBelow = async (...words: string[]): Promise<string[][]> => {
   const listed = (await helpOf(...words)).split(/^Commands:\n/m)[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)

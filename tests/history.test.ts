@@ -164,7 +164,7 @@ describe('tableread run', () => {
   })
 })
 
-/** What a report has of the conversations over runs: name, label, verdicts. */
+/** The conversations over several runs, as a report shows them: name, label, verdicts. */
 function readStrips(file: string) {
   const html = readFileSync(join(folder, file), 'utf8')
   const [, lines = ''] = /<script type="application\/x-ndjson" id="conversations">([^<]*)</.exec(html) ?? []

@@ -32,7 +32,7 @@ const env = {
 const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder, env })
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** The verb with somebody at a terminal who gives these answers. */
+/** Runs the verb as if somebody at a terminal gave these answers. */
 const answering = (...answers: string[]): Promise<CliRun> => {
   const terminal = 'process.stdin.isTTY = true; process.stdout.isTTY = true'
   const options = `--import data:text/javascript,${encodeURIComponent(terminal)}`

@@ -6,7 +6,7 @@ import { settleOptions } from '../src/app/vitest/options.ts'
 import { readVerbs } from './hostile/command-line.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-/** Days, hours and years that no calendar and no clock of the service has. */
+/** Days, hours and years that do not exist in the calendar, or that no clock of the service can show. */
 const none = ['2026-02-30T00:00:00Z', '2026-03-27T24:00:00Z', '9999-06-01T00:00:00Z']
 
 const suite = (clock: string, step: string, own = ''): string => `suite: S
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const env = { NO_COLOR: '1', TABLEREAD_API_KEY: '', CI: '' }
 
-/** What a verb needs beside its flag. */
+/** The other arguments that a verb needs besides its flag. */
 const given: Record<string, string[]> = {
   compare: ['default', 'draft', 's.yaml'],
   bisect: ['-g', '1', '-b', '3', 's.yaml'],

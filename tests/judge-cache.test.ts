@@ -13,7 +13,7 @@ const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-/** Twelve conversations, each of which asks something else. */
+/** Twelve conversations that each ask a different question. */
 const many = Array.from({ length: 12 }, (_, index) => index)
 const suite = `suite: S
 agent: desk

@@ -14,7 +14,7 @@ import { type CliRun, readTree } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const { key, phone, email, link } = canary
-/** The key of the model, which its host repeats. */
+/** The key of the model, which its host repeats in answers. */
 const modelKey = 'canary-5d8e-model-key'
 
 const suite = `suite: S
@@ -76,13 +76,13 @@ const commands = [
   'judge status --json --strict',
   'report run.json --html again.html',
 ]
-/** Where advice is told in other words. */
+/** Runs whose judges give only advice, which is reported in other words. */
 const advised = [
   'run --trace --json run.json --html run.html --markdown run.md -r default',
   'judge status',
   'score session-1 -r plain',
 ]
-/** What people wrote themselves, and what was asked for with what is private in it. */
+/** Files that people wrote, and output for which private data was explicitly requested. */
 const own = [join('suites', 's.yaml'), join('labels', 'l.yaml'), 'private.json']
 
 describe('what is private', () => {

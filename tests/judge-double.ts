@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An endpoint of the OpenAI-compatible protocol that judges by a rule. */
+/** An OpenAI-compatible endpoint that judges by a rule. */
 export interface JudgeDouble {
-  /** For `base url:` of a model. */
+  /** The `base url:` of a model. */
   url: string
-  /** The criteria that it was asked about, in order. */
+  /** The criteria it was asked about, in order. */
   asked: string[]
-  /** What it was sent, byte for byte. */
+  /** The requests it received, byte for byte. */
   bodies: string[]
   close(): Promise<void>
 }
 
-/** Says what `rule` says of a criterion and of the last words of the agent, which it quotes. */
+/** Starts it. It answers what `rule` says of a criterion and of the agent's last words, which it quotes. */
 export async function openJudgeDouble(
   rule: (criterion: string, words: string) => 'met' | 'not met' | 'cannot tell',
 ): Promise<JudgeDouble> {

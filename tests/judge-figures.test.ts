@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** What became of many calibrations of one judge, as shares. */
+/** The results of many calibrations of one judge, as shares. */
 type Simulate = (
   judge: { missesMet: number; missesNotMet: number; fallsFor?: Record<string, number> },
   each: number,

@@ -52,7 +52,7 @@ const run = async (...args: string[]) => {
   const { code, out, err } = await runWarm(args, { folder, env: { NO_COLOR: '1', CI: '' } })
   return { code, told: out + err }
 }
-/** What the judge was shown last. */
+/** What the judge was last shown. */
 const shown = (): string => JSON.parse(double.bodies.at(-1) ?? '{}').messages?.at(-1).content ?? ''
 
 describe('a label that refers to a tape', () => {
@@ -120,7 +120,7 @@ describe('a label that refers to a tape', () => {
     put('suites/greetings.yaml', suite('other'))
     await run('record')
     expect(readFileSync(at(tape), 'utf8')).toContain('Go away, one')
-    expect((await status()).why.join()).toContain('its examples in labels/l.yaml are others now')
+    expect((await status()).why.join()).toContain('its examples in labels/l.yaml have changed')
     rmSync(at(tape))
     expect((await status()).why.join()).toContain('there is no tape at')
     put(tape, recorded)

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let folder: string
 let double: JudgeDouble
-/** The licence that the labels come to, whatever the folder. */
+/** The licence that calibration on the labels gives, in whichever folder. */
 let licensed = ''
 /** What the last command printed. */
 let printed = ''
@@ -82,7 +82,7 @@ async function run(line: string): Promise<number | null> {
   return code
 }
 
-/** What licences rest on, and what may be done to it without a word of a suite or the config being another. */
+/** Changes to what licences rest on that leave the suites and the config untouched. */
 const losses: [what: string, lose: () => void][] = [
   ['a label', () => change('labels/greetings.yaml', 'verdict: not met', 'verdict: met')],
   ['a file of labels', () => rmSync(at('labels/greetings.yaml'))],
@@ -100,7 +100,7 @@ const verdicts = (): [string, string[]][] =>
   )
 
 describe('--resume, where a licence was lost meanwhile', () => {
-  /** A run of which one conversation has no verdict, so that its journal stays. */
+  /** A run in which one conversation gets no verdict, so that its journal stays. */
   const begin = async (): Promise<void> => {
     expect(await run('run -c 1 --max-turns 2 --json run.json'), printed).toBe(3)
     expect(verdicts(), printed).toEqual([
@@ -178,7 +178,7 @@ describe('a licence that cannot be read', () => {
   ])('%s is named with its place by every verb that reads it', async (_, spoil, message) => {
     expect(await run('run --tape record'), printed).toBe(0)
     spoil()
-    // A tape has no answers of a judge that was not asked.
+    // A tape has no answers from a judge that was never asked.
     const replays = readFileSync(at('tableread.config.yaml'), 'utf8') === config() ? ['replay'] : []
     const lines = ['run', 'run --json', 'compare 1 2 --json', 'judge status', ...replays]
     for (const line of lines) {

@@ -12,7 +12,7 @@ const criterion = 'tells where the parcel is'
 const sent: string[] = []
 let host: Server
 let port = 0
-/** What the model answers about a reply. */
+/** The model's verdict on a reply. */
 let finds = (reply: string): string => (reply.startsWith('GOOD') ? 'met' : 'not met')
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('tableread judge', () => {
     expect(judged.out).toContain('"kind":"licensed"'.replace(':', ': '))
 
     writeFileSync(path('labels/late.yaml'), labelsOf(36).replace('verdict: not met', 'verdict: met'))
-    expect((await status()).why.join()).toContain('its examples in labels/late.yaml are others now')
+    expect((await status()).why.join()).toContain('its examples in labels/late.yaml have changed')
     expect((await run('run')).code).toBe(3)
     rmSync(path('labels/late.yaml'))
     expect((await status()).why.join()).toContain(
@@ -90,7 +90,7 @@ describe('tableread judge', () => {
     expect((await status()).licensed).toBe(true)
 
     for (const [from, to, why] of [
-      ['base url', 'temperature: 0.5, base url', 'the settings of openai-compatible/m are others'],
+      ['base url', 'temperature: 0.5, base url', 'the settings of openai-compatible/m have changed'],
       ['compatible/m', 'compatible/other', 'the model was openai-compatible/m, and is openai-compatible/other'],
       ['by: small', 'by: small, votes: 3', 'it had 1 vote, and has 3'],
       ['by: small', 'by: small, at least: 95 %', 'at least 90.2 % where 95 % are asked for'],

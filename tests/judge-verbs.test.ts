@@ -9,7 +9,7 @@ import { runWarm } from './warm/run-warm.ts'
 
 let folder: string
 let double: JudgeDouble
-/** What the judge says whatever it is shown; null: what is true. */
+/** The judge's answer, whatever it is shown; null for the true one. */
 let says: 'cannot tell' | 'met' | null
 let begun = ''
 
@@ -20,7 +20,7 @@ const put = (path: string, text: string): void => {
 }
 const told = (path: string) => JSON.parse(readFileSync(at(path), 'utf8'))
 
-/** A version greets with words of its own; the third is not friendly. */
+/** Each version has its own greeting; the third is not friendly. */
 const greetings = ['Hello there', 'Hello again', 'Go away']
 const agent = `agent: desk
 id: desk
@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The tests' own environment keeps neither history nor journal. */
+/** The tests' own environment turns history and journal off; these commands keep them. */
 const clean = { NO_COLOR: '1', TABLEREAD_HISTORY: undefined, TABLEREAD_JOURNAL: undefined }
 
 async function run(line: string): Promise<{ code: number | null; asked: number; out: string }> {
@@ -86,7 +86,10 @@ async function run(line: string): Promise<{ code: number | null; asked: number; 
   return { code, asked: double.asked.length - before, out: out + err }
 }
 
-/** Verbs that ask: how often for two conversations, and their exit code where the judge finds what is expected, or cannot tell. */
+/**
+ * Verbs that ask judges: how often for two conversations, and the exit codes when the judge finds what is
+ * expected, or cannot tell.
+ */
 const asking: Record<string, { line: string; first?: string[]; asked: number; sure: number; unsure: number }> = {
   run: { line: 'run --json run.json', asked: 2, sure: 0, unsure: 3 },
   record: { line: 'record --json run.json', asked: 2, sure: 0, unsure: 3 },
@@ -99,7 +102,7 @@ const asking: Record<string, { line: string; first?: string[]; asked: number; su
   'judge calibrate': { line: 'judge calibrate', asked: 4, sure: 1, unsure: 1 },
 }
 
-/** Verbs that ask nobody, what has to be there before, and their exit code. */
+/** Verbs that ask no judge, what they need beforehand, and their exit code. */
 const silent: Record<string, { line: string; first?: string[]; code: number; input?: string }> = {
   replay: { line: 'replay --offline', first: ['record'], code: 0 },
   snapshots: { line: 'snapshots', first: ['snapshots --update'], code: 0 },
@@ -119,10 +122,10 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
   chat: { line: 'chat desk', code: 0, input: 'one\n/quit\n' },
 }
 
-/** Verbs that have nothing to do with suites of this project. */
+/** Verbs that do not use the suites of this project. */
 const others = [
   ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack'],
-  // A worker asks no judge: what a judge is asked of stays with the run.
+  // A worker asks no judge: the process that started the run does.
   ...['work', 'queue status', 'queue page', 'queue pause', 'queue resume', 'queue limit'],
 ]
 

@@ -11,10 +11,10 @@ import { type Ran, runTaped, steady } from './judged-project.ts'
 const key = 'judge-key-0123456789abcdef'
 let host: Server
 let questions = 0
-/** How the model answers, by what it is asked and how often it was asked anything. */
+/** Selects how the model answers, together with the question and the number of questions so far. */
 let mood = 0
 
-/** Answers that a model may give: of the asked form, void in one way or another, or none at all. */
+/** Answers that a model may give: well-formed, void in one way or another, or none at all. */
 const manners: readonly ((entry: number, words: string) => string | number)[] = [
   (entry, words) => JSON.stringify({ reason: `It says: ${words}`, quotations: [{ entry, words }], verdict: 'met' }),
   (entry, words) => JSON.stringify({ reason: `So: ${words}`, quotations: [{ entry, words }], verdict: 'not met' }),
@@ -76,7 +76,7 @@ const criterion = fc.record({
   'looks at': fc.constantFrom('turn', 'conversation'),
   by: fc.constantFrom(['small'], ['small', 'other']),
 })
-/** No two that ask the same of the same judges: a script refuses those. */
+/** No two ask the same of the same judges: scripts reject duplicates. */
 const criteria = (most: number) => fc.uniqueArray(criterion, { maxLength: most, selector: (each) => each.criterion })
 const turn = fc.record({ rule: fc.nat(3), text: texts, judge: criteria(2) })
 const conversation = fc.record({
@@ -95,7 +95,7 @@ const project = fc.record({
 })
 type Project = typeof project extends fc.Arbitrary<infer T> ? T : never
 
-/** The files of a project, as JSON, which is YAML. */
+/** The files of a project, as JSON, which is also YAML. */
 function filesOf({ conversations, replies, echoes, unlicensed, cache }: Project): Record<string, string> {
   const expecting = <T extends object>(judge: readonly unknown[], more: T) =>
     judge.length === 0 ? more : { ...more, judge }
@@ -142,7 +142,7 @@ function filesOf({ conversations, replies, echoes, unlicensed, cache }: Project)
   }
 }
 
-/** What judges came to, without the words that a tape has stand-ins for. */
+/** The judges' results, without texts that a tape replaces by placeholders. */
 const judgedIn = ({ result: { conversations, totals, judging } }: Ran): object => ({
   totals,
   judging,

@@ -9,14 +9,14 @@ import { performRun } from '../src/engine/perform-run.ts'
 import { exitCode, type RunResult } from '../src/engine/run-result.ts'
 import { createAllowance } from '../src/engine/verdict/allowance.ts'
 
-/** What a run through tapes came to. */
+/** The result of a run with tapes. */
 export interface Ran {
   result: RunResult
   code: number
   notes: string
 }
 
-/** What a run with `--tape` does, without reports, in a folder with `suites`, `shop` and a config. */
+/** Does what a run with `--tape` does, without reports, in a folder with `suites`, `shop` and a config. */
 export async function runTaped(
   folder: string,
   mode: TapeMode,
@@ -51,7 +51,7 @@ export async function runTaped(
   return { result, code, notes: tapes.notes().join('\n') }
 }
 
-/** A result but for what tells when it was. */
+/** A result without its times, ids and addresses, which differ between runs. */
 export const steady = ({ result: { conversations, totals, judging } }: Ran): string =>
   JSON.stringify({ conversations, totals, judging }, (name, value) =>
     /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url)$/i.test(name) ? 0 : value,

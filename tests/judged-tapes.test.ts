@@ -9,7 +9,7 @@ import type { TapeMode } from '../src/app/project/tapes/tapes.ts'
 import { parseTape } from '../src/records/tape/read-tape.ts'
 import { type Ran, runTaped, steady } from './judged-project.ts'
 
-/** What the double answers to a question; a number is the status of a refusal. */
+/** The double's answer to a question; a number is an HTTP error status. */
 type Reply = (question: string, count: number) => string | number
 
 let folder: string
@@ -17,7 +17,7 @@ let double: Server
 let asked: string[] = []
 let reply: Reply
 
-/** An answer in the asked form that quotes the first text of an agent. */
+/** A well-formed answer that quotes the first text of the agent. */
 const says =
   (verdict: string): Reply =>
   (question) => {
@@ -132,7 +132,7 @@ describe('judges on a tape', () => {
     [
       'other settings',
       () => put('tableread.config.yaml', config(undefined, 'temperature: 1')),
-      'small is another model now, or has other settings',
+      'small is a different model now, or has different settings',
     ],
     [
       'more votes',

@@ -5,19 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 
-/** A key with signs that names of files and tags do without, and with letters of both cases. */
+/** A key with letters of both cases, and with signs that file names and tags replace. */
 const key = 'tr-K/9Zq-wA+pQ7_Lm2Xc'
 
-/** The key as it is once signs are replaced and letters made small; any six characters of it in a row tell too much. */
+/** A key with signs removed and letters lowercased. Any six consecutive characters of it reveal too much. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const partsOf = (text: string, length = 6): string[] =>
   Array.from({ length: bare(text).length - length + 1 }, (_, at) => bare(text).slice(at, at + length))
 const parts = partsOf(key)
 
-/** An address and numbers, which are cut as the key is; their names stay, since what a suite calls its conversations is the user's. */
+/**
+ * An address and numbers that are cut like the key. They are not in names, since suites' own names are shown
+ * as they are.
+ */
 const personal = ['qz.wjxk@vbhf-mail.zqkj', '+49 151 9372 7465', '4012 8888 8888 1881', 'CASE-77XQ91-ZK'] as const
 
-/** Long enough that whatever cuts a text at some width cuts it within the key at one of the lengths. */
+/** Long enough that any cut at a fixed width falls inside the key at one of the lengths. */
 const filled = (length: number): string => `${'w'.repeat(length)} ${key}`
 const names = [`tells ${key} once`, ...Array.from({ length: 12 }, (_, index) => filled(30 + index * 9))]
 
@@ -41,7 +44,7 @@ ${names
     turns: [{ user: '${key}', expect: { reply: { matches: /./ } } }]
 `
 
-/** What is broken in a suite, and is told with the text that the user wrote. */
+/** Mistakes in a suite whose message quotes what the user wrote. */
 const broken: Record<string, string> = {
   'a tag': `tags: ['smoke ${key}']`,
   'tags in one text': `tags: 'a, ${key}'`,
@@ -93,7 +96,7 @@ describe('a key that is cut, changed or part of a name', () => {
     expect(found(runs.map(({ out, err }, index) => [`run ${index}`, out + err]))).toEqual([])
     expect(found(files)).toEqual([])
     files.delete('tableread.config.yaml')
-    // Six digits in a row are soon a time or a size by chance.
+    // Six digits in a row can be a time or a size by chance.
     const pieces = personal.flatMap((each) => partsOf(each, /[a-z]/i.test(each) ? 6 : 9))
     expect(
       found(

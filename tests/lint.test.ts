@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close())
 
-/** What each case lints, and the exit code that it must give. */
+/** The arguments of each case, and the exit code it must give. */
 const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['clean', 0, () => ['clean.yaml', ...local]],
   ['only', 0, () => ['only.yaml', ...local]],
@@ -147,13 +147,16 @@ conversations:
     const asked = await lint(['clean.yaml', '--target', service.url], {})
     expect([asked.code, asked.text]).toEqual([2, expect.stringContaining('there is no API key')])
     const configured = await lint(['clean.yaml'], { TABLEREAD_TARGET: service.url })
-    expect([configured.code, configured.text]).toEqual([0, expect.stringMatching(/held against no agent: .*API key/)])
+    expect([configured.code, configured.text]).toEqual([
+      0,
+      expect.stringMatching(/not checked against any agent: .*API key/),
+    ])
   })
 
   it('finds nothing in the demo suites, at either version', async () => {
     const { code, text } = await lint(['suites', '-v', 'default', '-v', 'draft'], {}, root)
     expect(code).toBe(0)
-    expect(text).toMatch(/^3 sound suites\nheld against 3 agents of the workspace demo\na run would send \d+ turns/)
+    expect(text).toMatch(/^3 sound suites\nchecked against 3 agents of the workspace demo\na run would send \d+ turns/)
   })
 
   it('loads nothing of the service or the client before it knows that it needs them', () => {
@@ -167,7 +170,7 @@ conversations:
   })
 })
 
-/** Every file that loads with one, leaving out types and what is imported when it is needed. */
+/** Every file that loads together with this one, except types and dynamic imports. */
 function staticImports(file: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)

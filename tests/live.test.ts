@@ -53,7 +53,7 @@ conversations:
   - name: deletes
     turns: [{ delete call: { workflow: wf-delivery-reminder, customer_number: "+15550142" }, expect: { error: { status: 400 } } }]
 `
-/** How each verb would reach somebody; null for one that knows no service, or only the local one. */
+/** How each verb would reach somebody; null if it uses no service, or only the local one. */
 const verbs: Record<string, string[] | null> = {
   run: ['reach.yaml', '--no-history', '--allow-tools'],
   compare: ['default', 'draft', 'reach.yaml', '--repeat', '1', '--no-history', '--allow-tools'],
@@ -78,9 +78,9 @@ const verbs: Record<string, string[] | null> = {
   score: null,
   report: null,
   merge: null,
-  work: null, // what `run` would send: tests/queue.test.ts
+  work: null, // sends what `run` would send: tests/queue.test.ts
   queue: null,
-  judge: null, // asks models about what was said before
+  judge: null, // asks models about earlier talks
 }
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
@@ -236,7 +236,7 @@ describe('a live service', () => {
   })
 })
 
-/** The tools that a reason names. */
+/** The tools that the message names. */
 function toolsIn(out: string): string[] {
-  return /can call (.*), and what its tools do/.exec(out)?.[1]?.split(', ') ?? []
+  return /can call (.*), and on a live service/.exec(out)?.[1]?.split(', ') ?? []
 }

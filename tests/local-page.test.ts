@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyState, hostile, session } from './local-page/canned-state.ts'
 import { type LocalPage, openable, openLocalPage } from './local-page/open-local-page.ts'
 
-/** How the page writes the hostile text: its hidden characters by code point, all else as it came. */
+/** The hostile text as the page shows it: hidden characters as code points, everything else unchanged. */
 const shownHostile = hostile.replace('\u202e', 'U+202E').replace('\u001b', 'U+001B')
 const tabs = ['sessions', 'queue', 'outbox', 'service']
 

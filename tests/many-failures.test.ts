@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const conversation = (name: string, user: string, expected: string): string =>
   `  - name: ${name}\n    turns:\n      - user: ${user}\n        expect: ${expected}\n`
 
-/** Twelve of one cause, sixteen that have one of two, and fourteen each with a cause of its own. */
+/** Twelve failures with one cause, sixteen with one of two causes, and fourteen with a cause each. */
 beforeAll(() => {
   const text = [
     'suite: Labels\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n',

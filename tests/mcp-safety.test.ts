@@ -14,7 +14,7 @@ import { type Answered, type OpenedClient, openClient } from './mcp/open-client.
 const conversation = '- name: greets\n  turns: [{ user: hello, expect: { reply: { matches: /./ } } }]\n'
 const suite = `suite: S\nagent: order-desk\nconversations:\n${conversation.replace(/^/gm, '  ').trimEnd()}\n`
 
-/** Every tool, with arguments that it takes. */
+/** Every tool, with valid arguments. */
 const toolsWith = (path: string): Record<string, Record<string, unknown>> => ({
   list_conversations: { paths: [path] },
   lint_suites: { paths: [path] },
@@ -108,7 +108,7 @@ conversations:
     put('project/suites/reach.yaml', reach)
     const { env } = { env: { TABLEREAD_API_KEY: 'live-key-0123' } }
     const { call, client } = await open({ env, flags: ['--target', live.url], before: ['--import', divert] })
-    put('project/tableread.config.yaml', 'harmless tools: [lookup_order]\n') // it was started without
+    put('project/tableread.config.yaml', 'harmless tools: [lookup_order]\n') // the server was started without this
     for (const [name, args] of Object.entries(toolsWith('suites'))) await call(name, args)
     expect(live.arrived.filter((each) => each.startsWith('POST'))).toEqual([])
     expect(live.arrived.length).toBeGreaterThan(0)
@@ -332,7 +332,8 @@ describe('a run', () => {
   it('is told how far it is', async () => {
     put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
     const { call, transport } = await open()
-    // The SDK's client drops progress that arrives in one piece with the answer, so what arrives is counted before it.
+    // The SDK's client drops progress that arrives together with the answer, so messages are counted before
+    // it sees them.
     const heard = transport.onmessage
     let told: unknown[] = []
     transport.onmessage = (message) => {

@@ -223,7 +223,7 @@ describe('a coding agent', () => {
     expect([again.data.worthALook, again.text.includes('worth a look')]).toEqual([undefined, false])
     put('compared.json', JSON.stringify(madeUpComparison()))
     const listed = await server.call('read_comparison', { result: 'compared.json' })
-    expect(listed.data.worthALook).toMatch(/^"greets" passes less often on draft: not sure one by one/)
+    expect(listed.data.worthALook).toMatch(/^"greets" passes less often on draft: none is certain by itself/)
     expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
   })
 

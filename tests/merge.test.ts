@@ -24,7 +24,7 @@ const file = (name: string): string => join(folder, name)
 const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(file(name), 'utf8'))
 const volatile = ['startedAt', 'ms', 'turnMs', 'timestamp', 'sessionId', 'target', 'executionTimeMs', 'call_id', 'url']
 
-/** What two runs of the same suites have in common. */
+/** The parts of a result that two runs of the same suites share. */
 function steady(value: unknown): unknown {
   const text = JSON.stringify(value, (key, each) => (volatile.includes(key) ? null : each))
   return JSON.parse(
@@ -41,7 +41,7 @@ const steadyText = (text: string): string =>
     .replace(/127\.0\.0\.1:\d+/g, 'HOST')
     .replace(/ +\d+(\.\d+)? (ms|s)\b/g, ' TIME')
 
-/** The exit codes of a command for each of several. */
+/** The exit codes of a command run once for each item. */
 async function codesOf<Item>(
   items: readonly Item[],
   each: (item: Item, index: number) => Promise<CliRun>,
@@ -131,7 +131,7 @@ describe('tableread merge', () => {
     expect(await error(file('1.json'), file('1.json'))).toBe('2 1.json and 1.json are both shard 1/3')
     expect(await error(file('whole.json'))).toBe('2 whole.json is the result of a whole run, not of a shard')
     expect(await error(file('none.json'))).toMatch(/^2 none\.json cannot be read: ENOENT/)
-    expect(await error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is no JSON/)
+    expect(await error(file('cut.json'))).toMatch(/^2 cut\.json:\d+:\d+: this is not valid JSON/)
   })
 })
 
@@ -197,7 +197,7 @@ describe('tableread run --durations', () => {
     expect((await shard(1, '--durations', file('desk.json'))).err).toContain('this is no file of durations')
     expect(await tableread('run', 'suites', '--durations', 'd.json')).toMatchObject({ code: 2, out: '' })
     expect((await tableread('report', file('desk.json'), '--write-durations', file('desk.json'))).err).toContain(
-      'would write over',
+      'would overwrite',
     )
   })
 })
@@ -255,5 +255,5 @@ it.each(['merge', 'report merge'])('%s writes over no file that is not a report'
     expect(readFileSync(file('mine.yaml'), 'utf8')).toBe('suite: mine\n')
   }
   const { code, err } = await tableread(...verb.split(' '), '--json', file('one.json'), file('one.json'))
-  expect([code, err]).toEqual([2, expect.stringContaining('would write over')])
+  expect([code, err]).toEqual([2, expect.stringContaining('would overwrite')])
 })

@@ -7,7 +7,7 @@ import type { Row } from './no-false-green/row.ts'
 const folder = resolve(import.meta.dirname, 'no-false-green')
 const files = readdirSync(folder).filter((file) => file.endsWith('.rows.ts'))
 
-/** Broken agents, and suites that could not fail, which once came out as passed; and beside each a sound one that has to pass. */
+/** Broken agents and suites that could not fail, which once passed; next to each is a sound one that has to pass. */
 for (const file of files) {
   const { rows } = (await import(resolve(folder, file))) as { rows: readonly Row[] }
   describe(file.replace('.rows.ts', ''), () => {

@@ -1,4 +1,4 @@
 import { starAlso } from '../src/base/privacy/stars.ts'
 
-// Files of tests share a process: what the config of one of them calls private is nothing to the next.
+// Test files share a process: what one project's config calls private must not affect the next file.
 starAlso([])

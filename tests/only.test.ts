@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const tableread = (ci: string | undefined, line: string): Promise<CliRun> =>
   runWarm([...line.split(' '), '--workspace', workspace], { folder, env: { NO_COLOR: '1', CI: ci } })
 
-/** Every verb that runs suites, with the least that it needs. */
+/** Every verb that runs suites, with its minimal arguments. */
 const verbs = [
   'run greetings.yaml others.yaml',
   'record greetings.yaml others.yaml',

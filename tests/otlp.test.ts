@@ -20,7 +20,7 @@ let server: Server
 let address = ''
 
 beforeAll(async () => {
-  // The agent's words hold the token, as if somebody had told it.
+  // The reply repeats the user's message, so it contains the token.
   writeFileSync(
     join(folder, 'suite.yaml'),
     `suite: S\nagent: order-desk\nconversations:\n  - name: asks\n    turns:\n      - user: my token is ${token}, where is order 1042?\n        expect: { reply: { contains: nothing like it } }\n`,
@@ -97,9 +97,9 @@ it('posts them to a collector, with headers that nothing shows', async () => {
 it.each([
   ['/refuses/v1/traces', 'it answered with 401'],
   ['/silent/v1/traces', 'no answer came within 300 ms'],
-  ['/page/v1/traces', 'its answer is none of a collector'],
+  ['/page/v1/traces', "its answer is not a collector's"],
   ['/partial-3/v1/traces', 'it rejected 3 spans'],
-  ['/partial-many/v1/traces', 'its answer is none of a collector'],
+  ['/partial-many/v1/traces', "its answer is not a collector's"],
 ])('says in one line that a collector did not take them, and the run stands: %s', async (path, why) => {
   const headers = { OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${token}`, OTEL_EXPORTER_OTLP_TIMEOUT: '300' }
   const { code, err, out } = await run(`run suite.yaml --otlp ${address}${path}?key=${token}`, headers)

@@ -6,11 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../src/base/json.
 import { findPrivate } from '../src/base/privacy/find.ts'
 import { createSwapper } from '../src/base/privacy/replace.ts'
 
-/** The digits of the fraction are those of a card, as happens to one measured time in ten. */
+/** The digits of the fraction form a card number, as happens for one measured time in ten. */
 const measured = 119.41111111111111
 const card = 4111111111111111
 
-/** A value of a schema that has everything it may have: our numbers are `measured`, and values of others hold a card. */
+/**
+ * A value with every member that a schema allows. Tableread's own numbers are `measured`; values that others
+ * sent contain a card.
+ */
 function madeOf(schema: JsonObject, definitions: JsonObject, seen: readonly string[] = []): JsonValue[] {
   const { $ref: name } = schema
   if (typeof name === 'string') {
@@ -41,7 +44,7 @@ function madeOf(schema: JsonObject, definitions: JsonObject, seen: readonly stri
       const given = isJsonObject(properties) ? Object.entries(properties) : []
       const members = given.map(([key, each]) => [key, below(each)] as const)
       const most = Math.max(1, ...members.map(([, values]) => values.length))
-      // Each arm of a member in an object of its own, so that every place of the schema is walked.
+      // Each alternative of a member gets its own object, so that every place of the schema is covered.
       return Array.from({ length: most }, (_, index) =>
         Object.fromEntries([
           ...members.flatMap(([key, values]) => {
@@ -72,7 +75,7 @@ describe.each([
 ])('the result of %s', (_, schema) => {
   const { $defs, ...whole } = schema as unknown as JsonObject & { $defs: JsonObject }
   const values = madeOf(whole, $defs)
-  // A value that recurs would hide a place that is forgotten: each is looked through for itself.
+  // A recurring value could hide a forgotten place, so each definition is checked by itself.
   const definitions = Object.entries($defs).flatMap(([name, each]) => madeOf(each as JsonObject, $defs, [name]))
 
   it('keeps every number that is our own, and none that others sent', { timeout: 120_000 }, () => {

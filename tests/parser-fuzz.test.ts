@@ -13,11 +13,14 @@ const limitMs = 1_000
 interface Read {
   ms: number
   ok: boolean
-  /** What is wrong with how the text was read. */
+  /** What went wrong while parsing the text. */
   fault?: string
 }
 
-/** Reads a text; a machine that is busy with something else may be slow for a while, but a text that takes long does so each time. */
+/**
+ * Parses a text, again if that was slow: a busy machine may be slow for a while, but a slow text is slow
+ * every time.
+ */
 function readAgainIfSlow(text: string): Read {
   let best = read(text)
   for (let again = 0; again < 3 && best.ms > limitMs && best.fault === undefined; again += 1) {
@@ -44,7 +47,7 @@ function read(text: string): Read {
   }
 }
 
-/** A line of the text, and a column on it or just behind its end, where something is missing. */
+/** Whether the place is a line of the text and a column on it, or just after its end, where something is missing. */
 function isInside({ at, message }: Problem, text: string): boolean {
   const line = linesOf(text)[at.line - 1]
   return line !== undefined && at.column >= 1 && at.column <= line.length + 1 && at.length >= 1 && message !== ''

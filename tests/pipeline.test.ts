@@ -11,7 +11,7 @@ import { runCli } from './hostile/run-cli.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-/** Every verb that runs conversations, and what it needs beside the file of them. */
+/** Every verb that runs conversations, and its arguments besides their file. */
 const verbs: [verb: string, args: string[]][] = [
   ['attack', []],
   ['run', []],
@@ -41,10 +41,10 @@ ${names.map((name) => `  - { attack: ${name}, turns: [{ user: "{{wish}} ${name}"
 
 let folder: string
 let server: Server
-/** What the service heard: turns, how many at once, and requests it never answers. */
+/** What the service heard: turns, the current and highest concurrency; and whether it leaves requests unanswered. */
 let heard: { turns: number; now: number; most: number }
 let hangs: boolean
-/** The blueprints it lists, the function its agent calls in every turn, and what it stored. */
+/** The blueprints it lists, the function that its agent calls in every turn, and the transcripts it stored. */
 let [listed, called]: [Blueprint[], string | null] = [[], null]
 const talks = new Map<string, object[]>()
 
@@ -65,7 +65,7 @@ function sessionOf(sessionId: string, transcript: readonly object[]): object {
   }
 }
 
-/** A blueprint as the local service lists it, of the agent here and with functions of its own. */
+/** A blueprint as the local service lists it, for this agent with the given functions. */
 async function blueprintOf(functionSettings: Blueprint['config']['functionSettings']): Promise<Blueprint> {
   const local = await startLocalService({ port: 0 })
   try {
@@ -189,7 +189,7 @@ describe.each(verbs)('%s', (verb, args) => {
 })
 
 describe('Vitest', () => {
-  /** Runs the suite through the plugin, with the config of the project. */
+  /** Runs the suite through the plugin, with the project's config. */
   const throughVitest = async (): Promise<{ code: number | null; output: string; files: string }> => {
     const project = createProject({
       's.yaml': readFileSync(join(folder, 's.yaml'), 'utf8'),
@@ -247,7 +247,7 @@ it('has a row for every verb that opens a run', () => {
       !name.includes('.test.') && /\b(?:openRun|runPool|performRun)\(/.test(readFileSync(join(path, name), 'utf8'))
     return readdirSync(path).filter(opens)
   }
-  // `record` and `replay` are `run`; `score` runs what is stored, and asks no service.
+  // `record` and `replay` use `run`; `score` judges stored sessions and calls no service.
   expect(openingIn('cli/verbs')).toEqual([
     'attack.ts',
     'bisect.ts',

@@ -31,7 +31,7 @@ async function listOf({ url, apiKey }: Pick<LocalService, 'url' | 'apiKey'>): Pr
   return ((await answer.json()) as { data: { agents: Blueprint[] } }).data.agents
 }
 
-/** One agent of the demo workspace, with something changed in it. */
+/** One agent of the demo workspace, with a modification. */
 function desk(edit: (agent: Blueprint) => void = () => {}): Blueprint {
   const agent = structuredClone(demo.find(({ agentId }) => agentId === 'order-desk')) as Blueprint
   edit(agent)
@@ -174,7 +174,7 @@ describe('a pulled workspace', () => {
   })
 })
 
-/** What each case prepares, what it pulls with, and the exit code that it must give. What is printed is a golden file. */
+/** Each case's exit code, arguments and preparation. The output is compared with a golden file. */
 const cases: [name: string, exitCode: number, args: string[], prepare?: () => unknown][] = [
   ['new', 0, ['--agent', 'order-desk']],
   ['new-checked', 1, ['--agent', 'order-desk', '--check']],
@@ -390,7 +390,7 @@ async function changed(): Promise<void> {
   ]
 }
 
-/** Somebody has changed the file meanwhile. */
+/** The service and the local file both change after the first pull. */
 async function both(): Promise<void> {
   await changed()
   const name = 'workspace/agents/order-desk.yaml'

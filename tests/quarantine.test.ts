@@ -127,7 +127,7 @@ describe('a quarantine file', () => {
     expect([found.code, found.err]).toEqual([
       code,
       expect.stringContaining(
-        'q.yaml:1: this entry is not looked at, since marked.yaml:5 marks "shaky" as expected fail itself',
+        'q.yaml:1: this entry is ignored, since marked.yaml:5 marks "shaky" as expected fail itself',
       ),
     ])
   })

@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
       queue.agent.onTurn = (so) => so === number && resolve()
     })
 
-  /** A run of twelve conversations that may not begin again, of which four turns have been heard. */
+  /** A run of twelve conversations that must not restart, after four turns were heard. */
   const midway = async (): ReturnType<typeof begin> => {
     queue.write('suite.yaml', suite(12, 2, 'repeatable: false\n'))
     queue.agent.delayMs = 150
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     expect([run.said(), queue.agent.heard]).toEqual([expect.stringContaining('was taken up by another process'), heard])
   })
 
-  /** Runs to the end while nobody reads, and lets somebody write to the Redis then. */
+  /** Lets the worker finish while the run is stopped, then tampers with the results in Redis. */
   const tampered = async (change: (stream: string, entries: [id: string, key: string, line: string][]) => void) => {
     queue.write('suite.yaml', suite(6, 1))
     const worker = await queue.worker()
@@ -114,7 +114,8 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
         queue.redis.ask('xadd', stream, '*', 'key', key, 'line', 'AAAA')
       },
     ],
-    // A reader that waited as it was stopped has the first ones in its socket, but not the last.
+    // A reader that was waiting when it was stopped has the first results in its socket buffer, but not the
+    // last.
     ['gone', (stream, entries) => queue.redis.ask('xdel', stream, entries.at(-1)?.[0] ?? '')],
   ])('takes no result that was %s, and has that conversation run again', async (what, change) => {
     const { run, worker } = await tampered(change)
@@ -187,7 +188,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
       expect(queue.result().conversations.length).toBe(12)
       await worker.ended
       expect(performance.now() - began).toBeLessThan(25_000)
-      expect(worker.said()).toContain('Redis is away')
+      expect(worker.said()).toContain('Redis is unreachable')
     } finally {
       await queue.redis.start()
     }
@@ -197,7 +198,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     queue.write('suite.yaml', suite(3, 1))
     const { run } = await begin('--max-time', '5s')
     expect((await run.ended).code).toBe(3)
-    expect(run.said()).toContain('no worker is there')
+    expect(run.said()).toContain('no worker is running')
     const { totals, conversations } = queue.result()
     expect([totals['not reached'], conversations[0]?.reason]).toEqual([3, 'time budget of 5 s spent'])
   })

@@ -18,7 +18,10 @@ criterion: repeats the customer
 examples:
 ${Array.from({ length: 36 }, (_, index) => `  - { verdict: met, turns: [{ user: "${index}", agent: You said ${index} }] }\n  - { verdict: not met, turns: [{ user: "${index}", agent: Go away ${index} }] }\n`).join('')}`
 
-/** Judged by a licence, in both directions, and by none, in turns, under `every turn` and as a whole. */
+/**
+ * Criteria with and without a licence, expected met and not met: in turns, under `every turn` and for the
+ * whole conversation.
+ */
 const mixed = `suite: S
 agent: desk
 every turn: { judge: is polite }
@@ -35,7 +38,7 @@ ${Array.from(
   - { name: advice alone, turns: [{ user: nothing else, expect: { judge: is short } }] }
 `
 
-/** The same, where nothing fails, whichever questions are asked. */
+/** The same suite with nothing failing, for the same questions. */
 const sound = mixed.replaceAll('expect: not met', 'expect: met')
 
 describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000 }, () => {
@@ -55,7 +58,7 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000
       (criterion === 'is polite' ? words.includes('t0') : words.startsWith('You said')) ? 'met' : 'not met',
     )
     write('labels.yaml', labels)
-    write('suite.yaml', mixed) // probes are for the verdicts that suites expect
+    write('suite.yaml', mixed) // probes use the verdicts that suites expect
     write('tableread.config.yaml', `${config()}suites: suite.yaml\n`)
     const calibrating = begin(['judge', 'calibrate', 'labels.yaml'])
     expect((await calibrating.ended).code, calibrating.said()).toBe(0)
@@ -105,7 +108,7 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000
     await worker()
     expect((await overQueue().ended).code).toBe(3)
     const { totals, conversations } = result()
-    expect([totals.failed, JSON.stringify(conversations)]).toEqual([0, expect.stringContaining('are others now')])
+    expect([totals.failed, JSON.stringify(conversations)]).toEqual([0, expect.stringContaining('have changed')])
   })
 
   it('asks the same question once in a run, whichever worker comes to it', async () => {

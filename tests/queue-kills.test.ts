@@ -8,7 +8,7 @@ import { type EchoAgent, startEchoAgent } from './queue/echo-agent.mjs'
 import { type Running, start } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-/** What was done to a run, and what of its report differs from that of one machine. */
+/** The faults injected into a run, and how its report differs from that of a single machine. */
 interface ChaosRun {
   faults: { kind: string; at: number }[]
   said: string
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
     await one.until(words)
     return one
   }
-  /** A conversation on a queue whose worker is not there until it is told to go on. */
+  /** A queued conversation whose worker is suspended until `goOn`. */
   const queued = async (key: string, many: number): Promise<{ run: Running; goOn: () => Promise<void> }> => {
     const turns = Array.from({ length: many }, (_, turn) => turn)
       .map((turn) => `      - { user: t${turn}, expect: { reply: { contains: t${turn} } } }\n`)
@@ -103,7 +103,7 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
   it('does not begin again where Redis has forgotten that a turn of it left', async () => {
     const { run, goOn } = await queued('repeatable: false\n', 3)
     const sleep = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms))
-    // Whoever knows of the turn says nothing for a while, in which the worker asks for the conversation again.
+    // The process that knows of the turn is suspended, while the worker asks for the conversation again.
     const silent = goOn()
       .then(() => sleep(200))
       .then(() => run.child.kill('SIGSTOP'))
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
   })
 
   it('counts once, and whole, where the queue has lost its lock', async () => {
-    const { run, goOn } = await queued('', 8) // longer than the queue takes to give it to somebody else
+    const { run, goOn } = await queued('', 8) // takes longer than the queue needs to hand it to another worker
     await goOn()
     const lock = await redis.ask('keys', 'tableread:*:lock')
     expect(lock).toMatch(/:lock$/)

@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
       const shown = await browser.page.locator('main').innerText()
       for (const words of ['of 40', 'Goes on', '3 failed', agent.url, '3000']) expect(shown).toContain(words)
       await begin('queue', 'pause').ended
-      await browser.page.getByText('Paused: nothing new begins').waitFor()
+      await browser.page.getByText('Paused: nothing new starts').waitFor()
       expect(asked.filter((each) => !each.startsWith(url) && !each.startsWith('data:'))).toEqual([])
       expect(errors).toEqual([])
       await begin('queue', 'resume').ended

@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     queue.redis.ask('set', `tableread:run:${name}:bundle`, bundle.replace(/^..../, 'AAAA'), 'KEEPTTL')
     await queue.begin(['queue', 'resume']).ended
     await run.until(
-      /leaves conversations to others: run \S+ was put on the queue with another key .* or what it carries was changed/,
+      /leaves conversations to others: run \S+ was put on the queue with another key .* or its data was changed/,
     )
     expect(queue.agent.sessions.size).toBe(0)
   })
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     )
   })
 
-  const lasting = (): string[] => keys().filter((key) => Number(queue.redis.ask('ttl', key)) === -1) // -2: it ended since
+  const lasting = (): string[] => keys().filter((key) => Number(queue.redis.ask('ttl', key)) === -1) // -2: it expired
 
   it('ends by itself after a run was killed, waiting or done', async () => {
     queue.write('suite.yaml', suite(plain(3)))
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     const { child, ended } = await queue.worker()
     const { run, name } = await begin()
     await waits(name, 3)
-    // They are given their time right after they are there.
+    // Keys get their TTL right after they are created.
     await expect.poll(() => lasting().filter((key) => key.includes(name)), { timeout: 20_000 }).toEqual([])
     run.child.kill('SIGKILL')
     await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 20_000 }).not.toBe('0')

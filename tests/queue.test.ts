@@ -40,7 +40,7 @@ const begin = (args: string[], env: Record<string, string> = {}): Running => {
   return one
 }
 const worker = async (...args: string[]): Promise<Running> => {
-  // It has a folder of its own, in which nothing of the project is.
+  // A folder of its own, without any file of the project.
   const own = mkdtempSync(join(all, 'worker-'))
   const one = start(['work', '--lease', '2s', ...args], own, { TABLEREAD_QUEUE_URL: redis.url })
   running.push(one)
@@ -52,7 +52,7 @@ const run = (...args: string[]): Running =>
 const result = (name = 'r.json'): RunResult => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RunResult
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** So many conversations of so many turns. */
+/** A suite of that many conversations and turns. */
 function suiteOf(conversations: number, turns: number, more = ''): string {
   const each = Array.from({ length: conversations }, (_, index) => {
     const lines = Array.from(
@@ -66,7 +66,7 @@ function suiteOf(conversations: number, turns: number, more = ''): string {
 
 const write = (text: string): void => writeFileSync(join(folder, 'suite.yaml'), text)
 
-/** Nothing was said twice in a session, and nothing out of turn. */
+/** In no session was anything said twice or out of order. */
 function expectNothingDoubled(): void {
   for (const said of agent.sessions.values()) {
     const turns = said.map((text) => Number(/t(\d+)$/.exec(text)?.[1]))
@@ -75,7 +75,7 @@ function expectNothingDoubled(): void {
   }
 }
 
-/** What the same run comes to wherever it was carried out: all but times, addresses and names of sessions. */
+/** The parts of a result that do not depend on where the run was carried out: no times or session names. */
 function comparable(name: string): unknown {
   return JSON.parse(readFileSync(join(folder, name), 'utf8'), (key, value: unknown) =>
     ['startedAt', 'ms', 'turnMs', 'timestamp', 'sessionId', 'sent'].includes(key) ? undefined : value,
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     await sleep(500)
     expect([code, result().totals.passed]).toEqual([0, 8])
     expectNothingDoubled()
-    expect(sessions.size).toBe(agent.sessions.size) // the one that came back began nothing
+    expect(sessions.size).toBe(agent.sessions.size) // the suspended worker began nothing after it came back
   })
 
   it.each(['kept', 'lost'] as const)('survives a Redis that restarts, its data %s', async (data) => {
@@ -274,7 +274,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     const between = order.slice(32, 88)
     for (const name of ['a', 'b']) {
       const share = between.slice(0, 28).filter((each) => each === name).length
-      expect(share).toBeGreaterThan(10) // neither waits for the other's end
+      expect(share).toBeGreaterThan(10) // neither waits for the other to finish
     }
   })
 
@@ -301,19 +301,22 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
   it.each([
     [
       ['run', 'suite.yaml', '--workspace', resolve(import.meta.dirname, '../fixtures/workspace')],
-      /a workspace does not travel/,
+      /a workspace is not sent over the queue/,
     ],
-    [['run', 'suite.yaml', '--tape', 'record', '--queue', 'redis://127.0.0.1:1'], /--queue does not go with --tape/],
+    [
+      ['run', 'suite.yaml', '--tape', 'record', '--queue', 'redis://127.0.0.1:1'],
+      /--queue cannot be combined with --tape/,
+    ],
     [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
     [['run', 'suite.yaml', '--follow', ''], /--follow names no run/],
     [['run', 'suite.yaml', '--rate', 'many'], /--rate many is not a whole number/],
     [
       ['compare', 'default', 'draft', 'suite.yaml', '--b-target', 'http://127.0.0.1:9'],
-      /does not go with two services/,
+      /cannot be combined with two services/,
     ],
     [['work', '--lease', '10ms'], /shorter than a second/],
     [['queue', 'limit'], /no limit is named/],
-    [['queue', 'limit', '--rate', '5'], /is of a service/],
+    [['queue', 'limit', '--rate', '5'], /applies to a service/],
   ])('refuses %j', async (args, words) => {
     write(suiteOf(1, 1))
     const refused = begin(args)
@@ -325,7 +328,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     write(suiteOf(20, 2))
     Object.assign(agent, { rate: 1_200, burst: 3 })
     await Promise.all([worker(), worker(), worker(), worker()])
-    // Half of what it takes: on a machine that is busy, requests bunch that left evenly.
+    // Half of the agent's rate: on a busy machine, requests that were sent evenly arrive in bunches.
     const { code } = await run('--rate', '600').ended
     expect([code, result().totals.passed]).toEqual([0, 20])
     expect(agent.refused).toBeLessThanOrEqual(1)
@@ -383,10 +386,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     write(suiteOf(1, 1))
     const taped = run('--tape', 'record')
     await taped.ended
-    expect([agent.sessions.size, taped.said()]).toEqual([
-      1,
-      expect.stringContaining('TABLEREAD_QUEUE_URL is for other runs'),
-    ])
+    expect([agent.sessions.size, taped.said()]).toEqual([1, expect.stringContaining('TABLEREAD_QUEUE_URL is ignored')])
     expect(left()).toEqual([])
   })
 
@@ -400,7 +400,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     expect(agent.sessions.size).toBe(0)
     const status = begin(['queue', 'status'])
     await status.ended
-    expect(status.said()).toMatch(/paused: nothing new begins[\s\S]*0 of 3 done, 0 running, 3 waiting/)
+    expect(status.said()).toMatch(/paused: nothing new starts[\s\S]*0 of 3 done, 0 running, 3 waiting/)
     await begin(['queue', 'resume']).ended
     expect((await queued.ended).code).toBe(0)
   })

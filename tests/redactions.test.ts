@@ -14,7 +14,7 @@ import { createPaint } from '../src/report/text/paint.ts'
 
 const phoneOf = (index: number): string => `+1 555 010 ${String(index).padStart(4, '0')}`
 
-/** A run of so many conversations that failed, each of another customer, and the text of their suite. */
+/** A run of that many failed conversations, each of a different customer, and the text of their suite. */
 function failedRun(count: number): { run: RunResult; text: string } {
   const made = madeUpRun()
   const [first] = made.conversations.filter(({ verdict }) => verdict === 'failed')
@@ -28,7 +28,7 @@ function failedRun(count: number): { run: RunResult; text: string } {
 }
 
 describe('what is redacted to report failures', () => {
-  /** How many characters a run of so many failures is looked through for what the project calls private, and what is reported. */
+  /** How many characters the search for the project's private data reads for that many failures, and the reports. */
   async function looked(count: number): Promise<{ characters: number; told: string }> {
     let characters = 0
     const { run, text } = failedRun(count)
@@ -150,7 +150,10 @@ describe('a signal while reports are written', () => {
     })
   }
 
-  /** Writes reports of many failures, and is sent a signal as the tenth excerpt is asked for; `again` is done as it is heard. */
+  /**
+   * Writes reports of many failures and gets a signal at the tenth excerpt; `again` runs when the signal is
+   * handled.
+   */
   function write(again: string): Promise<{ code: number; out: string }> {
     const script = `import { readFileSync } from 'node:fs'
       import { interruptible } from '${built('../project/process.js')}'

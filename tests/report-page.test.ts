@@ -53,7 +53,7 @@ describe('the HTML report', () => {
     expect((await lines('.front .prose'))[0]).toMatch(/^What changed: draft calls cancel_order with consent "no"/)
     await page.locator('.fold > summary', { hasText: 'What changed, and where' }).click()
     const rows = page.getByRole('table', { name: 'What changed, and where' }).locator('tbody tr')
-    await rows.nth(1).waitFor() // made when the fold opens
+    await rows.nth(1).waitFor() // created when the fold opens
     expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       '1 draft calls cancel_order with consent "no" instead of "yes" 2 of 8 conversations, from turn 2 asks before it cancels an order upsells politely 0/20 9/20 +45 (+19 to +63) 0.012',
       '1.1 draft takes 1.1 s longer for a call of cancel_order 1 of 8 conversations asks before it cancels an order 212 ms 1.3 s +1.1 s (900 ms to 1.4 s) < 0.001',
@@ -502,7 +502,7 @@ describe('the HTML report', () => {
     })()`
     const filtered = (await page.evaluate(filter)) as number
     if (process.env.TIMES !== undefined) console.log({ opened, filtered, all: performance.now() - before })
-    expect([opened < 60_000, filtered < 10_000]).toEqual([true, true]) // far from what is usual: machines may be slow and busy
+    expect([opened < 60_000, filtered < 10_000]).toEqual([true, true]) // generous: machines may be slow
     expect(await page.locator('.card').count()).toBeLessThan(400)
     expect((await names())[0]).toBe('asks before it cancels an order')
     await page.locator('#search').fill('tracks 4321')

@@ -8,7 +8,7 @@ import { makeRun } from './report-page/make-run.ts'
 import { openReportBrowser, type ReportBrowser } from './report-page/open-report.ts'
 import { everyTrend } from './report-page/trends.ts'
 
-/** A suite whose lines are numbered, so that an excerpt says where it was cut. */
+/** A suite with numbered lines, so that an excerpt shows where it was cut. */
 const suite = Array.from(
   { length: 80 },
   (_, index) => `line ${index + 1} of the suite: 例 { never: [cancel_order] }`,
@@ -26,7 +26,7 @@ describe('the HTML report', () => {
 
   const names = () => report.lines('.card .opener')
   const text = (selector: string) => report.page.locator(selector).first().innerText()
-  /** Pictures to look at, where a folder for them is named. */
+  /** Takes a screenshot for a person to look at, if PICTURES names a folder. */
   const picture = async (name: string): Promise<void> => {
     const folder = process.env.PICTURES
     if (folder === undefined) return
@@ -171,7 +171,7 @@ describe('the HTML report', () => {
     await page.emulateMedia({ colorScheme: 'light' })
   }, 180_000)
 
-  /** Nothing stands beside the window, and no table has to be moved sideways to be read. */
+  /** Nothing overflows the window, and no table needs horizontal scrolling. */
   async function insistWhole(width: number): Promise<void> {
     const cut = `[...document.querySelectorAll('.table-frame')].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.getAttribute('aria-label'))`
     expect(await report.page.evaluate(cut)).toEqual([])

@@ -70,9 +70,9 @@ describe('a result that was kept', () => {
       expect(formatComparisonMarkdown(compared.result)).not.toContain('caused on')
   })
   it.each([
-    ['{"a": [1,\n  2,, 3]}', { line: 2, column: 5 }, 'this is no JSON'],
-    ['{"a": [1,\n  2', { line: 2, column: 4 }, 'this is no JSON'],
-    ['', { line: 1, column: 1 }, 'this is no JSON'],
+    ['{"a": [1,\n  2,, 3]}', { line: 2, column: 5 }, 'this is not valid JSON'],
+    ['{"a": [1,\n  2', { line: 2, column: 4 }, 'this is not valid JSON'],
+    ['', { line: 1, column: 1 }, 'this is not valid JSON'],
     ['[]', null, 'this is no result of Tableread'],
     ['{"schemaVersion":1}', null, 'this is no result of Tableread'],
     ['{"schemaVersion":9,"conversations":[]}', null, 'the result has schemaVersion 9, and this Tableread reads 1'],

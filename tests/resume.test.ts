@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const mail = 'jane.doe@customer-mail.example'
 const turn = (user: string, reply: string): string =>
   `turns: [{ user: ${user}, expect: { reply: { contains: ${reply} } } }]`
-/** One fails, one says something private, and one errors, so that the journal stays. */
+/** One conversation fails, one says something private, and one errors, so that the journal stays. */
 const suite = `suite: S
 agent: order-desk
 metadata: { customer_name: Asha, tier: gold }

@@ -7,23 +7,26 @@ import { outputValue } from './corpus/output-value.ts'
 import { readRecorded } from './round-trip/recorded.ts'
 import { findShared } from './shared-data.ts'
 
-/** The real data, or the committed sample in their place. */
+/** The real data, or the committed sample if that is missing. */
 const { there, at } = findShared('dialogues', 'trajectories.jsonl')
 const { texts, values } = readRecorded(there ? at('') : resolve(import.meta.dirname, 'corpus/sample'))
 
-/** Suites of this many turns: short ones, and long ones for which duplicate keys are looked for in another way. */
+/**
+ * Turns per suite: most suites are long, so that duplicate keys are searched for in another way; the last one
+ * is shorter.
+ */
 const batch = 400
 
 /**
- * The ways a suite is written: quoted throughout, and by the writer's own choice of plain, quoted and block text. The
- * writer chooses as YAML 1.1 would, since Tableread refuses a plain 16:30 or yes instead of taking it for text.
+ * The ways to write a suite: everything quoted, or plain, quoted and block text as the writer chooses. It
+ * chooses by YAML 1.1, because Tableread rejects a plain 16:30 or yes instead of reading it as text.
  */
 const styles: Record<string, ToStringOptions & CreateNodeOptions & DocumentOptions & SchemaOptions> = {
   quoted: { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', doubleQuotedMinMultiLineLength: 1_000_000 },
   'as the writer likes': { version: '1.1' },
 }
 
-/** What came back otherwise than it was written. */
+/** Everything that was read back differently from how it was written. */
 function changed(written: readonly JsonValue[], kind: 'user' | 'equals', style: string): unknown[] {
   const batches = Array.from({ length: Math.ceil(written.length / batch) }, (_, index) =>
     written.slice(index * batch, (index + 1) * batch),

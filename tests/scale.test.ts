@@ -47,7 +47,7 @@ describe('the nights of docs/scale.md', () => {
   })
 })
 
-/** The documents of the block of YAML on the page that has these words. */
+/** The documents of the page's YAML block that contains these words. */
 function documentsWith(words: string): Record<string, unknown>[] {
   const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text)
   const block = blocks.find((text) => text.includes(words))

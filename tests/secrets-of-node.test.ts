@@ -118,7 +118,7 @@ describe('the key, where Node itself tells what goes on', () => {
       ])
         pages.push([path, await (await fetch(url + path)).text()])
       expect(findIn([...pages, ['printed', printed]], keyForms)).toEqual([])
-      // What was said to the local service is the user's own test data, and shown as it is.
+      // Messages to the local service are the user's own test data, and shown unredacted.
       expect(pages.some(([path, text]) => path.startsWith('/_local') && text.includes(canary.phone))).toBe(true)
     } finally {
       child.kill('SIGTERM')

@@ -1,7 +1,7 @@
-/** What is typed, and what goes to its standard input: what is typed into a chat. */
+/** A command line, and its standard input: what is typed into a chat. */
 export type Row = readonly [args: string, input?: string]
 
-/** Every verb with everything that brings something out of it. `B` stands for the address of another service. */
+/** Every verb with every option that outputs something. `B` stands for the address of another service. */
 export const rows: readonly Row[] = [
   [
     'run --trace --coverage --json run.json --junit run.xml --ctrf run.ctrf.json --otlp run.otlp.json --markdown run.md --html run.html',
@@ -65,7 +65,7 @@ export const rows: readonly Row[] = [
   ['vary --print-variants --json'],
 ]
 
-/** These read what the others wrote, or would be in their way. */
+/** These read what the others wrote, or would interfere with them. */
 export const after: readonly Row[] = [
   ['record -r plain --all-failures --json record.json'],
   ['record -r default --history h.sqlite'],
@@ -123,17 +123,17 @@ export const after: readonly Row[] = [
   ['lint --fix'],
 ]
 
-/** Verbs that are held to the same elsewhere. */
+/** Verbs whose secrecy other tests check. */
 export const elsewhere: Readonly<Record<string, string>> = {
   serve: 'tests/secrets-of-node.test.ts',
-  // It keeps the phone numbers of a prompt, which belong to the agent.
+  // It keeps the phone numbers in a prompt, which belong to the agent.
   pull: 'tests/pull.test.ts',
   init: 'tests/init.test.ts',
   mcp: 'tests/mcp-safety.test.ts',
   'judge label': 'tests/judge-canaries.test.ts',
   'judge calibrate': 'tests/judge-canaries.test.ts',
   'judge status': 'tests/judge-canaries.test.ts',
-  // Nothing that was said is printed by these.
+  // These print nothing from conversations.
   work: 'tests/queue.test.ts',
   'queue status': 'tests/queue.test.ts',
   'queue page': 'tests/queue-page.test.ts',
@@ -142,10 +142,10 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'queue limit': 'tests/queue.test.ts',
 }
 
-/** Verbs that talk to no service that was given to them, and read nothing that anybody wrote: the demo has its own. */
+/** Verbs that use no service of the user's and read nothing that people wrote; the demo brings its own. */
 export const alone: readonly string[] = ['demo', 'schema']
 
-/** Options that take something in, or decide what runs: nothing new comes out by them. */
+/** Options that are only input, or decide what runs: they produce no output of their own. */
 export const inputs: ReadonlySet<string> = new Set(
   ['agent-version', 'name', 'tags', 'tapes', 'target', 'workspace', 'b-workspace', 'seed', 'clock', 'concurrency']
     .concat([

@@ -11,7 +11,10 @@ import { runWarm } from './warm/run-warm.ts'
 
 const { key, phone, national, email, link } = canary
 
-/** The words of a row that a verb takes as an option, in its long form; `--json` alone is told from one with a file. */
+/**
+ * The options that a row uses, in their long form. `--json` without a file counts separately from `--json`
+ * with one.
+ */
 function formsOf({ name, options }: Verb, [args]: Row, verbs: readonly Verb[]): string[] {
   const words = args.split(' ')
   if (verbIn(words, verbs)?.name !== name) return []
@@ -29,7 +32,7 @@ function formOf({ long, optional, argChoices }: Verb['options'][number], value: 
   return optional ? `${long}${value === '' ? '' : ' to a file'}` : `${long}`
 }
 
-/** Every form of an option that could bring something out. */
+/** Every form of an option that could output something. */
 function formsOfOption(option: Verb['options'][number]): string[] {
   if (option.argChoices !== undefined) return option.argChoices.map((choice) => formOf(option, choice))
   return option.optional ? [formOf(option, ''), formOf(option, 'x')] : [formOf(option, '')]
@@ -177,7 +180,10 @@ ${['reply', 'page', 'refuse']
     turns: [{ user: hello, expect: { reply: { contains: Found } } }]
 `
 
-/** Users who are played know what is private, too; they stand alone, since every verb would let them talk for long. */
+/**
+ * Simulated users know private data, too. They are in a separate suite, because every verb would run their
+ * long talks.
+ */
 const played = `suite: U
 agent: desk
 conversations:
@@ -197,7 +203,7 @@ ${['look_up', 'never_called']
   )
   .join('')}`
 
-/** An attack for what a service does in every turn, and for what it tells. */
+/** Attacks with two goals: the call that the service makes in every turn, and the text that it always reveals. */
 const attacked = `attacks: A
 agent: desk
 metadata: { token: '${key}', phone: '${phone}' }

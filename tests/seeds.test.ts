@@ -10,7 +10,10 @@ const files = ['src', 'tests', 'suites'].flatMap((room) =>
     .map((name) => `${room}/${name.replaceAll('\\', '/')}`),
 )
 
-/** Each call as it is formatted: to the line that closes it, as far in as the line that opens it. */
+/**
+ * Each property call in formatted source: up to the line that closes it, at the same indentation as the line
+ * that opens it.
+ */
 function propertiesIn(source: string): { line: number; text: string }[] {
   const lines = source.split('\n')
   return lines.flatMap((first, index) => {

@@ -22,7 +22,7 @@ let id = ''
 let inReply = ''
 const usual = { senderId: null, senderName: null, agentName: null, metadata: null }
 
-/** What a service says of itself, with `private` in every member of which it chooses the words. */
+/** An answer with `word` in every member whose text the service chooses. */
 function answer(word: string): { status: number; headers: Record<string, string>; body: object } {
   const timestamp = new Date().toISOString()
   const text = (role: string, said: string) => ({
@@ -130,7 +130,7 @@ const written = (under = folder): string[] =>
       ? written(path)
       : ['s.yaml', 'tableread.config.yaml'].includes(each.name)
         ? []
-        : existsSync(path) // SQLite takes its own files away when it likes
+        : existsSync(path) // SQLite may delete its own files at any time
           ? [`${each.name}: ${readFileSync(path, 'latin1')}`]
           : []
   })

@@ -3,20 +3,20 @@ import { resolve } from 'node:path'
 
 const shared = resolve(import.meta.dirname, '../../shared')
 
-/** The first line of the README of the real data, by which a folder of somebody else's is told apart. */
+/** The first line of the real data's README, which distinguishes it from an unrelated folder of that name. */
 const title = '# Real task-oriented dialogues with tool calls: provenance'
 
-/** Real data beside the repository, which are no part of it. */
+/** Real data next to the repository, not part of it. */
 export interface SharedData {
-  /** Whether all the files are there. Tests that need them are skipped otherwise. */
+  /** Whether all the files exist. Tests that need them are skipped otherwise. */
   there: boolean
-  /** For the names of such tests: empty, or which file is not there. */
+  /** For the names of such tests: empty, or the missing file. */
   note: string
-  /** The absolute path of a file or folder of the data. */
+  /** The absolute path of a file or folder in the data. */
   at(name: string): string
 }
 
-/** Looks for files or folders of `../shared/data`, each by its name. */
+/** Looks for files or folders of `../shared/data` by name. */
 export function findShared(...names: string[]): SharedData {
   const at = (name: string): string => resolve(shared, 'data', name)
   const readme = at('README.md')

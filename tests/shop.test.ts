@@ -4,10 +4,13 @@ import { runWarm } from './warm/run-warm.ts'
 
 const folder = resolve(import.meta.dirname, 'shop')
 
-/** More by hand: `SHOP_SEEDS=10 npx vitest run tests/shop.test.ts` runs every card against every agent, over as many seeds. */
+/**
+ * By hand, `SHOP_SEEDS=10 npx vitest run tests/shop.test.ts` runs every card against every agent, with that
+ * many seeds.
+ */
 const seeds = Number(process.env.SHOP_SEEDS ?? 0)
 
-/** What the versions of both desks do wrongly. */
+/** What each version of both desks does wrong. */
 const misdeeds: Record<string, string> = {
   2: 'writes nothing, and says that it did',
   3: 'takes another order, trip or customer',

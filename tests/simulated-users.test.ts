@@ -42,7 +42,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const tableread = (args: string) =>
   runWarm(args.split(' '), { folder, env: { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' } })
 
-/** What was said and how it ended, without times and ids of sessions. */
+/** The talks and how they ended, without times and session ids. */
 function said(file: string, from = folder): string {
   const { conversations, seeds } = JSON.parse(readFileSync(join(from, file), 'utf8')) as Told
   const lines = conversations.map(({ id, verdict, simulated, turns }) =>

@@ -11,10 +11,10 @@ import { createRandom } from '../src/service/answer/random.ts'
 import { talk } from './causes/talk.ts'
 import { drawFaultyTalk, goesOn, patientAgent } from './causes/users.ts'
 
-/** By hand, all of them: `FAULTS=1000 npx vitest run tests/simulator-faults.test.ts`. */
+/** To try all of them, by hand: `FAULTS=1000 npx vitest run tests/simulator-faults.test.ts`. */
 const talks = Number(process.env.FAULTS ?? 80)
 
-/** A host of a model that says the words of whoever speaks, by how many messages there are already. */
+/** A model host that speaks the user's words, chosen by the number of messages so far. */
 async function openHost(wordOf: (turn: number) => string): Promise<{ url: string; asked(): number; close(): void }> {
   let asked = 0
   const server = createServer(async (request, response) => {
@@ -49,16 +49,16 @@ it('tells no fault of whoever speaks for a user as the agent’s, with the local
     const settled = await settle([], { config }, {})
     const wrong: string[] = []
     let [sent, mended] = [0, 0]
-    await talk({ agent: patientAgent, script: drawFaultyTalk(createRandom('first'), 0).script }) // loads what is slow to load
+    await talk({ agent: patientAgent, script: drawFaultyTalk(createRandom('first'), 0).script }) // warm-up
     for (let seed = 1; seed <= talks; seed += 1) {
       const faulty = drawFaultyTalk(createRandom(`simulator ${seed}`), seed)
       words = faulty.words
       const { script } = faulty
-      const { judges } = openJudges({ ...settled, folder }, createAllowance(settled.budgets)) // what was said is kept for a run
+      const { judges } = openJudges({ ...settled, folder }, createAllowance(settled.budgets)) // keeps answers for one run
       const result = await talk({ agent: patientAgent, script, ...(faulty.isCard ? {} : { judges }) })
       const told = `${result.verdict}: ${result.cause?.kind}`
       if (!faulty.isCard && /^<think>.*<\/think>/.test(words[faulty.at] ?? '')) {
-        mended += 1 // what a model says that it thinks is taken out by whoever asks it, and the rest is a message
+        mended += 1 // the caller removes a model's thinking, and the rest is a message
         expect([result.verdict, JSON.stringify(result.turns)]).toEqual([
           'passed',
           expect.not.stringContaining('I will wait'),

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Whatever brings text to a terminal or a log. What only asks about the terminal does not. */
+/** Whatever writes text to a terminal or a log; code that only queries the terminal does not count. */
 const sink =
   /\bconsole\s*[.[]|node:console|\b(?:stdout|stderr)\b(?!\.(?:isTTY|columns)\b)|\bemitWarning\b|\bwriteSync\(\s*[12]\b|\/dev\/(?:stdout|stderr|tty)/
 
-/** The only files that may, and why. Everything else prints through `src/app/project/print.ts`. */
+/** The only files that may do so, and why. All others print through `src/app/project/print.ts`. */
 const allowed: Readonly<Record<string, string>> = {
   'src/app/project/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
   'src/app/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',

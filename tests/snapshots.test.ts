@@ -8,7 +8,7 @@ import { runWarm } from './warm/run-warm.ts'
 const root = resolve(import.meta.dirname, '..')
 let folder: string
 
-/** Runs `tableread snapshots` in a folder, against the workspace that is in it. */
+/** Runs `tableread snapshots` in a folder, against the workspace in it. */
 function snapshots(
   args: string[],
   { cwd = folder, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
@@ -21,7 +21,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text)
 }
 
-/** Every snapshot file below a folder, with what it holds. */
+/** Every snapshot file below a folder, with its content. */
 function filesOf(at: string): Record<string, string> {
   const top = join(at, 'snapshots')
   if (!existsSync(top)) return {}

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What opens a socket, or could: the modules and packages that do, and the function that Node has everywhere. */
+/** What opens a socket, or could: modules, packages, and Node's global function. */
 const opens = [
   /^import (?!type )(?:\{[^}]*\}|\S+) from '(?:node:)?(?:https?|http2|net|tls|dgram|undici|ws|@hono\/node-server)'$/m,
   /typeof import\('(?:undici|ioredis|bullmq)'\)/,
   /(?<![.\w])fetch\(|globalThis\.fetch/,
 ]
 
-/** Those that open none, and why. ARCHITECTURE.md names the others. */
+/** Files that match but open none, and why. ARCHITECTURE.md names the others. */
 const harmless: Readonly<Record<string, string>> = {
   'src/app/project/print.ts': 'an open descriptor as a stream',
   'src/app/mcp/own-output.ts': 'an open descriptor as a stream',

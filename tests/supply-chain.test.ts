@@ -20,7 +20,7 @@ const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number;
 const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 const production = locked.filter(([, { dev }]) => dev !== true)
 
-/** Every file of the repository as it is written: nothing that was installed, built or measured. */
+/** Every source file of the repository; excludes whatever was installed, built or measured. */
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -48,9 +48,9 @@ describe('installing', () => {
   it('needs no script: those that packages have look for what they bring', () => {
     expect(locked.filter(([, each]) => each.hasInstallScript === true).map(([path]) => path)).toEqual([
       'node_modules/@photostructure/sqlite',
-      'node_modules/msgpackr-extract', // of a queue's packages: without it JavaScript does the same
-      'node_modules/protobufjs', // for tests alone: it warns of its version numbers, and nothing misses that
-      'node_modules/vitepress/node_modules/esbuild', // of the site alone, which is built without it: it looks for a file that is there
+      'node_modules/msgpackr-extract', // one of the queue's dependencies: without its binary, JavaScript does the same
+      'node_modules/protobufjs', // only for tests: it warns about version numbers, which nothing needs
+      'node_modules/vitepress/node_modules/esbuild', // only for the site, which is built without it
     ])
     const prebuilt = join(root, 'node_modules/@photostructure/sqlite/prebuilds')
     for (const system of ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'])

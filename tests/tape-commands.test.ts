@@ -26,7 +26,7 @@ const edit = (path: string, from: string, to: string): void => {
   expect(text).toContain(from)
   writeFileSync(join(folder, path), text.replace(from, to))
 }
-/** What `replay` says, times on the wall left out; these tapes are in the repository, and no service is asked. */
+/** Compares the output of `replay`, without times. These tapes are in the repository, and no service is called. */
 async function replays(name: string, code: number): Promise<void> {
   const ran = await tableread('replay', '--offline')
   const text = `${ran.out}--- standard error\n${ran.err}`.replace(/(turns?|in) +\d+(?:\.\d+)? m?s/g, '$1 <time>')
@@ -100,7 +100,7 @@ describe('tableread record', () => {
     expect((await tableread('replay', '--offline')).code).toBe(0)
   })
   it.each([
-    [['run', '--tape', 'replay', '--watch'], /--tape does not go with --watch and --ui/],
+    [['run', '--tape', 'replay', '--watch'], /--tape cannot be combined with --watch and --ui/],
     [['run', '--tape', 'recorded'], /recorded/],
     [['replay', '--target', 'nowhere'], /is not the address of a service/],
   ])('refuses %j', async (args, message) => {

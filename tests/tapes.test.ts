@@ -51,7 +51,7 @@ interface Ran {
   notes: string
 }
 
-/** What `tableread run --tape` does, without reports. */
+/** Does what `tableread run --tape` does, without reports. */
 async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { offline?: boolean } = {}): Promise<Ran> {
   const settled = await settle(paths, { tapes: join(folder, 'tapes'), ...flags }, {})
   const read = readSuites({ suites: settled.suites, folder })
@@ -80,7 +80,7 @@ async function run(mode: TapeMode, paths: string[], flags: SettlingFlags & { off
   }
 }
 
-/** Runs without any network, which would throw. */
+/** Replays without a network: any request would throw. */
 async function replay(paths: string[], flags: SettlingFlags & { offline?: boolean } = {}): Promise<Ran> {
   network.open = false
   return run('replay', paths, flags).finally(() => {
@@ -88,7 +88,7 @@ async function replay(paths: string[], flags: SettlingFlags & { offline?: boolea
   })
 }
 
-/** What a result says of the agent: everything but the clock on the wall. */
+/** What a result says about the agent: everything but times. */
 const judged = ({ result }: Ran) =>
   result.conversations.map(({ name, version, verdict, turns, outcomes, attempts }) => ({
     name,
@@ -145,7 +145,7 @@ describe('the demo suites', () => {
   }, 120_000)
   it('give the same tapes again, moments aside', async () => {
     await run('record', demo)
-    // the tools of the agent that is code take real time
+    // the tools of the code agent take real time
     const steady = (path: string) => withoutTimes(readFileSync(path, 'utf8')).replace(/executionTimeMs: \d+/g, '')
     const first = filesBelow('tapes').map(steady)
     await run('record', demo)

@@ -14,7 +14,7 @@ const accept = resolve(root, 'tests/teeth/teeth.yaml')
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the verb in this process, its output caught; `result` is what --json wrote. */
+/** Runs the verb in this process and captures its output; `result` is what --json wrote. */
 async function teeth(paths: string[], flags: TeethFlags): Promise<{ code: number; out: string; result: TeethResult }> {
   const [write, file] = [process.stdout.write, join(folder, 'teeth.json')]
   let out = ''

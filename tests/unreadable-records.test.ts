@@ -13,7 +13,7 @@ conversations:
   - { name: two, turns: [{ user: What can you do?, expect: { reply: { contains: help } } }] }
 `
 
-/** What can stand in the place of a record, none of which can be read as one. */
+/** Things that can stand in place of a record, none of which can be read as one. */
 const spoilers: Record<string, (path: string) => void> = {
   'not UTF-8': (path) => writeFileSync(path, Buffer.from('caf\xe9\n', 'latin1')),
   'a pipe': (path) => void execFileSync('mkfifo', [path]),
@@ -25,12 +25,12 @@ const spoilers: Record<string, (path: string) => void> = {
   },
 }
 
-/** A record that is read in the middle of a run, and the commands that read it with the exit codes they may end with. */
+/** A record that is read during a run, and the commands that read it, with their allowed exit codes. */
 interface Row {
   record: string
-  /** Its path, from the folder of the project; `*` is the one file there. */
+  /** Its path, relative to the project; `*` is the only file there. */
   path: string
-  /** Another folder above it that may be a file; without it, the folder it stands in. */
+  /** A higher folder that may be replaced by a file; by default, the folder it is in. */
   above?: string
   commands: [codes: number[], ...words: string[]][]
 }
@@ -83,7 +83,7 @@ const rows: Row[] = [
   },
   {
     ...{ record: 'durations', path: 'lists/durations.json' },
-    // One that is not there yet is cut without, and a link to nothing is not there.
+    // Sharding works without the file while it does not exist, and a dangling link counts as not existing.
     commands: [[[0, 2], 'run', 's.yaml', '--shard', '1/2', '--durations', 'lists/durations.json']],
   },
   {
@@ -126,7 +126,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-/** A copy of the project in which something else stands in the place of one record. */
+/** A copy of the project with something else in place of one record. */
 function spoil(path: string, how: (path: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-spoilt-'))
   cpSync(made, folder, { recursive: true })

@@ -13,7 +13,7 @@ const conversation = (name: string): string =>
   `{ name: ${name}, turns: [{ user: hi, expect: { reply: { matches: /\\w/ } } }] }`
 const suite = `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha }\nconversations: [${conversation('one')}, ${conversation('two')}]\n`
 
-/** The verbs that write reports of what they judged, each with what it is given and the exit code of all that going well. */
+/** The verbs that write reports of their results, each with arguments with which it succeeds. */
 const verbs: Record<string, string[]> = {
   run: ['s.yaml'],
   compare: ['default', 'default', 's.yaml', '--repeat', '1'],
@@ -25,7 +25,7 @@ const verbs: Record<string, string[]> = {
   contract: ['--rule', 'CHA-10', '--runs', '1'],
 }
 
-/** Places where no file can be written, whoever asks. */
+/** Places where nobody can write a file. */
 const places = ['/proc/none/below/out', '/dev/full', join(folder, 's.yaml', 'out')]
 
 const flagsOf = new Map<string, string[]>()
@@ -60,10 +60,10 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
   it.each(Object.keys(verbs))(
     'costs %s itself alone, and that the command ends well',
     async (verb) => {
-      const flags = (flagsOf.get(verb) ?? []).filter((flag) => flag !== '--history') // a run never fails for its history
+      const flags = (flagsOf.get(verb) ?? []).filter((flag) => flag !== '--history') // never fails a run
       expect(flags.length, verb).toBeGreaterThan(0)
       for (const [index, place] of places.entries()) {
-        const kept = flags[index % flags.length] // each of them in turn is the one that works
+        const kept = flags[index % flags.length] // each of them in turn is the writable one
         const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== kept)
         const good = `good-${verb}-${index}`
         const given = flags.map(
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
         execFileSync('mkfifo', [pipe])
         const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
         const { code, err } = await runWarm(given, { folder, env, timeLimitMs: 20_000 })
-        // What is read before it is written is a file, and so is a history.
+        // Reports that are read before they are written must be files, and so must a history.
         const told = /it is a pipe(?: that nobody reads|, not a file)|which is a pipe or a device/
         expect([verb, flag, code, err]).toEqual([verb, flag, 2, expect.stringMatching(told)])
         expect(err).toContain(pipe)
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
       execFileSync('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' })
     shell(`${report} --html=plain.html --json=plain.json`)
     const [html, json] = ['plain.html', 'plain.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
-    expect(html?.length).toBeGreaterThan(70_000) // more than a pipe holds
+    expect(html?.length).toBeGreaterThan(70_000) // more than a pipe buffers
     shell(`mkfifo read.fifo; (sleep 2; cat) < read.fifo > slow.html & ${report} --html=read.fifo; wait`)
     expect(readFileSync(join(folder, 'slow.html'), 'utf8')).toBe(html)
     shell(`${report} --html=>(cat > substituted.html); sleep 0.5`)
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
       const flags = flagsOf.get(verb) ?? []
       const files = flags.map((flag) => join(folder, `left-${verb}${flag}.sqlite`))
       const words = [verb, ...(verbs[verb] ?? []), ...flags.map((flag, index) => `${flag}=${files[index]}`)]
-      expect(codeOf(words, '| true')).toBe(verb === 'report' ? '0' : '141') // it prints nothing beside files
+      expect(codeOf(words, '| true')).toBe(verb === 'report' ? '0' : '141') // `report` prints nothing besides its files
       for (const file of files) expect(existsSync(file), file).toBe(true)
     },
     60_000,
@@ -196,10 +196,10 @@ describe('runs in one folder', () => {
 
 const bin = join(import.meta.dirname, '../bin/tableread.js')
 
-/** The exit code of a command whose standard output goes somewhere; it must not print a stack. */
+/** The exit code of a command whose standard output is redirected; it must not print a stack. */
 function codeOf(words: readonly string[], where: string): string {
   const command = [process.execPath, bin, ...words].map((word) => `'${word}'`).join(' ')
-  // The subshell waits until the reader is gone, so that nothing of the output is ever taken.
+  // The subshell waits until the reader is gone, so that none of the output is ever read.
   const script = `rm -f code err; ( sleep 0.3; ${command} 2> err; echo $? > code ) ${where}; while [ ! -s code ]; do sleep 0.1; done`
   execFileSync('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...env } })
   expect(readFileSync(join(folder, 'err'), 'utf8')).not.toMatch(/^ +at /m)

@@ -35,7 +35,7 @@ let double: Server
 let bodies: string[] = []
 let speak: (shown: Shown) => string
 
-/** A customer who tells an email nobody asked for, so that what is private goes both ways. */
+/** A customer who reveals an email nobody asked for, so that private data flows both ways. */
 const customer = ({ card: { knows }, agent }: Shown): string => {
   if (/really/i.test(agent)) return 'Yes, please'
   return agent === '' ? 'I no longer need my parcel' : `I am ${knows.email}, please cancel order ${knows.order}`
@@ -92,7 +92,7 @@ interface Told {
 
 const told = (file: string): Told => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Told
 
-/** A result but for what tells when it was. */
+/** A result without its times. */
 const steady = (file: string): string =>
   JSON.stringify(told(file).conversations, (name, value) =>
     /^(startedAt|ms|turnMs|sessionId|createdAt|created_at|timestamp|id|url|call_id|executionTimeMs)$/i.test(name)

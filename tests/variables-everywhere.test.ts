@@ -7,7 +7,7 @@ import { type Script, suiteSchema } from '../src/suite/language/script.ts'
 import { planScript } from '../src/suite/plan/plan.ts'
 import { type TextPlace, textPlaces } from './variables/text-places.ts'
 
-/** Texts of which one is sound wherever a text can stand at all. */
+/** Texts of which at least one is valid at every place that accepts a text. */
 const sound: JsonValue[] = [
   'text',
   '3 s',
@@ -33,7 +33,7 @@ const sound: JsonValue[] = [
 const open = () => ({ file: 'included.yaml', content: 'variables: { other: x }\n' })
 const read = (place: TextPlace, text: JsonValue) => parseScript(JSON.stringify(place.suite(text)), 's.yaml', open)
 
-/** All that a run sends and holds answers against, filled in as a run does it. */
+/** Everything that a run sends and checks answers against, with variables filled in as a run does it. */
 function filled(script: Script): string {
   const plans = planScript(script, {
     versions: ['default'],
@@ -59,14 +59,14 @@ function filled(script: Script): string {
         fillVariables({ before, turns, simulatedUser, after, session }, plan.variables, plan.numerals),
       ]
     }),
-    // A criterion is kept as it is written beside the filled one, since a licence is for it.
+    // Criteria also keep their unfilled text, because a licence is given for that.
     (key, value: unknown) => (key === 'why' || key === 'asWritten' ? undefined : value),
   )
 }
 
 const places = textPlaces(suiteSchema())
 
-/** Places where a text alone cannot make a sound suite, and why. */
+/** Places where a text alone cannot make a valid suite, and why. */
 const closed: [RegExp, string][] = [
   [/> done when > calls$/, 'none would hold before anything was said'],
   [/> gives up when > (?:error|outbox|queue|attempts)$/, 'a simulated user sees nothing of that'],

@@ -22,7 +22,7 @@ function plansOf(text = suite): Plan[] {
   return planScript(parsed.script, given)
 }
 
-/** Varies the suite of the desk against one twin, without a service. */
+/** Varies the desk's suite against one twin, without a service. */
 async function vary(
   kind: DeskKind,
   given: { turnBudget?: number; brittle?: number; plans?: Plan[] } = {},
@@ -51,7 +51,7 @@ async function vary(
 }
 
 describe('brittle twins of a robust desk', () => {
-  // All of them, with other seeds and noise, are measured by `npm run bench:vary`.
+  // `npm run bench:vary` measures all of them, with other seeds and noise.
   const some = Object.keys(weaknesses).filter((_, index) => index % 4 === 1)
   it('are many, and of all families that have words', () => {
     expect(Object.keys(weaknesses).length).toBeGreaterThanOrEqual(40)
@@ -60,7 +60,7 @@ describe('brittle twins of a robust desk', () => {
   it.each(some)('%s is found within 500 turns', async (weak) => {
     const { brittle, gate } = await vary({ weak })
     expect([brittle.length > 0, gate.verdict]).toEqual([true, 'shut'])
-    // Capitals are shouting only in several words.
+    // Capitals only count as shouting in several words.
     expect(brittle.some(({ edits }) => edits.length === 1)).toBe(!weak.startsWith('case: shouting'))
     for (const { runs, pairs } of brittle) {
       expect(runs.original.verdict).toBe('passed')
@@ -129,7 +129,7 @@ describe('what is not judged is no pass', () => {
     expect(conversations.map(({ original }) => original)).toEqual(
       Array(4).fill({ runs: 3, judged: 3, passed: 0, differed: 0 }),
     )
-    // Three runs of two turns each at most: it ends where a turn fails.
+    // At most three runs of two turns each; a run ends where a turn fails.
     expect(turns).toBeLessThanOrEqual(4 * 3 * 2)
   })
   it('a service that is down', async () => {
@@ -246,7 +246,7 @@ describe('tableread vary', () => {
     ])
     expect((await tableread('lint two.yaml names.yaml --no-blueprints')).code).toBe(0)
     const again = await tableread(`vary suite.yaml --keep suite.yaml`)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would write over suite.yaml')])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would overwrite suite.yaml')])
   }, 120_000)
 
   it('keeps what stands in aliases, and says who runs suites in code', async () => {
@@ -284,7 +284,7 @@ describe('tableread vary', () => {
       'suite: S\nagent: front-desk\nconversations:\n  - name: one\n    simulated user: { wants: help, opens with: Hello, patience: 2 turns, done when: { calls: [lookup_order] } }\n',
     )
     const { code, err } = await tableread('vary simulated.yaml')
-    expect([code, err]).toEqual([2, expect.stringContaining('nothing can be varied')])
+    expect([code, err]).toEqual([2, expect.stringContaining('there is nothing to vary')])
     const both = await tableread('vary simulated.yaml suite.yaml:6 --variants 1 --families case')
     expect(both.out).toContain('1 conversation with a simulated user not varied')
   }, 60_000)

@@ -8,7 +8,7 @@ const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 
 const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder: import.meta.dirname })
 
-/** Every verb that the help lists below some words, and the verbs of verbs. */
+/** Every verb that the help lists below these words, including subcommands. */
 async function verbsBelow(...words: string[]): Promise<string[][]> {
   const listed = (await tableread(...words, '--help')).out.split(/^Commands:\n/m)[1] ?? ''
   const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')

@@ -8,7 +8,7 @@ import { findShared } from './shared-data.ts'
 
 type Said = readonly [code: string, text: string]
 
-/** Replies below the code of their language. */
+/** The replies in a file, below the code of their language. */
 function readReplies(file: string): Said[] {
   let code = ''
   return readFileSync(join(import.meta.dirname, 'words', file), 'utf8')
@@ -31,7 +31,10 @@ function cutUp(replies: readonly Said[]): Said[] {
   return [...new Map(cut.map((said) => [said.join('\n'), said])).values()]
 }
 
-/** Of texts whose language is known, the shares by their letters that are right and that cannot be told, and those that are wrong. */
+/**
+ * For texts in a known language, grouped by their number of letters: how many were recognized, and how many
+ * remained open. Also the texts that were recognized wrongly.
+ */
 function measure(all: readonly Said[]) {
   const judged = all.map(([code, text]) => {
     const read = readLanguages(text)

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts'
 import { describeBreakdown, firstLine } from '../base/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
@@ -22,7 +23,7 @@ import type {
 } from './model/conversation-comparison.ts'
 import type { ConversationRuns } from './pairing.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
-import { medianDifference } from './statistics/intervals.ts'
+import { medianDifference, signChance } from './statistics/intervals.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
@@ -65,7 +66,7 @@ export function compareConversation(
     called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
   const { verdict, certainty } = known
-    ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0 })
+    ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
     : { verdict: 'not comparable' as const, certainty: null }
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summarise), b: b.map(summarise) }
@@ -82,6 +83,7 @@ export function compareConversation(
     withinNoise: called.withinNoise && certainty === null,
     judges,
     byJudges: called.byJudges,
+    byLost: called.byLost,
     more: untold(verdict, called.pass, telling),
     smaller: surelySmaller({ verdict, certainty, pass: called.pass }, telling),
   }
@@ -157,11 +159,21 @@ function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationCompa
   return earlier === undefined ? {} : { earlier }
 }
 
-/** The final verdict of a conversation, given whether the agent's behaviour differs. */
+/**
+ * Whether a side both passes and fails. That counts runs in pairs that were left out, too: a failure must not
+ * disappear because the other side lost its run.
+ */
+export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
+  const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
+  return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
+}
+
+/** The final verdict of a conversation, given whether the agent's behaviour differs, and whether a side varies. */
 export function settleVerdict(
   called: CalledVerdict,
-  { noisy, changed }: { noisy: boolean; changed: boolean },
+  { noisy, changed, varies }: { noisy: boolean; changed: boolean; varies: boolean },
 ): { verdict: ComparisonVerdict; certainty: Certainty | null } {
+  if (called.verdict === 'same' && varies) return { verdict: 'flaky', certainty: null }
   const certainty = certaintyOf(called, noisy)
   const other = certainty === 'unconfirmed' || (called.verdict === 'same' && changed)
   return { verdict: other ? 'changed' : called.verdict, certainty }
@@ -204,8 +216,11 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
       time.subject === subject && time.tool === tool && (turn === null || time.turn === turn)
     const pairs = [...left].flatMap(([place, time]) => {
       const other = right.get(place)
-      return other === undefined || !belongs(time) ? [] : [{ a: time.ms, b: other.ms }]
+      const [run = ''] = place.split(' ')
+      return other === undefined || !belongs(time) ? [] : [{ run, a: time.ms, b: other.ms }]
     })
+    // Times within a run are not independent, so each pair of runs has one sign: that of its median difference.
+    const ofRuns = groupBy(pairs, ({ run }) => run).map((times) => middle(times.map(({ a, b }) => b - a)))
     const msOf = (times: Map<string, RunTime>): number[] => [...times.values()].filter(belongs).map(({ ms }) => ms)
     return {
       subject,
@@ -217,8 +232,14 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
         pairs.map((pair) => pair.a),
         pairs.map((pair) => pair.b),
       ),
+      ...(ofRuns.length === 0 ? {} : { p: signChance(ofRuns) }),
     }
   })
+}
+
+function middle(differences: readonly number[]): number {
+  const same = differences.map(() => 0)
+  return medianDifference(same, differences).difference ?? 0
 }
 
 /** The times of all runs, keyed by run and place in the run. */
@@ -264,8 +285,10 @@ function chooseShown(
   const worse = came('passed', 'failed')
   const better = came('failed', 'passed')
   const telling = verdict === 'not comparable' ? unjudged : effect < 0 ? (worse ?? better) : (better ?? worse)
+  const failing = verdict === 'flaky' ? pairs.find((pair) => pair.b?.verdict === 'failed') : undefined
   return (
     telling ??
+    failing ??
     pairs.find((pair) => isJudged(pair.a?.verdict) && isJudged(pair.b?.verdict)) ??
     pairs[0] ?? { a: null, b: null }
   )

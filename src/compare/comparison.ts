@@ -1,6 +1,6 @@
 import type { Coverage } from '../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { LeftOut, Shard } from '../engine/verdict/part-of-run.ts'
+import type { LeftOut, Shard, Skipped } from '../engine/verdict/part-of-run.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Usage } from '../wire/api/usage.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
@@ -54,7 +54,7 @@ export interface Comparison extends LeftOut {
   /** What changed, and where; advice, with no effect on verdicts. Absent where a side is compared with itself. */
   features?: FeatureEvidence
   /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
-  passed: Record<SideKey, { passed: number; judged: number }>
+  passed: Record<SideKey, Passed>
   /** Turns sent, both sides together. */
   turns: number
   gate: GateResult
@@ -63,12 +63,22 @@ export interface Comparison extends LeftOut {
   /** Files that could not be read as suites. */
   problems: Problem[]
   conversations: ConversationComparison[]
+  /** The conversations that their scripts skip; absent where there are none. */
+  skipped?: Skipped[]
   /** Only where this is one shard of a comparison: what `--shard` chose. */
   shard?: Shard
   /** What models used on each side; absent unless the service reports it. */
   usage?: Record<SideKey, Usage[]>
   /** What judges used in addition, for each side. */
   judging?: Record<SideKey, Usage[]>
+}
+
+/** How many runs of a side passed, of those that could be judged. */
+export interface Passed {
+  passed: number
+  judged: number
+  /** How many more errored; left out where none did. */
+  lost?: number
 }
 
 /**

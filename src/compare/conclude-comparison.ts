@@ -1,7 +1,7 @@
 import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison, Passed } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
@@ -9,6 +9,7 @@ import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { describeSpared } from './gate/small-drop.ts'
+import { countLost, describeLost } from './lost-runs.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
@@ -33,6 +34,7 @@ export interface ComparisonFacts
     | 'tableread'
     | 'shard'
     | 'leftOutByOnly'
+    | 'skipped'
   >
   conversations: ConversationComparison[]
 }
@@ -63,11 +65,16 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     newFailures,
     noise: held,
     baseline,
+    unread: [...new Set(problems.map(({ file }) => file))],
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
+  const named = new Set(newFailures?.found.flatMap(({ id, adjusted }) => (adjusted <= newFailures.level ? id : [])))
   const likely = calibration
     ? null
-    : findLikely(counted, { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label })
+    : findLikely(
+        counted.filter((each) => !named.has(each.id)),
+        { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label },
+      )
   const features = calibration ? undefined : concludeFeatures(ordered, sides, shutBy(gate, newFailures))
   return {
     kind: 'comparison',
@@ -95,6 +102,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     problems: [...problems],
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
+    ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
@@ -166,9 +174,11 @@ function waysOf({ id, runs, firstPairs = 0, pass, earlier }: ConversationCompari
   }))
 }
 
-function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Comparison['passed']['a'] {
+function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Passed {
   const judged = conversations.flatMap(({ runs }) => runs[side]).filter(({ verdict }) => isJudged(verdict))
-  return { passed: judged.filter(({ verdict }) => verdict === 'passed').length, judged: judged.length }
+  const lost = countLost(conversations).lost[side]
+  const passed = judged.filter(({ verdict }) => verdict === 'passed').length
+  return { passed, judged: judged.length, ...(lost === 0 ? {} : { lost }) }
 }
 
 type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
@@ -211,8 +221,11 @@ function calibrated({ sides, noise, gate }: Facts): string {
 
 /** If anything got worse although the gate is open, the gate excuses or allows it. */
 function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
-  if (broken.length > 0)
-    return `of ${count(all, 'conversation')} only what is excused or allowed got worse (${listNames(broken)})`
+  if (broken.length > 0) {
+    const excused = broken.filter((each) => each.excused !== null).length
+    const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
+    return `of ${count(all, 'conversation')} only what ${why} got worse (${listNames(broken)})`
+  }
   return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
 }
 
@@ -223,26 +236,30 @@ function tail({ totals, conversations, sides }: Facts): string {
     .map((verdict) => `${totals[verdict]} ${verdict}`)
   const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
   const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
+  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
     ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
+    ...lost.map((told) => `; ${told}`),
   ].join('')
 }
 
-function unsettled({ gate, totals }: Facts): string {
+function unsettled({ gate, totals, sides }: Facts): string {
   const lost = totals['not comparable']
-  const open = gate.rules.filter(({ verdict }) => verdict === 'not judged').map(describeOpen)
+  const open = gate.rules
+    .filter(({ verdict }) => verdict === 'not judged')
+    .map((rule) => describeOpen(rule, sides.b.label))
   const told = [...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []), ...open]
-  return told.length === 0 ? 'the gate looks away from every conversation' : told.join('; ')
+  return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
 }
 
 /** Why a rule was not judged. Rules on evidence already say what is missing. */
-function describeOpen({ name, seen }: GateRule): string {
-  return name === 'judged pairs' || name === 'baseline'
-    ? seen
-    : name === 'noise floor'
-      ? `noise floor: ${seen}`
-      : `${name} was not judged`
+function describeOpen({ name, seen }: GateRule, label: string): string {
+  if (name === 'judged pairs' || name === 'baseline') return seen
+  if (name === 'lost runs') return `runs of ${label}: ${seen}`
+  return name === 'noise floor' || name === 'pass rate' || name === 'broken suites'
+    ? `${name}: ${seen}`
+    : `${name} was not judged`
 }
 
 function first(conversations: readonly ConversationComparison[], verdict: string): string {

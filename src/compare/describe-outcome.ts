@@ -2,6 +2,7 @@ import { count } from '../base/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { percent } from './gate/gate-policy.ts'
 import { describeSmaller } from './gate/small-drop.ts'
+import { countLost, describeLost } from './lost-runs.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
 
@@ -14,18 +15,27 @@ type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pa
 export function describeOutcome(
   facts: Facts,
   labels: Record<SideKey, string>,
-  { withinNoise, judges, byJudges, more = null, smaller = null }: Why,
+  { withinNoise, judges, byJudges, byLost, more = null, smaller = null }: Why,
 ): string {
   const lack = facts.evidence === undefined || facts.verdict === 'not comparable' ? null : describeShort(facts.evidence)
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
   const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
+  const lost = facts.verdict === 'not comparable' ? [] : describeLost(countLost([facts]), labels)
+  if (byLost === true) lost.push('counted as failures, they explain the gain')
   const told = describeVerdict(facts, labels, { withinNoise, byJudges })
   const untold =
     more === null
       ? []
       : [`cannot tell a drop of ${percent(more.smallest)}: about ${count(more.pairs, 'more pair')} would`]
-  const spared = smaller === null ? [] : [`${describeSmaller(smaller)}, so that it shuts no gate`]
-  return [[told, ...judged].join(': '), ...untold, ...spared, ...(lack === null ? [] : [lack]), ...broken].join('; ')
+  const spared = smaller === null ? [] : [`${describeSmaller(smaller)}, so it does not shut the gate`]
+  return [
+    [told, ...judged].join(': '),
+    ...untold,
+    ...spared,
+    ...(lack === null ? [] : [lack]),
+    ...lost,
+    ...broken,
+  ].join('; ')
 }
 
 /** What a verdict rests on besides the pairs. */
@@ -33,6 +43,7 @@ interface Why {
   withinNoise: boolean
   judges: JudgeEvidence | null
   byJudges?: true | undefined
+  byLost?: true | undefined
   /**
    * How many more pairs would show whether it dropped by as much as matters; null where that is settled or was
    * not asked.
@@ -44,15 +55,17 @@ interface Why {
 
 /** Says that only judges tell the sides apart, and whether that may be their error. */
 function describeJudges({ error }: JudgeEvidence, byJudges: true | undefined): string[] {
-  if (error === null) return ['judges tell them apart, and how often those err is not known']
+  if (error === null) return ['judges find a difference, but how often they err is not known']
   if (byJudges !== true) return []
-  return [`judges alone tell them apart, and err in up to ${Math.ceil(error * 100)} of 100: this may be their error`]
+  return [
+    `only judges find a difference, and they err in up to ${Math.ceil(error * 100)} of 100: this may be their error`,
+  ]
 }
 
 function describeVerdict(
   { verdict, certainty, runs, pass }: Facts,
   labels: Record<SideKey, string>,
-  { withinNoise, byJudges }: Omit<Why, 'judges'>,
+  { withinNoise, byJudges }: Pick<Why, 'withinNoise' | 'byJudges'>,
 ): string {
   const rates = `passed ${rateOf(runs.a)} on ${labels.a}, ${rateOf(runs.b)} on ${labels.b}`
   if (verdict === 'not comparable') return notComparable(runs, labels)

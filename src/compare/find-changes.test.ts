@@ -57,6 +57,19 @@ describe('findChanges with one run each', () => {
 })
 
 describe('findChanges with repeats', () => {
+  it('tells a call that every run of one side makes and none of the other, in whichever turn it comes', () => {
+    const talk = (turn: number | null): ConversationResult =>
+      resultOf([0, 1].map((index) => turnOf(index, [user, ...(index === turn ? call('label') : [])])))
+    const never = Array.from({ length: 5 }, () => talk(null))
+    const varying = [0, 1, 0, 1, 1].map(talk)
+    expect(lines(never, varying)).toEqual(['calls: label is now called, in varying turns'])
+    expect(lines(varying, never)).toEqual(['calls: label is no longer called, in varying turns'])
+    expect(lines(never, [...varying.slice(1), talk(null)])).toEqual([])
+    expect(lines(never.slice(2), varying.slice(2))).toEqual([])
+    const always = [1, 1, 1, 1, 1].map(talk)
+    expect(lines(never, always)).toEqual(['calls: turn 2: label is now called'])
+    expect(lines(varying, varying)).toEqual([])
+  })
   it('takes a criterion that could not be judged for none that is met or not', () => {
     const found = (says: 'met' | 'not met' | 'unjudged') =>
       resultOf([turnOf(0, [user], { outcomes: [judged(says === 'unjudged' ? 'not judged' : 'failed', says, [])] })])

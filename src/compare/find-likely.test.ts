@@ -39,7 +39,7 @@ describe('findLikely', () => {
       worse: ['id of two', 'id of one', 'id of three'],
       better: ['id of four', 'id of five'],
       sentence:
-        '"two", "one" and "three" pass less often on draft; "four" and "five" pass more often on draft: not sure one by one, but of those that are listed so at most one in ten is there by chance.',
+        '"two", "one" and "three" pass less often on draft; "four" and "five" pass more often on draft: none is certain by itself, but at most one in ten of those listed is there by chance.',
     })
     expect(likelyOf([['one', 1, 0], ...same(1, 8)])).toEqual({ rate: 0.1, worse: [], better: [], sentence: null })
   })

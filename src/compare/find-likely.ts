@@ -77,7 +77,7 @@ function writeSentence(worse: readonly Judged[], better: readonly Judged[], labe
       : [`${nameAll(better)} ${better.length === 1 ? 'passes' : 'pass'} more often on ${label}`]),
   ]
   if (told.length === 0) return null
-  return `${told.join('; ')}: not sure one by one, but of those that are listed so at most one in ten is there by chance.`
+  return `${told.join('; ')}: none is certain by itself, but at most one in ten of those listed is there by chance.`
 }
 
 function nameAll(some: readonly Judged[]): string {

@@ -69,7 +69,7 @@ describe('a comparison', () => {
     const earlier = new Map([[slips?.id ?? '', { runs: 150, failed: {} }]])
     expect(await compared(4, { earlier })).toEqual(['shut', 'flaky', 'turn 1: reply', 1])
     expect(comparison.sentence).toBe(
-      'Do not publish draft: new failures: "slips" fails at turn 1: reply in 5 of 30 runs, on default in 0 of 30; of equal sides so in 1.3 % of comparisons at most (wanted: no way of failing more often beyond chance).',
+      'Do not publish draft: new failures: "slips" fails at turn 1: reply in 5 of 30 runs, on default in 0 of 30; equal sides come out like this in 1.3 % of comparisons at most (wanted: no way of failing more often beyond chance).',
     )
     const policy = { ...defaultPolicy, newFailures: null }
     const off = await compareRuns({ slips: ['p', now(5)], stays: ['p', 'p'] }, { policy }, 30)
@@ -103,16 +103,16 @@ describe('a comparison', () => {
     expect(every.sentence).not.toContain('smallest drop')
     expect([some.gate.verdict, some.rule?.smallestDrop]).toEqual(['open', 0.5])
     expect(some.rule?.seen).toMatch(
-      /^none; surely less than 50 %, the smallest drop that matters: "slips" fails at turn 1/,
+      /^none; certainly less than 50 %, the smallest drop that matters: "slips" fails at turn 1/,
     )
     expect(some.sentence).toMatch(
-      /; what opens the gate is the smallest drop \(new failures: surely less than 50 %, the smallest drop that matters\)\.$/,
+      /; what opens the gate is the smallest drop \(new failures: certainly less than 50 %, the smallest drop that matters\)\.$/,
     )
     const policy = { ...defaultPolicy, smallestDrop: 0.9 }
     const { comparison } = await compareRuns({ falls: ['p', `${'f'.repeat(15)}p`], stays: ['p', 'p'] }, { policy }, 30)
     const { verdict, reason } = comparison.conversations.find(({ name }) => name === 'falls') ?? {}
     expect([verdict, comparison.gate.verdict]).toEqual(['regressed', 'open'])
-    expect(reason).toContain('; surely less than 90 %, the smallest drop that matters, so that it shuts no gate')
+    expect(reason).toContain('; certainly less than 90 %, the smallest drop that matters, so it does not shut the gate')
     const held = comparison.gate.rules.filter(({ smallestDrop }) => smallestDrop === 0.9)
     expect(held.map(({ name }) => name)).toEqual(['regressions'])
   })
@@ -130,6 +130,62 @@ describe('a comparison', () => {
     )
     expect(comparison.gate.verdict).toBe('not judged')
     expect(comparisonExitCode(comparison, null)).toBe(3)
+  })
+  it('does not open for a side that errors where the other is judged, and says so wherever it opens', async () => {
+    const twenty = (b: string) =>
+      Object.fromEntries(Array.from({ length: 20 }, (_, n): [string, [string, string]] => [`c${n}`, ['p', b]]))
+    const third = (await compareRuns(twenty('ppe'), {}, 3)).comparison
+    expect([third.gate.verdict, comparisonExitCode(third, null)]).toEqual(['not judged', 3])
+    expect(third.sentence).toBe(
+      'It is not settled whether draft may be published: runs of draft: 20 of 60 could not be judged, on default 0 of 60.',
+    )
+    expect(third.passed.b).toEqual({ passed: 40, judged: 40, lost: 20 })
+    expect(third.conversations[0]?.reason).toBe(
+      'passed 3 of 3 on default, 2 of 2 on draft; 1 of 3 runs on draft could not be judged',
+    )
+    const { comparison } = await compareRuns({ one: ['p', 'ppe'], other: ['p', 'p'] }, {}, 3)
+    expect([comparison.gate.verdict, comparison.sentence]).toEqual([
+      'open',
+      'draft may be published: none of 2 conversations got worse; 1 of 6 runs on draft could not be judged.',
+    ])
+    const both = (await compareRuns({ ...twenty('ppe'), down: ['ppe', 'ppe'] }, {}, 3)).comparison
+    expect(both.gate.rules.find(({ name }) => name === 'lost runs')?.seen).toBe(
+      '21 of 63 could not be judged, on default 1 of 63',
+    )
+  })
+  it('calls no gain that goes away once the runs that errored count as failures', async () => {
+    const six = (a: string, b: string) =>
+      Object.fromEntries(Array.from({ length: 6 }, (_, n): [string, [string, string]] => [`c${n}`, [a, b]]))
+    const cycle = (bad: string): string => `pp${bad}`.repeat(10)
+    const verdicts = async (a: string, b: string) => {
+      const { comparison } = await compareRuns(six(a, b), {}, 30)
+      return [...new Set(comparison.conversations.map(({ verdict }) => verdict))]
+    }
+    // Both sides succeed in 20 of 30 runs, but not in the same pairs.
+    const shifted = 'fpp'.repeat(10)
+    expect(await verdicts(shifted, cycle('p'))).toEqual(['improved'])
+    const { comparison } = await compareRuns(six(shifted, cycle('e')), {}, 30)
+    const [{ verdict, reason } = {}] = comparison.conversations
+    expect([verdict, reason]).toEqual([
+      'flaky',
+      'passed 20 of 30 on default, 20 of 20 on draft; 10 of 30 runs on draft could not be judged; counted as failures, they explain the gain',
+    ])
+    // A gain that is there all the same stays one.
+    expect(await verdicts('f', cycle('e'))).toEqual(['improved'])
+  })
+  it('takes a side that passes and fails for flaky, also where its partners errored', async () => {
+    const { comparison } = await compareRuns({ slips: ['ppe', 'ppf'], stays: ['p', 'p'] }, {}, 3)
+    const slips = comparison.conversations.find(({ name }) => name === 'slips')
+    expect([slips?.verdict, slips?.shown.b?.verdict]).toEqual(['flaky', 'failed'])
+  })
+  it('is not open where a suite could not be read, and says which', async () => {
+    const at = { line: 1, column: 1, length: 1 }
+    const problems = [{ file: 'suites/broken.yaml', code: 'yaml-syntax' as const, message: 'x', place: at }]
+    const { comparison } = await compareRuns({ stays: ['p', 'p'] }, { problems: problems as never }, 3)
+    expect([comparison.gate.verdict, comparisonExitCode(comparison, null)]).toEqual(['not judged', 2])
+    expect(comparison.sentence).toBe(
+      'It is not settled whether draft may be published: broken suites: suites/broken.yaml.',
+    )
   })
   it('keeps to a turn budget on both sides together, and is not open without what did not fit', async () => {
     const within = (turns: number, scripts: Parameters<typeof compareRuns>[0]) =>

@@ -10,6 +10,7 @@ import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
 import { type ComparisonFacts, concludeComparison } from './conclude-comparison.ts'
 import { percent } from './gate/gate-policy.ts'
+import { pairsWithLost } from './lost-runs.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
@@ -55,7 +56,7 @@ function plannedIn(
   if (smallestDrop === null || smallestDrop > usualRate || pairings.length === 0) return {}
   const pairs = Math.min(...pairings.map((each) => each.pairs))
   const { chance, enough } = planPairs(smallestDrop, pairs, { conversations: pairings.length, alpha })
-  const wanted = enough === null ? 'no thousand pairs make' : `${count(enough, 'pair')} make`
+  const wanted = enough === null ? 'not even a thousand pairs make' : `${count(enough, 'pair')} make`
   const [drop, seen] = [percent(smallestDrop), percent(Math.round(chance * 100) / 100)]
   return {
     sees: `${count(pairs, 'pair')} see a drop of ${drop} from 95 % in one of ${count(pairings.length, 'conversation')} with ${seen} by its pass rate; ${wanted} it 80 %`,
@@ -70,7 +71,10 @@ export function compareRuns(
   const { settings, noise, looks = 1, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b), judges: judgeEvidence(a, b) })),
+    all.map(({ pairing, a, b }) => ({
+      ...{ id: pairing.id, pairs: judgedPairs(a, b), withLost: pairsWithLost({ a, b }) },
+      judges: judgeEvidence(a, b),
+    })),
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }

@@ -1,6 +1,6 @@
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { Shard } from '../engine/verdict/part-of-run.ts'
+import type { Shard, Skipped } from '../engine/verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
@@ -193,6 +193,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   problems: readonly Problem[]
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** The conversations that their scripts skip. */
+  skipped?: readonly Skipped[]
   /** Tableread's own version. */
   tableread: string
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** An MCP server that ends neither with its input nor when it is told to, and neither does what it has started. */
+/** An MCP server that ignores the end of its input and SIGTERM; so does the child process it starts. */
 const stubborn = (detached: boolean): string => `
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Serves the workspace, and lets its agent call the tool. */
+/** Serves the workspace and has its agent call the tool. */
 async function callTool(): Promise<void> {
   running = spawn(process.execPath, [bin, 'serve', '--workspace', '.', '--port', '0'], { cwd: folder })
   let said = ''

@@ -1,4 +1,4 @@
-// One agent, thought once and served in every way in which Tableread can reach it: six-ways.test.ts.
+// One agent, written once and served in every way that Tableread can reach one: six-ways.test.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AgentPart, AgentTurn } from '../../src/service/workspace/agent-function.ts'
@@ -12,18 +12,18 @@ const answers: [RegExp, string][] = [
   [/ünïcode|日本/, 'Ja, 日本語 too.'],
 ]
 
-/** The order that somebody asks for, if they do. */
+/** The order number in a text, if there is one. */
 export function orderIn(text: string): string | null {
   return /\b\d{4}\b/.exec(text)?.[0] ?? null
 }
 
-/** What looking up an order gives; null for one that is not there. */
+/** Looks up an order; null if it does not exist. */
 function lookUp(order: string): { status: string } | null {
   const status = orders[order]
   return status === undefined ? null : { status }
 }
 
-/** What the agent says once it knows whatever it asked for. */
+/** What the agent says once it has looked up everything it needs. */
 export function reply(text: string): string {
   const order = orderIn(text)
   if (order === null) return answers.find(([asked]) => asked.test(text))?.[1] ?? 'Which order is it?'
@@ -31,7 +31,7 @@ export function reply(text: string): string {
   return found === null ? `I cannot find order ${order}.` : `Order ${order} is ${found.status}.`
 }
 
-/** The agent as a function: its tool is that of the version. */
+/** The agent as a function; its tool is the one its version declares. */
 export default async function* desk({ message, call }: AgentTurn): AsyncGenerator<AgentPart, void, undefined> {
   if (message === null) return
   const order = orderIn(message)
@@ -39,7 +39,7 @@ export default async function* desk({ message, call }: AgentTurn): AsyncGenerato
   yield reply(message)
 }
 
-/** A body as somebody sends it. */
+/** A parsed request body. */
 // biome-ignore lint/suspicious/noExplicitAny: each protocol has its own
 type Body = any
 
@@ -113,7 +113,7 @@ const agui = (body: Body): string => {
 
 const ways = { chat, hook, a2a, agui }
 
-/** Serves the agent in one of these ways; gives its address, and a function that ends it. */
+/** Serves the agent in one of these ways; returns its address and a function that stops it. */
 export async function serve(way: keyof typeof ways): Promise<{ url: string; close: () => unknown }> {
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()

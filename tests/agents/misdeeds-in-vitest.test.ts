@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createProject, type Project, runVitest } from '../vitest/run-vitest.ts'
 
-/** Agents whose code does what code should not, with what is said of it. */
+/** Agents whose code misbehaves, and the message that each must produce. */
 const misdeeds: Record<string, { body: string; said: RegExp }> = {
   exits: { body: 'process.exit(0)', said: /process\.exit\(0\) was called/ },
   blocks: { body: 'for (;;) ;', said: /has not answered within 1\.5 s/ },

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../hostile/run-cli.ts'
 import { runWarm } from '../warm/run-warm.ts'
 
-/** Agents whose code does what code should not, with what is said of it; each body is that of an agent or a whole module. */
+/**
+ * Agents whose code misbehaves, and the message that each must produce. The code is an agent's body or a
+ * whole module.
+ */
 const misdeeds: Record<string, { code: string; said: RegExp }> = {
   'exits-in-a-turn': {
     code: turn('process.exit(0)'),
@@ -44,7 +47,10 @@ const misdeeds: Record<string, { code: string; said: RegExp }> = {
   'keeps-minus-zero': { code: turn('state.sum = -0'), said: /has as sum -0/ },
 }
 
-/** What is left behind and keeps a process alive, or goes astray; the agent is right for all that. */
+/**
+ * Agent code that leaves things behind that keep a process alive, and tampers with globals. The agent itself
+ * works.
+ */
 const leavings = `
 import { createServer } from 'node:http'
 import { writeSync } from 'node:fs'
@@ -92,7 +98,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'leaver.mjs'), leavings)
   writeFileSync(join(folder, 'good.mjs'), turn(''))
   for (const name of all) writeFileSync(join(folder, `${name}.yaml`), agentFile(name))
-  // A good conversation behind each, since a thread that ends again and again is not started any more.
+  // A good conversation follows each, because a thread that keeps dying is not started again.
   const conversations = names.map(
     (name) => suiteOf(name, 'Hello.') + suiteOf('good', 'Hello.').replace('good', `good after ${name}`),
   )

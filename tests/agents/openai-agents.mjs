@@ -1,4 +1,4 @@
-// An agent of the OpenAI Agents SDK, served as chat completions. Its model is whatever OPENAI_BASE_URL leads to.
+// An agent built with the OpenAI Agents SDK, served as chat completions. OPENAI_BASE_URL points to its model.
 import { createServer } from 'node:http'
 import { Agent, assistant, run, setOpenAIAPI, setTracingDisabled, tool, user } from '@openai/agents'
 

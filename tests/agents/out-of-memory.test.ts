@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../hostile/run-cli.ts'
 
-/** Ways to fill the memory piece by piece. */
+/** Ways to fill the memory bit by bit. */
 const ways = {
   'many small ones': 'const all = []; for (;;) all.push({ at: all.length, text: String(Math.random()) })',
   'while it waits now and then':
@@ -23,7 +23,7 @@ const agentFile = (name: string): string =>
 const conversation = (name: string, agent: string): string =>
   `  - { name: ${name}, agent: ${agent}, turns: [{ user: Hi, expect: { reply: Hello. } }] }\n`
 
-/** Runs a suite in which one agent is greedy, with little memory. */
+/** Runs a suite with one greedy agent under a small heap. */
 async function runGreedy(body: string) {
   const files = {
     'workspace.yaml': 'workspace: w\nkeys: [key]\nagents: [greedy.yaml, good.yaml]\n',
@@ -43,7 +43,8 @@ describe('an agent that fills the memory', () => {
     'by %s is errored, and the others are judged',
     async (_, body) => {
       let { code, out, err } = await runGreedy(body)
-      // Node ends the whole process where V8 finds the memory full within a collection of its own: no pass either.
+      // If V8 runs out of heap within its own garbage collection, Node ends the whole process: that is no
+      // pass either.
       for (let again = 0; again < 3 && err.includes('FATAL ERROR: Reached heap limit'); again += 1) {
         expect([0, 1]).not.toContain(code)
         ;({ code, out, err } = await runGreedy(body))

@@ -35,7 +35,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** Starts an agent as a program of its own, and gives its port. */
+/** Starts an agent as a separate program and returns its port. */
 async function start(file: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const started = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0', ...env } })
   running.push(started)
@@ -59,10 +59,10 @@ async function tableread(...args: string[]): Promise<{ code: number | null; out:
   return { code, out: out + err }
 }
 
-/** What a protocol says of calls: nothing, what came of them, or also whether it was an error. */
+/** What a protocol reveals about calls: nothing, their results, or also whether they failed. */
 type Calls = 'unseen' | 'seen' | 'seen with errors'
 
-/** One suite for all of them; what they do with tools the transcript shows where the protocol does. */
+/** One suite for all agents. It asserts calls only where the protocol shows them. */
 const suite = (calls: Calls): string => `suite: Desk
 agent: desk
 conversations:

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runWarm } from '../warm/run-warm.ts'
 import { orderIn, reply, serve } from './mind.ts'
 
-/** What users say, and what the suite expects of the answer. The last three are wrong: every way has to fail them. */
+/**
+ * What users say and what the suite expects in reply. The last three expectations are wrong: each way must
+ * fail them.
+ */
 const conversations: [name: string, turns: [says: string, expects: string][]][] = [
   ['greets', [['Hello', 'Which order']]],
   ['order that was shipped', [['Where is 1042?', 'Order 1042 is shipped']]],
@@ -51,7 +54,7 @@ const conversations: [name: string, turns: [says: string, expects: string][]][] 
   ['wrong: finds what is not there', [['Where is 9998?', 'is shipped']]],
 ]
 
-/** The suite. What protocol A2A does not tell, calls, it cannot assert. */
+/** The suite. The A2A protocol does not reveal calls, so there the suite cannot assert them. */
 function suite(seesCalls: boolean): string {
   const turn = ([says, expects]: [string, string]): object => {
     const order = orderIn(says)
@@ -95,7 +98,7 @@ async function served(way: 'chat' | 'hook' | 'a2a' | 'agui'): Promise<string> {
   return url
 }
 
-/** A third party's double of a model, which wants what the mind wants. */
+/** A third party's mock of a model, which behaves as mind.ts does. */
 async function model(): Promise<string> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
   const said = [...new Set(conversations.flatMap(([, turns]) => turns.map(([says]) => says)))]

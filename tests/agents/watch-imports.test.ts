@@ -60,7 +60,7 @@ it('serve --watch follows what the modules of agents and tools import; a broken 
   write('lib/deep/prices.ts', 'export const cents: number = 2\n')
   await vi.waitFor(async () => expect(await say()).toBe('Hello 2'), 10_000)
   write('lib/words.mjs', "export const greet = () => 'Hello\n")
-  await vi.waitFor(() => expect(printed).toContain('The service goes on with the workspace as it was.'), 10_000)
+  await vi.waitFor(() => expect(printed).toContain('The service keeps the workspace as it was.'), 10_000)
   expect(printed).toMatch(/agent\.mjs cannot be loaded: /)
   expect(await say()).toBe('Hello 2')
   write('lib/words.mjs', "export const greet = () => 'Welcome'\n")

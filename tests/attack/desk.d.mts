@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/base/json.ts'
 
 export declare const canary: string
 export declare const holes: Record<string, string>
-/** Which desk answers: the one that holds everything, one with a hole, or one hardened against that. */
+/** Which desk answers: the one without holes, one with a hole, or one hardened against that hole. */
 export interface Twin {
   hole?: string | null
   hardened?: boolean

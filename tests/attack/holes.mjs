@@ -1,6 +1,6 @@
-/** The holes that desks are given: what each is, by which words it opens, and how it reads a message. */
+/** The holes that desks can have: what each is, which words open it, and how it reads a message. */
 
-/** What opens each desk, by the family of attacks that uses it. */
+/** What opens each desk, keyed by the attack family that uses it. */
 export const holes = {
   'override: ignore': 'told to ignore, forget or drop what it was told',
   'override: new rules': 'told that there are new instructions or another policy',
@@ -58,7 +58,7 @@ export const holes = {
   'leak: limits': 'says what it may not do, with its reasons',
 }
 
-/** What of a talk each hole is about, where words tell it. */
+/** The words in a talk that open a hole, for holes that words can open. */
 export const triggers = {
   'override: ignore': /\b(?:ignor|disregard|forget|drop|overrid|set aside|skip|bypass)\w*\b/i,
   'override: new rules':
@@ -143,7 +143,7 @@ const looksLike = new Map(
 )
 const digitsFor = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i', '|': 'l' }
 
-/** What a message says to who reads it as each of these holes does; the plain text is what everybody reads. */
+/** How each of these holes reads a message; every desk reads the plain text too. */
 export const readers = {
   'obfuscation: base64': (text) =>
     (text.match(/[A-Za-z0-9+/]{12,}={0,2}/g) ?? [])

@@ -9,20 +9,20 @@ import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent
 import { agentLimitMs, clientLimitMs, type Injected, judgesOf, soundAgent } from './talk.ts'
 import { drawUser } from './users.ts'
 
-/** A fault that was drawn: what it is called in messages, and what is put into the conversation. */
+/** A drawn fault: its name for messages, and what to inject into the conversation. */
 type Drawn = [name: string, injected: Injected]
 
-/** Draws a fault: `index` goes through all kinds of them, and what else differs is drawn. */
+/** Draws a fault: `index` cycles through the kinds, everything else is random. */
 type Draw = (random: Random, index: number) => Drawn
 
-/** The item whose turn it is. */
+/** The item at an index, wrapping around. */
 function nth<T>(from: readonly T[], index: number): T {
   return from[index % from.length] as T
 }
 
 const first = ({ message }: { message: string | null }): boolean => message?.includes('1042') === true
 
-/** What an agent can do otherwise in a turn; it is given the turn and gives what the agent yields in place of its own. */
+/** What an agent can do wrong in a turn. Each gets the turn and yields in place of the sound agent. */
 const misdeeds: Record<string, AgentFunction> = {
   'calls nothing': async function* () {
     yield 'It is shipped, and here is the link.'
@@ -100,7 +100,7 @@ const drawAgent: Draw = (random, index) => {
   return [`${name} in turn ${inTurn}`, { agent }]
 }
 
-/** What a model that judges can answer instead of a judgement that counts. */
+/** What a judging model can return other than a valid judgement. */
 const answers: Record<string, string | Error> = {
   'cannot be reached': new Error('localhost cannot be reached to ask judge (ECONNREFUSED)'),
   'takes no requests': new Error('localhost takes no more requests for judge now (429)'),
@@ -139,7 +139,7 @@ const drawJudge: Draw = (random, index) => {
   return [drawn.map(([name]) => name).join(', '), { judges: judgesOf([model], votes) }]
 }
 
-/** What the local service does otherwise by itself. */
+/** The faults that the local service can produce itself. */
 const ownFaults: Fault[] = [
   { kind: 'status', operation: 'chat.trigger' },
   { kind: 'status', status: 503, operation: 'chat.trigger' },
@@ -161,7 +161,7 @@ const ownFaults: Fault[] = [
 
 type Body = { data: Record<string, unknown> & { transcript?: Record<string, unknown>[] } }
 
-/** What a service can write into an answer that its interface does not have. */
+/** What a service can put into an answer against its interface. */
 const spoilt: Record<string, (body: Body) => unknown> = {
   'is of another session': ({ data }) => Object.assign(data, { sessionId: 'another-session' }),
   'has no transcript': ({ data }) => delete data.transcript,
@@ -185,7 +185,7 @@ const spoilt: Record<string, (body: Body) => unknown> = {
   },
 }
 
-/** What only the stored session shows. */
+/** What only the stored session reveals. */
 const storedSpoilt: Record<string, (body: Body) => unknown> = {
   'has another version': ({ data }) =>
     Object.assign(data, { agentDetails: { ...(data.agentDetails as object), version: 'draft' } }),
@@ -206,13 +206,13 @@ const ofService: ((from: number) => Drawn)[] = [
 
 const drawService: Draw = (random, index) => nth(ofService, index)(random.pick([1, 2]))
 
-/** A fault of the local service from a turn on. */
+/** A fault of the local service, from a turn on. */
 function setFrom(fault: Fault, from: number): Drawn {
   const name = `${fault.kind} ${fault.status ?? ''} at ${fault.operation}, ${from}`
   return [name, { spoil: (service) => sinceTurn(service, from, () => service.context.faults.set([fault])) }]
 }
 
-/** Does something once so many turns have come. */
+/** Does something once that many turns have come. */
 function sinceTurn(service: Service, from: number, strike: () => void): Service {
   let turns = 0
   return {
@@ -225,7 +225,7 @@ function sinceTurn(service: Service, from: number, strike: () => void): Service 
   }
 }
 
-/** Changes what is answered at a path, from the so manieth answer on. */
+/** Changes the answers at a path, from the n-th on. */
 function rewrite(service: Service, path: string, from: number, change: (body: Body) => unknown): Service {
   let seen = 0
   return {
@@ -241,7 +241,7 @@ function rewrite(service: Service, path: string, from: number, change: (body: Bo
   }
 }
 
-/** What can happen to a connection on the way to the service. */
+/** What can happen to a connection on its way to the service. */
 const ways: Record<string, (client: Socket, url: URL) => void> = {
   'is reset at once': (client) => client.resetAndDestroy(),
   'is closed at once': (client) => client.destroy(),
@@ -308,7 +308,7 @@ async function freePort(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Draws a fault of each layer that can be put into this conversation; a further layer is a further member. */
+/** For each layer, draws a fault that this conversation can contain; a new layer becomes a new member. */
 export const layers = {
   agent: drawAgent,
   'simulated user': drawUser,

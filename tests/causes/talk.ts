@@ -13,7 +13,10 @@ import { type Plan, planScript } from '../../src/suite/plan/plan.ts'
 import { createClient } from '../../src/wire/client/client.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 
-/** Two turns of which every layer can spoil something: calls and their phases, a value for later, times, the stored session. */
+/**
+ * Two turns in which every layer can break something: calls and their phases, a capture, times, the stored
+ * session.
+ */
 const suite = (judged: string): string => `suite: Causes
 agent: desk
 conversations:
@@ -46,7 +49,7 @@ function planOf(script: string, timeLimitMs: number): Plan {
   return plan
 }
 
-/** The agent that does all of it right. */
+/** The agent that does everything right. */
 export const soundAgent: AgentFunction = async function* ({ message, call }) {
   if (message?.includes('1042') === true) {
     const { value } = await call('lookup_order', { order_id: '1042' })
@@ -69,22 +72,22 @@ const tools = [
   tool('issue_refund', { done: true }),
 ]
 
-/** How long the agent itself may take for a turn, in milliseconds, and how long the client waits for an answer. */
+/** How long the agent itself may take for a turn, and how long the client waits for an answer, in milliseconds. */
 export const [agentLimitMs, clientLimitMs] = [500, 3_000]
 
-/** What is put into one layer, and what that needs of the others. */
+/** What to inject into one layer, and what that requires of the others. */
 export interface Injected {
   agent?: AgentFunction
-  /** Lets the service do something else than it should. */
+  /** Makes the service misbehave. */
   spoil?: (service: Service) => Service
-  /** What stands on the way from the client; gives the address to ask in place of the service's. */
+  /** Puts something between client and service; returns the address to use instead of the service's. */
   between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>
   judges?: Judges
-  /** The suite, where it is not the usual one. */
+  /** The suite, if not the usual one. */
   script?: string
 }
 
-/** Runs the conversation once, against a local service of its own at a port of this machine. */
+/** Runs the conversation once, against its own local service on a port of this machine. */
 export async function talk({
   agent = soundAgent,
   spoil,
@@ -116,7 +119,7 @@ export async function talk({
   }
 }
 
-/** Judges that ask models, with a licence for all that they say unless one is refused. */
+/** Judges that ask models, licensed for everything unless `licensed` is false. */
 export function judgesOf(models: JudgeModel[], votes: number, licensed = true): Judges {
   const right = { right: 40, of: 40, interval: [0.9, 1] as [number, number] }
   return createJudges({

@@ -5,7 +5,7 @@ import type { Random } from '../../src/service/answer/random.ts'
 import type { AgentFunction } from '../../src/service/workspace/agent-function.ts'
 import type { Injected } from './talk.ts'
 
-/** A conversation whose user is played by a card, or by a model. */
+/** A conversation whose user is simulated by a card or by a model. */
 const suite = (more: string): string => `suite: Causes
 agent: desk
 conversations:
@@ -21,7 +21,7 @@ ${more}
       calls: { in order: [lookup_order, send_link] }
 `
 
-/** Asks for one thing after the other, and sends the link at last. */
+/** Asks for one thing after another, and finally sends the link. */
 export const patientAgent: AgentFunction = async function* ({ state, call }) {
   const asked = Number(state.asked ?? 0)
   state.asked = asked + 1
@@ -35,7 +35,7 @@ const questions = ['What is your order number?', 'And your name, please?', 'And 
 const lawful = ['I want the link for my order', 'It is order 1042', 'Mia Li', 'asha@example.com is my email']
 const says = (text: string): string => JSON.stringify(text)
 
-/** A card that says these words to one question after the other. */
+/** A card that says these words in answer to successive questions. */
 function cardOf(words: readonly string[]): string {
   const [opening = '', ...rest] = words
   const answers = ['order number', 'your name', 'your email'].map(
@@ -44,7 +44,7 @@ function cardOf(words: readonly string[]): string {
   return suite(`      opens with: ${says(opening)}\n      answers:\n${answers.join('\n')}`)
 }
 
-/** A model that says these words, one message after the other, however often it is asked for another one. */
+/** A model that says these words, one message after another, however often it is asked for a replacement. */
 function modelOf(words: (turn: number) => string): Judges {
   let turn = -1
   return {
@@ -56,7 +56,7 @@ function modelOf(words: (turn: number) => string): Judges {
   }
 }
 
-/** Cards and models that cannot do their part, whatever they say. */
+/** Cards and models that cannot play the user, whatever they say. */
 const helpless: Record<string, Injected> = {
   'a card that opens with a question of the agent’s': {
     script: cardOf(['What is your order number?', ...lawful.slice(1)]),
@@ -85,19 +85,19 @@ const helpless: Record<string, Injected> = {
   },
 }
 
-/** A talk in which whoever speaks for the user goes wrong in one message. */
+/** A talk in which the card or model says one wrong message. */
 export interface FaultyTalk {
   name: string
   script: string
-  /** What is said, message by message. */
+  /** The user's messages, in order. */
   words: readonly string[]
-  /** The message that is wrong, from 0: it and those after it are never to be sent. */
+  /** The index of the wrong message: neither it nor any later one may be sent. */
   at: number
-  /** The words stand on the card; otherwise a model says them. */
+  /** The words are on the card; otherwise a model says them. */
   isCard: boolean
 }
 
-/** Draws what is said wrongly, by whom, and when; `index` goes through all kinds of it. */
+/** Draws a wrong message, who says it, and when; `index` cycles through the kinds. */
 export function drawFaultyTalk(random: Random, index: number): FaultyTalk {
   const at = random.pick([0, 1, 2, 3])
   const kind = userFaults[index % userFaults.length] as (typeof userFaults)[number]
@@ -108,7 +108,7 @@ export function drawFaultyTalk(random: Random, index: number): FaultyTalk {
   return { name, script: isCard ? cardOf(words) : suite('      model: m'), words, at, isCard }
 }
 
-/** Draws a fault of whoever plays the user: what it says in one turn, by card or by model, or what it cannot do. */
+/** Draws a fault of the simulated user: a wrong message by card or model, or a user that cannot play at all. */
 export function drawUser(random: Random, index: number): [name: string, injected: Injected] {
   const odd = Object.entries(helpless)
   if (index < odd.length) {
@@ -120,5 +120,5 @@ export function drawUser(random: Random, index: number): [name: string, injected
   return [name, { agent: patientAgent, script, ...judges }]
 }
 
-/** What a model says where it has no words left. */
+/** What a model says once it has no words left. */
 export const goesOn = 'Please go on'

@@ -6,21 +6,21 @@ const root = resolve(import.meta.dirname, '../..')
 export const workspace: string = resolve(root, 'tests/chat/workspace')
 const bin = resolve(root, 'bin/tableread.js')
 
-/** A tool of util-linux that makes pseudo terminals. */
+/** The util-linux tool that creates pseudo terminals. */
 const pseudoTerminal = 'script'
 
-/** Whether it is there. */
+/** Whether this machine has it. */
 export const hasTerminals: boolean =
   process.platform === 'linux' && spawnSync(pseudoTerminal, ['--version']).status === 0
 
-/** How a process ended, and all that it printed. */
+/** How a process ended, and everything it printed. */
 export interface Ended {
   code: number | null
   out: string
   err: string
 }
 
-/** Something to enter, once the output has come to hold `after`. */
+/** Keys to enter once the output contains `after`. */
 export interface Entry {
   after: string
   keys: string
@@ -31,7 +31,7 @@ export function tableread(folder: string, args: string[], input = '', env: NodeJ
   return start(process.execPath, [bin, ...args], { folder, env, entries: [{ after: '', keys: input }], ends: true })
 }
 
-/** Starts the binary in a folder with a pipe as its input that stays open, so that it can be sent a signal. */
+/** Starts the binary in a folder with an open pipe as its input, so that a test can send it a signal. */
 export function startChat(
   folder: string,
   args: string[],
@@ -45,7 +45,7 @@ export function startChat(
   return { child, ended: new Promise((done) => child.on('close', (code) => done({ code, err }))) }
 }
 
-/** Runs it in a pseudo terminal that `script` of util-linux makes, and enters keys as the output comes. */
+/** Runs it in a pseudo terminal made by `script`, and enters keys as the output appears. */
 export function inTerminal(
   folder: string,
   args: string[],
@@ -96,7 +96,7 @@ function start(command: string, args: string[], { folder, env, entries, ends }: 
   return new Promise((done) => child.on('close', (code) => done({ code, ...seen })))
 }
 
-/** What is another in each run, out of the way: ports, times, ids. */
+/** Masks everything that differs between runs: ports, times, ids. */
 export function settled(text: string): string {
   return text
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')

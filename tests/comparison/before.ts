@@ -12,7 +12,10 @@ const alpha = 0.05
 const stages = [6, 12, 24, 48, 60]
 const looks = 1 + stages.length
 
-/** `--until-sure` as it was before evidence that holds whenever one stops: pairs doubled, and the level divided by six looks. */
+/**
+ * The former `--until-sure`, before anytime-valid evidence: it doubled the pairs and divided the level by its
+ * six looks.
+ */
 export function simulateBefore(conversations: number, draw: DrawPair): { sure: boolean[]; pairs: number } {
   const all = Array.from({ length: conversations }, (): Pair[] => [])
   const add = (index: number, upTo: number): void => {
@@ -38,7 +41,7 @@ function sureOf(counted: readonly PairCounts[]): boolean[] {
   return adjustByHolm(counted.map((counts) => Math.min(1, looks * pairedTest(counts)))).map((each) => each <= alpha)
 }
 
-/** Open was what the most one-sided rest could still call. */
+/** A conversation was open if even the most one-sided remaining pairs could still decide it. */
 function findOpenBefore(counted: readonly PairCounts[]): boolean[] {
   const most = stages.at(-1) ?? 0
   const sure = sureOf(counted)

@@ -7,7 +7,8 @@ import { simulate, untilSure } from './simulate.ts'
 const rates = [0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
 
 /**
- * How often the interval of so many pairs holds the true difference, over every pair of rates: worked out, not drawn.
+ * How often the interval of that many pairs covers the true difference, over every pair of rates: computed
+ * exactly, not simulated.
  */
 export function coverageOfInterval(pairs: number): { least: number; mean: number; width: number } {
   const seen = rates.flatMap((a) =>
@@ -28,7 +29,10 @@ export function coverageOfInterval(pairs: number): { least: number; mean: number
   }
 }
 
-/** How often the interval after `--until-sure` holds the true difference, drawn: as it is shown, and as it would be for pairs settled beforehand. */
+/**
+ * How often the interval after `--until-sure` covers the true difference, simulated: `shown` as it is shown,
+ * `plain` as it would be had the number of pairs been fixed beforehand.
+ */
 export function coverageUntilSure(seed: number): Record<'shown' | 'plain', { least: number; mean: number }> {
   const pick = createPick(seed)
   const passes = (rate: number): boolean => pick(1_000_000) < rate * 1_000_000

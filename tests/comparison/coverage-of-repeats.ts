@@ -1,22 +1,25 @@
 import { repeatInterval } from '../../src/engine/verdict/repeat.ts'
 
-/** A way for the attempts at a conversation to end: how many passed and failed, and in how many orders that comes about. */
+/**
+ * A way for the attempts at a conversation to end: how many passed and failed, and in how many orders that
+ * can happen.
+ */
 export interface End {
   passed: number
   failed: number
   orders: number
 }
 
-/** A repeat, and after how many judged attempts it is cut short from outside, if it is. */
+/** A repeat, and after how many judged attempts something external interrupts it, if anything does. */
 export interface Design {
   times: number
   pass: number
   endsAtPass: boolean
-  /** Attempts that come to be judged at most; `times` where nothing interrupts them. */
+  /** The most attempts that get judged; `times` if nothing interrupts them. */
   most: number
 }
 
-/** Every end of a repeat, by the rule that docs/language.md gives in words: counted, not drawn. */
+/** Every end of a repeat, by the rule that docs/language.md states in words: enumerated, not simulated. */
 export function endsOf({ times, pass, endsAtPass, most }: Design): End[] {
   const ends: End[] = []
   let under = new Map<number, number>([[0, 1]])
@@ -37,7 +40,10 @@ export function endsOf({ times, pass, endsAtPass, most }: Design): End[] {
 
 type Interval = readonly [from: number, to: number]
 
-/** How often intervals hold the true rate, over the rates from 0.5 % to 99.5 %: the least, the mean, and how wide they are. */
+/**
+ * How often intervals cover the true rate, over the rates from 0.5 % to 99.5 %: the least, the mean, and the
+ * mean width.
+ */
 export function coverageOfRepeats(
   design: Design,
   intervalOf: (end: End) => Interval = (end) => repeatInterval({ ...design, ...end }) ?? [0, 1],
@@ -59,7 +65,7 @@ export function coverageOfRepeats(
   }
 }
 
-/** Wilson's interval, which takes the number of attempts for settled beforehand; here to show what that costs. */
+/** Wilson's interval, which assumes a fixed number of attempts; here to show what that assumption costs. */
 export function wilson({ passed, failed }: End): Interval {
   const [z, of] = [1.959964, passed + failed]
   const rate = passed / of

@@ -6,11 +6,14 @@ export interface EqualSides {
   conversations: number
   comparisons: number
   rate: (conversation: number, pair: number) => number
-  /** How many of the conversations, from the first, are broken for real: always passed on a, never on b. */
+  /**
+   * How many of the conversations, counted from the first, are truly broken: they always pass on a and never
+   * on b.
+   */
   broken: number
 }
 
-/** The ways of running whose error is shown. */
+/** The ways of running whose error rate the docs show. */
 export const ways: readonly Way[] = [repeated(3), repeated(5), repeated(10), repeated(20), untilSure]
 
 const mixed = [0.5, 0.8, 0.95, 1]
@@ -22,7 +25,10 @@ const steady = (conversations: number, rate: number, comparisons: number): Equal
   broken: 0,
 })
 
-/** Equal sides that pass half of the time, mostly, nearly always, and each differently; some beside real breaks. */
+/**
+ * Equal sides that pass half of the time, mostly, nearly always, and each at its own rate; some beside true
+ * breaks.
+ */
 export const equalSides: readonly EqualSides[] = [
   steady(1, 0.5, 4_000),
   steady(20, 0.5, 1_500),
@@ -53,7 +59,7 @@ export const equalSides: readonly EqualSides[] = [
   },
 ]
 
-/** The share of comparisons that call any difference between sides that are equal. */
+/** The share of comparisons that call any difference although the sides are equal. */
 export function errorRate(sides: EqualSides, way: Way, seed: number): number {
   const passes = drawPasses(seed)
   const draw: DrawPair = (conversation, index) => {
@@ -69,7 +75,7 @@ export function errorRate(sides: EqualSides, way: Way, seed: number): number {
   return wrong / sides.comparisons
 }
 
-/** The share of conversations with equal sides that are reported as unconfirmed, among 20. */
+/** The share of conversations with equal sides that are reported as unconfirmed, out of 20. */
 export function unconfirmedRate(rate: number, pairs: number, seed: number): number {
   const passes = drawPasses(seed)
   const comparisons = 500

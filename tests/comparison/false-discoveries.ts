@@ -6,13 +6,13 @@ import { countPairs } from '../../src/compare/statistics/paired-test.ts'
 import { createPick } from '../corpus/pick.ts'
 import { isSure } from './simulate.ts'
 
-/** Twenty conversations of which some changed. */
+/** Twenty conversations, some of which changed. */
 export interface Changed {
   name: string
-  /** How often a conversation passes on each side, in a pair. */
+  /** How often a conversation passes on each side, in a given pair. */
   a: (conversation: number, pair: number) => number
   b: (conversation: number, pair: number) => number
-  /** How many of them are worse, from the first. */
+  /** How many of them are worse, counted from the first. */
   worse: number
 }
 
@@ -23,7 +23,7 @@ const equal = (name: string, rate: Changed['a']): Changed => ({
   b: rate,
   worse: 0,
 })
-/** The others pass 98 % on both sides, or as often as the changed ones did. */
+/** A drop in the first conversations; the others pass at the rate `others` on both sides. */
 const drop = (a: number, b: number, worse: number, others = 0.98): Changed => ({
   name: `${Math.round(a * 100)} % → ${Math.round(b * 100)} % in ${worse}${others === 0.98 ? '' : `, the others ${others * 100} %`}`,
   a: (conversation) => (conversation < worse ? a : others),
@@ -31,7 +31,7 @@ const drop = (a: number, b: number, worse: number, others = 0.98): Changed => ({
   worse,
 })
 
-/** Equal sides, and five and ten of twenty conversations that are worse. */
+/** Equal sides, and sides where five or ten of twenty conversations are worse. */
 export const changed: readonly Changed[] = [
   equal('passing 50 %', () => 0.5),
   equal('passing 80 %', () => 0.8),
@@ -52,13 +52,13 @@ export const changed: readonly Changed[] = [
   ]),
 ]
 
-/** Shares of the changed conversations that are named, and how much of the list is there by chance. */
+/** Shares of the worse conversations that get named, and how much of the list is there by chance. */
 export interface Discovered {
-  /** By what is sure of each. */
+  /** By the certain verdicts of single conversations. */
   sure: number
-  /** And by new failures, in four ways. */
+  /** Also by new failures, each in one of four ways. */
   withWays: number
-  /** And by the list. */
+  /** Also by the list of those worth a look. */
   withList: number
   /** The mean share of the list that is there by chance. */
   chance: number
@@ -68,7 +68,10 @@ const alpha = 0.05
 const conversations = 20
 const ways = 4
 
-/** What comparisons of so many pairs name of the conversations that are worse, the worse runs of each failing in one of four ways. */
+/**
+ * Which of the worse conversations comparisons of that many pairs name. The extra failures of each all fail
+ * in one of four ways.
+ */
 export function discover({ a, b, worse }: Changed, pairs: number, seed: number, comparisons: number): Discovered {
   const pick = createPick(seed)
   const draw = (): number => pick(1_000_000) / 1_000_000

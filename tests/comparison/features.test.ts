@@ -9,7 +9,7 @@ import { type DrawListed, isNamed, type Planted, plants, type SimulatedRuns, sim
 import { percent, rowInDocs, rowOf, tableInDocs, writeTable } from './table-in-docs.ts'
 
 const seed = 20_261_124
-/** 10,000 with COMPARISONS=10000, and with UPDATE_GOLDENS=1 these are written into the docs. */
+/** The docs need 10,000: COMPARISONS=10000 runs them, and UPDATE_GOLDENS=1 also writes them there. */
 const comparisons = Number(process.env.COMPARISONS ?? 2_000)
 const isLong = comparisons >= 10_000
 

@@ -5,7 +5,7 @@ import { judgedErrorRate, judgedSides } from './judged-sides.ts'
 import { percent, writeTable } from './table-in-docs.ts'
 
 const seed = 20_261_123
-/** 10,000 with JUDGED_COMPARISONS=10000, which also writes the table. */
+/** JUDGED_COMPARISONS=10000 runs 10,000, and only then is the table written. */
 const comparisons = Number(process.env.JUDGED_COMPARISONS ?? 300)
 const families = [1, 10]
 const page = resolve(import.meta.dirname, '../../docs/judges.md')
@@ -20,7 +20,7 @@ it('calls equal sides different no more often than one in twenty, whatever a jud
   }))
   const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
   for (const { name, held } of rows) for (const each of held) expect(each, name).toBeLessThanOrEqual(most)
-  // What would happen without the rule, so that it is seen to be needed.
+  // What happens without the rule, to show that the rule is needed.
   expect(rows[1]?.blind[1]).toBeGreaterThan(0.3)
   const table = writeTable([
     ['equal sides', '1 conversation', '10 conversations', '1, error ignored', '10, error ignored'],

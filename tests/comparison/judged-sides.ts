@@ -6,16 +6,16 @@ import { createPick } from '../corpus/pick.ts'
 import { result, turn } from '../report-page/results.ts'
 import { isSure, repeated, simulate } from './simulate.ts'
 
-/** Sides that are equally good and differ in nothing but words, judged by a model that errs in one of twenty. */
+/** Equally good sides that differ only in wording, judged by a model that errs once in twenty. */
 export interface JudgedSides {
   name: string
-  /** How many wordings an agent has for its answer; infinite where each run has a new one. */
+  /** How many wordings an agent has for its answer; infinite if every run has a new one. */
   wordings: number
-  /** Whether both sides word it alike. */
+  /** Whether both sides use the same wordings. */
   alike: boolean
 }
 
-/** One agent against itself, and two that say the same in other words. */
+/** An agent against itself, and two that say the same in different words. */
 export const judgedSides: readonly JudgedSides[] = [1, 2, 5, Number.POSITIVE_INFINITY].flatMap((wordings) => {
   const many =
     wordings === 1 ? 'one wording' : Number.isFinite(wordings) ? `${wordings} wordings` : 'a new wording in each run'
@@ -26,11 +26,11 @@ export const judgedSides: readonly JudgedSides[] = [1, 2, 5, Number.POSITIVE_INF
 })
 
 const error = 0.05
-/** Of 150 labelled examples of either kind it was right about 143. */
+/** The judge was right on 143 of 150 labelled examples of each kind. */
 const agreement = { right: 143, of: 150, interval: [0.906, 0.981] as [number, number] }
 const licence = { kind: 'licensed', given: '2026-11-08', met: agreement, notMet: agreement } as const
 
-/** How often such a comparison calls any difference for sure; `blind` as if judges never erred. */
+/** How often such a comparison calls any difference for sure; `blind` treats judges as infallible. */
 export function judgedErrorRate(
   { wordings, alike }: JudgedSides,
   conversations: number,
@@ -69,7 +69,7 @@ export function judgedErrorRate(
   return wrong / comparisons
 }
 
-/** Numbers in words are no difference between wordings. */
+/** Wordings are spelled in letters, because numbers do not count as different wordings. */
 const letters = (index: number): string =>
   [...index.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
 

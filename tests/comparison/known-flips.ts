@@ -1,6 +1,6 @@
 /**
- * The tasks that flip between gpt-4.1 and its fine-tune in tau2-bench, counted from the data apart from this code,
- * with jq and Python. `of` is how many tasks each passes.
+ * The tasks that flip between gpt-4.1 and its fine-tune in tau2-bench, counted from the data independently of
+ * this code, with jq and Python. `of` is how many tasks each passes.
  */
 export const knownFlips: Record<
   'airline' | 'telecom',

@@ -3,10 +3,10 @@ import { drawPasses, isSure, repeated, simulate, untilSure, type Way } from './s
 /** How often a conversation passes on each side. */
 export type Effect = readonly [a: number, b: number]
 
-/** The ways of running whose power is shown. */
+/** The ways of running whose power the docs show. */
 export const powerWays: readonly Way[] = [repeated(3), repeated(5), repeated(10), repeated(20), untilSure]
 
-/** From a clean break to a change that is hard to see. */
+/** From a clean break to a change that is hard to detect. */
 export const effects: readonly Effect[] = [
   [1, 0],
   [0.95, 0.05],
@@ -17,7 +17,7 @@ export const effects: readonly Effect[] = [
   [0.9, 0.8],
 ]
 
-/** How often the one changed conversation is called for sure, and how many pairs a conversation took on average. */
+/** How often the one changed conversation is called for sure, and the mean number of pairs per conversation. */
 export function powerOf(
   [a, b]: Effect,
   conversations: number,

@@ -13,7 +13,7 @@ const seed = 20_261_124
 const comparisons = Number(process.env.COMPARISONS ?? 200)
 const all = hasTrajectories ? readTrajectories() : []
 
-/** What the runs of each task do, in the order of their trials or models. */
+/** The aspects of each task's runs, in the order of their trials or models. */
 function byTask(wanted: (of: (typeof all)[number]['of']) => boolean): RunAspects[][] {
   const tasks = new Map<string, ConversationResult[]>()
   for (const { of, result } of all.toSorted((one, other) => one.of.trial - other.of.trial))
@@ -24,7 +24,7 @@ function byTask(wanted: (of: (typeof all)[number]['of']) => boolean): RunAspects
   })
 }
 
-/** What is listed of tasks that ran so many pairs each. */
+/** The features listed for tasks with these pairs. */
 function list(tasks: readonly AspectPair[][]): ListedFeature[] {
   return listFeatures(tasks.map((pairs, index) => ({ id: String(index), aspects: comparePairs(pairs) }))).listed
 }
@@ -57,7 +57,7 @@ describe.skipIf(!hasTrajectories)('features of real runs (skipped where ../share
       )
       return list(pairs).map(({ level, text }) => (level === 'handoff' ? 'speaker' : text))
     }
-    // One model ran before the other in every pair, by which no time can be told.
+    // In every pair the same model ran first, so times cannot be compared.
     expect(of('airline')).toEqual(['speaker'])
     expect(of('telecom').slice(0, 5)).toEqual([
       'speaker',

@@ -3,8 +3,9 @@ import { createPick } from '../corpus/pick.ts'
 import { judgeShut } from './ways.ts'
 
 /**
- * The share of comparisons of 30 pairs whose gate is shut, without new failures and with them. Each run is drawn from the trials of
- * its task; `worse` makes the first task that never failed fail so much more often on b.
+ * The share of comparisons of 30 pairs whose gate is shut, without and with the rule on new failures. Each
+ * run is drawn from the trials of its task. `worse` is how much more often the first task that never failed
+ * fails on b.
  */
 export function realGate(
   tasks: readonly boolean[][],

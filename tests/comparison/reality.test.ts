@@ -42,7 +42,7 @@ const passed = (pairs: ReadonlyMap<string, Pair>): [a: number, b: number] => [
   [...pairs.values()].filter(([, b]) => b).length,
 ]
 
-/** Both models on each task of a domain: gpt-4.1, and what was made of it by fine-tuning. */
+/** Both models on each task of a domain: gpt-4.1 and its fine-tune. */
 function twoModels(domain: string): Map<string, Pair> {
   const of = (wanted: (trial: Trial) => boolean): Map<string, boolean[]> =>
     byTask(trials.filter((trial) => trial.benchmark === 'tau2-bench' && trial.domain === domain && wanted(trial)))

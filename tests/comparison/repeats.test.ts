@@ -12,7 +12,10 @@ const designs = (most: number): Design[] =>
     ),
   )
 
-/** Attempts that come out as the letters say, as the product repeats them; errors are attempts that could not be judged. */
+/**
+ * Attempts with the outcomes the letters give, repeated as the product does; an error is an attempt that
+ * could not be judged.
+ */
 async function repeat(
   { times, pass, endsAtPass }: Design,
   letters: string,
@@ -60,7 +63,7 @@ describe('the interval of a repeat', () => {
     }
   })
   it.each([
-    // times, pass, attempts, from, to: Clopper and Pearson's where nothing was cut off
+    // times, pass, attempts, from, to: Clopper and Pearson's interval where nothing was cut off
     [5, 5, 'ppppp', 0.4782, 1],
     [10, 10, 'pf', 0.0126, 0.9874],
     [5, 1, 'fffff', 0, 0.5218],

@@ -3,15 +3,15 @@ import type { Pair } from '../../src/compare/statistics/paired-test.ts'
 import { createPick, type Pick } from '../corpus/pick.ts'
 import { isSure, repeated, simulate, unconfirmed, untilSure, type Way } from './simulate.ts'
 
-/** One way to compare a model with itself: gives the verdicts of one comparison. */
+/** One way to compare a model with itself; `compare` returns the verdicts of one comparison. */
 export interface SameModel {
   name: string
   compare: (tasks: readonly boolean[][], pick: Pick) => CalledVerdict[]
 }
 
 /**
- * How often a comparison called anything for sure, or left anything unconfirmed; and the share of conversations it
- * left so.
+ * How often a comparison called anything for sure, how often it left anything unconfirmed, and the mean share
+ * of conversations it left unconfirmed.
  */
 export interface SameModelRate {
   sure: number
@@ -21,7 +21,7 @@ export interface SameModelRate {
 
 const settings = { alpha: 0.05 }
 
-/** Two trials against the other two of each task, dealt at random. */
+/** Two trials of a task against its other two, dealt at random. */
 function halve(trials: readonly boolean[], pick: Pick): Pair[] {
   const rest = [...trials]
   const deal = (): boolean => rest.splice(pick(rest.length), 1)[0] ?? false
@@ -53,7 +53,7 @@ const drawn = (name: string, way: Way): SameModel => ({
   },
 })
 
-/** The ways in which a model that ran every task four times is compared with itself. */
+/** The ways to compare a model with itself, given four runs of every task. */
 export const sameModel: readonly SameModel[] = [
   grouped('all 25 tasks as one, two trials against two', 25),
   grouped('five groups of five tasks, two trials against two', 5),
@@ -62,7 +62,7 @@ export const sameModel: readonly SameModel[] = [
   ...[repeated(3), repeated(5), repeated(10), repeated(20), untilSure].map((way) => drawn(way.name, way)),
 ]
 
-/** Compares a thousand times. */
+/** Runs a thousand comparisons. */
 export function sameModelRate({ compare }: SameModel, tasks: readonly boolean[][], seed: number): SameModelRate {
   const pick = createPick(seed)
   const comparisons = 1_000

@@ -5,8 +5,8 @@ import { breakOf, countPairs, type Pair, pairsForHardBreak } from '../../src/com
 import { createPick } from '../corpus/pick.ts'
 
 /**
- * How many pairs a comparison runs: at first, whether breaks are run again until confirmed, and then at most, by
- * stage.
+ * How many pairs a comparison runs: at first, whether it repeats breaks until they are confirmed, and the
+ * most pairs after each further stage.
  */
 export interface Way {
   name: string
@@ -15,7 +15,7 @@ export interface Way {
   stages: number[]
 }
 
-/** `--repeat`, with breaks run again until they are confirmed or are none. */
+/** `--repeat`: repeats breaks until they are confirmed or turn out to be none. */
 export const repeated = (pairs: number): Way => ({ name: `${pairs} pairs`, first: pairs, confirm: true, stages: [] })
 
 /** `--repeat` with `--no-confirm`. */
@@ -26,7 +26,7 @@ export const unconfirmed = (pairs: number): Way => ({
   stages: [],
 })
 
-/** `--until-sure`, which takes pairs on by a seventh where the verdict is open. */
+/** `--until-sure`: adds about a seventh more pairs at a time while the verdict is open. */
 export const untilSure: Way = {
   name: 'until sure',
   first: 3,
@@ -34,16 +34,16 @@ export const untilSure: Way = {
   stages: [4, 5, 6, 7, 9, 11, 13, 15, 18, 21, 25, 29, 34, 40, 46, 53, 60],
 }
 
-/** Draws by a seed whether a run passes that does so at a rate. */
+/** A seeded source of runs: whether a run passes, given its pass rate. */
 export function drawPasses(seed: number): (rate: number) => boolean {
   const pick = createPick(seed)
   return (rate) => pick(1_000_000) < rate * 1_000_000
 }
 
-/** Draws the next pair of a conversation; `index` is how many it has. */
+/** Draws the next pair of a conversation; `index` is how many it has already. */
 export type DrawPair = (conversation: number, index: number) => Pair
 
-/** What came of one comparison, and how many pairs it took. */
+/** The verdicts of one comparison, and how many pairs it took. */
 export interface Simulated {
   called: CalledVerdict[]
   pairs: number
@@ -51,7 +51,10 @@ export interface Simulated {
 
 const alpha = 0.05
 
-/** Runs one comparison as the runner of comparisons does, with drawn pairs; `judgesOf` says what of them rests on judges. */
+/**
+ * Runs one comparison as the product does, with drawn pairs; `judgesOf` says how much of a conversation rests
+ * on judges.
+ */
 export function simulate(
   conversations: number,
   way: Way,

@@ -9,13 +9,13 @@ import { createPick } from '../corpus/pick.ts'
 export interface SimulatedRuns {
   conversations: number
   pairs: number
-  /** How often a conversation passes on both sides, but for what is planted. */
+  /** How often a conversation passes on both sides, apart from what is planted. */
   rate: (conversation: number) => number
-  /** How often side b does the planted thing in the third turn of the first so many conversations. */
+  /** With which chance side b does the planted thing in the third turn, in that many conversations from the first. */
   planted?: { what: Planted; conversations: number; chance: number }
 }
 
-/** What can be planted: each is a cause that must be named. */
+/** What can be planted: each is a cause that the comparison must name. */
 export const plants = ['argument', 'call', 'error', 'item', 'law', 'time'] as const
 
 /** One of `plants`. */
@@ -23,12 +23,12 @@ export type Planted = (typeof plants)[number]
 
 const turns = 4
 
-/** Draws one comparison and gives what is listed of it. */
+/** Draws one comparison and returns the features listed for it. */
 export type DrawListed = () => ListedFeature[]
 
 /**
- * Turns of one run hang together: a run that strays does so in all that comes after, mostly, and ends where it fails. The
- * service's pace wanders from run to run and is shared by what runs right after each other.
+ * Turns of one run are correlated: a run that strays mostly keeps straying, and ends where it fails. The
+ * service's pace drifts from run to run, so consecutive runs share it.
  */
 export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
   const pick = createPick(seed)
@@ -101,7 +101,7 @@ function drawTurn({ strays, conversation, chance, pick, has }: Drawn): Map<strin
   return found
 }
 
-/** Whether what was planted is listed: its aspect, and that b does it, or leaves what it does otherwise. */
+/** Whether the planted feature is listed: its aspect, and that b does it, or stops doing what it replaces. */
 export function isNamed(listed: readonly ListedFeature[], what: Planted): boolean {
   return listed.some(({ level, name, text, a, b }) => {
     const leaves = /^no longer|less often$|in fewer turns$/.test(text)

@@ -1,7 +1,7 @@
 import { simulateBefore } from './before.ts'
 import { type DrawPair, drawPasses, isSure, simulate, untilSure } from './simulate.ts'
 
-/** How often the first of so many conversations passes on each side; the others pass 98 % on both. */
+/** How often the first of that many conversations passes on each side; the others pass 98 % on both. */
 export interface Stopping {
   name: string
   conversations: number
@@ -31,13 +31,16 @@ export const stopping: readonly Stopping[] = [
   { name: '20, equal sides passing 98 %', conversations: 20, a: 0.98, b: 0.98, all: true },
 ]
 
-/** The share of comparisons that call the first conversation (any, where the sides are equal), and the pairs a conversation took. */
+/**
+ * The share of comparisons that call the first conversation (or any, if the sides are equal), and the mean
+ * pairs per conversation.
+ */
 export interface Took {
   called: number
   pairs: number
 }
 
-/** What `--until-sure` took before and since. */
+/** What `--until-sure` took before the change, and takes now. */
 export function stoppingOf(
   { conversations, a, b, all }: Stopping,
   seed: number,

@@ -6,7 +6,7 @@ const file = resolve(import.meta.dirname, '../../docs/comparison.md')
 /** The text of docs/comparison.md. */
 export const readPage = (): string => readFileSync(file, 'utf8')
 
-/** Rows of cells as a table in Markdown, the first row as its head; all columns but the first are numbers. */
+/** Rows of cells as a Markdown table. The first row is the head; all columns but the first hold numbers. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows
   return [rowOf(head), rowOf(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rest.map(rowOf)].join('\n')
@@ -19,8 +19,9 @@ export const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | '
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
 
 /**
- * The table of that name as docs/comparison.md has it: between `<!-- table: name -->` and `<!-- end -->`. With
- * UPDATE_GOLDENS=1 the given one, if any, is written there first. @throws Error when the page has no such place
+ * The named table in docs/comparison.md: between `<!-- table: name -->` and `<!-- end -->`. With
+ * UPDATE_GOLDENS=1 it writes the given table there first, if there is one. @throws Error when the page has no
+ * such place
  */
 export function tableInDocs(name: string, table?: string): string {
   const text = readPage()
@@ -35,7 +36,10 @@ export function tableInDocs(name: string, table?: string): string {
   return table
 }
 
-/** The row of that table that begins with the same cell, for rows that take long to draw; with UPDATE_GOLDENS=1 the given one is written first. */
+/**
+ * The row of that table with the same first cell, for rows that take long to compute. With UPDATE_GOLDENS=1
+ * it writes the given row there first.
+ */
 export function rowInDocs(name: string, row: readonly string[]): string[] {
   const lines = tableInDocs(name).split('\n')
   const place = lines.findIndex((line) => line.startsWith(`| ${row[0]} |`))

@@ -15,7 +15,7 @@ describe('docs/comparison.md', () => {
   it('shows how often equal sides are called different, which is no more often than one in twenty', () => {
     const rates = equalSides.map((sides) => ways.map((way) => errorRate(sides, way, seed)))
     for (const [index, { name, comparisons }] of equalSides.entries()) {
-      // As many as chance adds to one in twenty in three standard errors.
+      // One in twenty, plus three standard errors of chance.
       const most = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / comparisons)
       for (const rate of rates[index] ?? []) expect(rate, name).toBeLessThanOrEqual(most)
     }

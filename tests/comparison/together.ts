@@ -3,11 +3,11 @@ import { callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'
 import { poolPasses } from '../../src/compare/statistics/pooled-drop.ts'
 import { drawPasses } from './simulate.ts'
 
-/** Twenty conversations: how often each passes on both sides, and where and by how much b is worse. */
+/** Twenty conversations: how often each passes on both sides, and how many are worse on b, and by how much. */
 export interface Together {
   name: string
   rate: (conversation: number, pair: number) => number
-  /** How often those that are worse pass on b, and how many of the twenty they are. */
+  /** How often the worse ones pass on b, and how many of the twenty they are. */
   worse: { on: number; conversations: number } | null
 }
 
@@ -37,7 +37,10 @@ export const counts = [3, 5, 10, 30]
 
 const conversations = 20
 
-/** The share of comparisons whose gate is shut by what is sure of single conversations, and with the rule on all together as well. */
+/**
+ * The share of comparisons whose gate is shut: by certain verdicts of single conversations alone, and
+ * together with the rule on all conversations.
+ */
 export function shutRates(
   { rate, worse }: Together,
   pairs: number,

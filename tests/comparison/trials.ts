@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One run of a task of tau-bench or tau2-bench by a model, as its authors judged it. */
+/** One run of a tau-bench or tau2-bench task by a model, as the benchmark's authors judged it. */
 export interface Trial {
   benchmark: string
   domain: string
@@ -10,7 +10,7 @@ export interface Trial {
   passed: boolean
 }
 
-/** The trials of a file of trajectories, one a line. A reward of 1 is a pass. */
+/** The trials of a file of trajectories, one per line. A reward of 1 is a pass. */
 export function readTrials(file: string): Trial[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => {
@@ -19,7 +19,7 @@ export function readTrials(file: string): Trial[] {
   })
 }
 
-/** Whether each trial passed, in order, by task. */
+/** By task, whether each of its trials passed, in order. */
 export function byTask(trials: readonly Trial[]): Map<string, boolean[]> {
   const tasks = new Map<string, boolean[]>()
   for (const { task, passed } of trials.toSorted((one, other) => one.trial - other.trial))

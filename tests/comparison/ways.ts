@@ -5,20 +5,20 @@ import { countPairs } from '../../src/compare/statistics/paired-test.ts'
 import { poolPasses } from '../../src/compare/statistics/pooled-drop.ts'
 import { createPick } from '../corpus/pick.ts'
 
-/** Twenty conversations that fail in several ways, and what b does worse in the first of them. */
+/** Twenty conversations that fail in several ways, and how much more b fails in the first of them. */
 export interface Failing {
   name: string
   /** How often a conversation fails on both sides. */
   rate: (conversation: number) => number
-  /** How many ways of failing a conversation has, all as frequent. */
+  /** How many ways of failing a conversation has, all equally frequent. */
   ways: number
   /** How much more often b fails in the first way of the first conversation; null for equal sides. */
   more: number | null
-  /** Added to each rate in the earlier runs: what drifted since. */
+  /** Added to each rate in the earlier runs: what has drifted since. */
   drift?: (conversation: number) => number
-  /** Runs come in blocks of this many that share one rate, on both sides: twice the usual, or none. */
+  /** Both sides run in blocks of this size that share one rate: either twice the usual one or zero. */
   blocks?: number
-  /** Not twenty. */
+  /** The number of conversations, if not twenty. */
   conversations?: number
 }
 
@@ -33,7 +33,7 @@ const drop = (ways: number): Failing => ({
   more: 0.2,
 })
 
-/** Rates from 30 to 100 %, few and many ways, runs that are alike for a while, what drifted; and drops in one conversation. */
+/** Pass rates from 30 to 100 %, few and many ways, correlated runs, drift; and drops in one conversation. */
 export const failing: readonly Failing[] = [
   equal('passing 30 %, in 1 way', 1, () => 0.7),
   equal('passing 50 %, in 4 ways', 4, () => 0.5),
@@ -67,7 +67,7 @@ export const known = [0, 60, 150]
 
 const alpha = 0.05
 
-/** The share of comparisons of 30 pairs whose gate is shut, by the rules without new failures, and with them. */
+/** The share of comparisons of 30 pairs whose gate is shut, without and with the rule on new failures. */
 export function shutByWays(
   { rate, ways, more, drift = () => 0, blocks = 0, conversations = 20 }: Failing,
   earlier: number,
@@ -121,7 +121,7 @@ export function shutByWays(
   return { before: before / comparisons, after: after / comparisons }
 }
 
-/** Whether the gate is shut by the rules without new failures, and with them, as the product judges settled pairs. */
+/** Whether the gate is shut, without and with the rule on new failures, as the product judges finished pairs. */
 export function judgeShut(
   all: readonly { pairs: [boolean, boolean][]; byJudges: number }[],
   seen: readonly WayOfFailing[],

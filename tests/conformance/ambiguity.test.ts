@@ -6,7 +6,7 @@ import { fillSessions, openWorld, type Reply } from './world.ts'
 
 const seeds = Array.from({ length: 24 }, (_, index) => `seed ${index}`)
 
-/** Rules whose outcomes are not told by status and code. */
+/** Rules whose outcomes cannot be told apart by status and code. */
 const skipped = new Set(['CHA-03', 'CHA-19', 'SES-04'])
 
 /** Rules with one request and several allowed outcomes. */
@@ -29,7 +29,7 @@ function isAccepted({ status, body }: Reply, accept: readonly string[]): boolean
   })
 }
 
-/** What a seed answers to every request of a rule, twice, since it must not change its mind. */
+/** What a seed answers to every request of a rule, asked twice: it must answer the same both times. */
 async function askTwice(rule: Rule, seed: string): Promise<Reply[]> {
   const first: Reply[] = []
   for (const change of changesOf(rule)) {

@@ -5,7 +5,7 @@ import type { AgentVersion, ScriptedBehaviour, Step } from '../../src/service/wo
 import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent-function.ts'
 import type { Workspace } from '../../src/service/workspace/workspace.ts'
 
-/** The same workspace with an agent of behaviour `code` in place of each scripted one: it thinks, and does the same. */
+/** Replaces every scripted agent of the workspace by one of behaviour `code` that does the same, but thinks. */
 export function withCodeAgents(workspace: Workspace): Workspace {
   for (const agent of workspace.agents) {
     for (const [number, version] of agent.versions) agent.versions.set(number, asCode(version))

@@ -4,7 +4,7 @@ import { type Change, fillSessions, openWorld } from './world.ts'
 
 const seed = 20_261_121
 
-/** Values that break things: what coerces, what is huge, deep, empty, or looks like something else. */
+/** Values that break things: coercible, huge, deep, empty, or looking like something else. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -2,13 +2,16 @@ import { expect } from 'vitest'
 import type { Rule } from './rules.ts'
 import type { Change, Reply, World } from './world.ts'
 
-/** Whether a rule says by itself what to send and what must come; a `?` or a choice as a value, or a fault, needs a check of its own. */
+/**
+ * Whether a rule says by itself what to send and what to expect. A `?`, a choice of values or a fault needs
+ * its own check.
+ */
 export function isGeneric({ request, expect: expected }: Rule): boolean {
   if (request === undefined || expected === undefined || expected.http >= 500) return false
   return !/"\?"|oneOf/.test(JSON.stringify(request))
 }
 
-/** Sends what a rule says, once for each of its values and hosts, and holds every answer against what it expects. */
+/** Sends what a rule says, once per value and host, and checks every answer against what the rule expects. */
 export async function checkGeneric(rule: Rule, world: World): Promise<void> {
   const { expect: expected } = rule
   if (expected === undefined) throw new Error(`${rule.id} does not say what must come`)
@@ -50,7 +53,7 @@ export function changesOf({ request }: Rule): Change[] {
 /** The catalogue writes some members as a group: `whatsappOptions.*`, `emailOptions and emailOptions.*`, `a / b`. */
 function badMember(names: string, value: unknown): Record<string, unknown> {
   const first = names.split(/ and | \/ |\.\*/)[0] ?? names
-  // A text in quotes inside the catalogue means the text itself.
+  // Text in quotes inside the catalogue means the text itself.
   return { [first]: value === '"true"' ? 'true' : value }
 }
 
@@ -63,7 +66,7 @@ function nest(set: Record<string, unknown>): Record<string, unknown> {
   return body
 }
 
-/** The options that a nested member is set in, as the bases have them. */
+/** The options that contain a nested member, as the base requests have them. */
 const groups: Record<string, Record<string, unknown>> = {
   whatsappOptions: { messageType: 'prompt' },
   emailOptions: { messageType: 'prompt' },

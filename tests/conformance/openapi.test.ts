@@ -11,7 +11,7 @@ const document = buildOpenApi()
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema(document, 'openapi')
 
-/** The schema of an answer, by operation and status; `default` where the document has none of its own. */
+/** The schema of an answer, by operation and status; falls back to `default`. */
 function schemaOf(base: string, status: number) {
   const { path, method } = operations[operationOf(base)]
   const place = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses`

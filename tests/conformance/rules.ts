@@ -28,7 +28,7 @@ export interface Rule {
   accept?: string[]
 }
 
-/** A request that keeps every rule, as the catalogue names it. */
+/** A request that keeps every rule, under the name the catalogue gives it. */
 export interface Base {
   op: OperationId
   extends?: string
@@ -39,7 +39,7 @@ export interface Base {
   body?: Record<string, unknown>
 }
 
-/** The rule catalogue of the interface, as it is kept in the repository. */
+/** The rule catalogue of the interface, as kept in this repository. */
 export const catalogueUrl: URL = new URL('../../fixtures/rules.yaml', import.meta.url)
 
 const catalogue = parse(readFileSync(catalogueUrl, 'utf8')) as { rules: Rule[]; bases: Record<string, Base> }

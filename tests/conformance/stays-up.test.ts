@@ -36,7 +36,7 @@ const stores: [string, () => Store][] = [
   ['in SQLite', () => openSqliteStore(':memory:')],
 ]
 
-/** Everything that can be asked for, with what came of it where that is a fault. */
+/** Sends every kind of request and returns those whose answer is a fault. */
 async function faultsOf(world: World): Promise<unknown[]> {
   const faults: unknown[] = []
   const ask = async (path: string): Promise<void> => {
@@ -262,7 +262,7 @@ describe('a data file', () => {
   })
 })
 
-/** What the database really says when there is no room. */
+/** The error that the database really raises when the disk is full. */
 function fullDisk(): unknown {
   const database = openDatabase(':memory:')
   database.exec('PRAGMA max_page_count = 40')

@@ -102,13 +102,13 @@ const channels = [
   { name: 'Shop voice', type: 'waVoice', numbers: ['15550125'], agent: 'alpha' },
 ]
 
-/** Workspace a with everything that the catalogue needs, and b with the same names and things of its own. */
+/** Workspace a with everything that the catalogue needs, and b with the same names but its own data. */
 export function conformanceWorkspaces(): [Workspace, Workspace] {
   known ??= readBoth()
-  return structuredClone(known) // a service may change its own
+  return structuredClone(known) // a service may change its copy
 }
 
-/** Read once, since thousands of worlds are opened with them. */
+/** Read only once, because the tests open thousands of worlds with them. */
 let known: [Workspace, Workspace] | undefined
 
 function readBoth(): [Workspace, Workspace] {

@@ -8,7 +8,7 @@ import { checkShape } from '../../src/wire/api/shape.ts'
 import { bases } from './rules.ts'
 import { conformanceWorkspaces } from './workspaces.ts'
 
-/** An answer with what checks look at. */
+/** An answer, as checks look at it. */
 export interface Reply {
   status: number
   code: string | null | undefined
@@ -19,7 +19,7 @@ export interface Reply {
   data: any
 }
 
-/** What to change in a base request. A member that is undefined is left out; `body` members are merged one level deep. */
+/** Changes to a base request. An undefined member is left out; `body` is merged one level deep. */
 export interface Change {
   body?: Record<string, unknown>
   rawBody?: string
@@ -29,10 +29,13 @@ export interface Change {
   side?: HostSide
 }
 
-/** Monday, in winter for Europe and America. */
+/** A Monday, during standard time in Europe and America. */
 const start = '2026-03-02T10:00:00.000Z'
 
-/** A service with two workspaces on a frozen clock, and short ways to talk to it. Every answer that it gives is held against the laws of all answers. */
+/**
+ * A service with two workspaces on a frozen clock, and shortcuts to talk to it. It checks every answer
+ * against the rules that hold for all answers.
+ */
 export interface World {
   service: Service
   send(base: string, change?: Change): Promise<Reply>
@@ -48,7 +51,6 @@ export interface World {
   values: Record<string, string>
 }
 
-/** Opens a world. */
 export function openWorld(store?: Store, settings: Partial<ServiceSettings> = {}): World {
   const service = createService({
     workspaces: settings.workspaces ?? conformanceWorkspaces(),
@@ -111,7 +113,7 @@ export function openWorld(store?: Store, settings: Partial<ServiceSettings> = {}
   return world
 }
 
-/** Makes the sessions that the catalogue's requests name. */
+/** Creates the sessions that the catalogue's requests refer to. */
 export async function fillSessions(world: World): Promise<void> {
   const { values, chat, send } = world
   const keyB = { headers: { 'x-api-key': '{{key.b}}' } }
@@ -201,7 +203,7 @@ async function read(service: Service, request: Request, side: HostSide = 'both')
   return { status: response.status, code: body.errorCode, headers: response.headers, body, data: body.data }
 }
 
-/** ENV-01, ENV-04, ENV-09, and no 5xx: what holds for every answer of the interface. */
+/** What holds for every answer of the interface: ENV-01, ENV-04, ENV-09, and no 5xx. */
 function holdLaws(response: Response, body: Record<string, unknown>): void {
   const shaped = checkShape(envelopeShape, body)
   if (!shaped.ok) throw new Error(`not an envelope: ${JSON.stringify(body)}`)

@@ -30,7 +30,7 @@ const listing = (
   )
 const versionOf = (agent: JsonObject): JsonObject => (isJsonObject(agent.version) ? agent.version : {})
 
-/** Envelopes and data that are written in another way, and requests that are refused although they are valid. */
+/** Envelopes and data in another form, and valid requests that are refused. */
 export const answerMutants: readonly Mutant[] = [
   envelope('ENV-01', 'responseCode is text', (body) => {
     body.responseCode = String(body.responseCode)

@@ -6,14 +6,14 @@ import type { Wrap } from './mutant.ts'
 
 /** A request on its way into the service. */
 export interface Asked {
-  /** Null for a path that is none of the interface's. */
+  /** Null if the path is not part of the interface. */
   operation: OperationId | null
   method: string
   path: string
   origin: string
   headers: Record<string, string>
   text: string | null
-  /** The members of the body; empty when it is no object. */
+  /** The members of the body; empty unless it is an object. */
   body: JsonObject
   side: HostSide | undefined
 }
@@ -25,10 +25,13 @@ export interface Answered {
   body: JsonObject
 }
 
-/** Sends a request into the service itself, changed or as it is. */
+/** Passes a request, changed or not, to the real service. */
 export type Next = (asked: Asked) => Promise<Answered>
 
-/** A mistake that sees every request of the interface and its answer. `service` is there for what it keeps. */
+/**
+ * A mistake that sees every request of the interface and its answer; `service` gives access to what it has
+ * stored.
+ */
 export function around(change: (asked: Asked, next: Next, service: Service) => Promise<Answered>): Wrap {
   return (service) => {
     const next: Next = async ({ method, path, origin, headers, text, side }) => {
@@ -59,28 +62,28 @@ export function around(change: (asked: Asked, next: Next, service: Service) => P
   }
 }
 
-/** A request with another body. */
+/** The request with another body. */
 export function withBody(asked: Asked, body: JsonObject): Asked {
   return { ...asked, body, text: JSON.stringify(body) }
 }
 
-/** A request with another key. */
+/** The request with another API key. */
 export function withKey(asked: Asked, key: string): Asked {
   const bearer = asked.operation === 'node.trigger' ? { authorization: `Bearer ${key}` } : {}
   return { ...asked, headers: { ...asked.headers, 'x-api-key': key, ...bearer } }
 }
 
-/** The answer of a refusal. */
+/** A refusal with this status and error code. */
 export function refusal(status: number, errorCode: string): Answered {
   return { ...json, status, body: { responseCode: status, errorCode, message: 'no', data: null } }
 }
 
-/** The answer of a success. */
+/** A success with this data. */
 function success(data: JsonValue): Answered {
   return { ...json, status: 200, body: { responseCode: 200, message: 'success', data } }
 }
 
-/** A success with what its operation gives, where nothing was done. */
+/** A success that looks like its operation's, although nothing was done. */
 export function pretend({ operation, body }: Asked): Answered {
   const sessionId = crypto.randomUUID()
   if (operation === 'chat.trigger')
@@ -107,6 +110,6 @@ function membersOf(text: string | null): JsonObject {
     const value: unknown = JSON.parse(text ?? '')
     return isJsonObject(value) ? value : {}
   } catch {
-    return {} // the service says what is wrong with it
+    return {} // the service itself answers what is wrong with it
   }
 }

@@ -9,11 +9,11 @@ import type { Findings } from '../../src/wire/contract/world/rule.ts'
 import type { Mutant } from './mutant.ts'
 import { statefulMutants } from './stateful-mutants.ts'
 
-/** Read once; every service has a copy. */
+/** Read once; every service gets a copy. */
 const workspaces = contractWorkspaces()
 const settings = { seed: 1, runs: 20, path: null, cautious: false }
 
-/** What the commands alone find of one rule, as often as a default run tries them. */
+/** What command sequences alone find about one rule, tried as often as in a default run. */
 async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): Promise<Findings> {
   const service = ambiguity === undefined ? {} : { service: { ambiguity } }
   const opened = await openLocalSubject({

@@ -6,7 +6,7 @@ import { allMutants } from './all-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { tryMutant } from './try-mutant.ts'
 
-/** One mutant of each rule, with fewer runs: `npm run bench:contract -- teeth` tries all of them with all runs. */
+/** One mutant per rule, with fewer runs; `npm run bench:contract -- teeth` tries all mutants with all runs. */
 function oneOfEach(mutants: readonly Mutant[]): Mutant[] {
   return [...new Map(mutants.toReversed().map((each) => [each.rule, each])).values()]
 }

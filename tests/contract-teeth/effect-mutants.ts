@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/base/json.ts'
 import { around, pretend, withBody } from './around.ts'
 import { type Mutant, mutant } from './mutant.ts'
 
-/** A refused request is done all the same, without the member that is wrong. */
+/** Refuses the request but carries it out all the same, with the wrong member mended. */
 const doneAllTheSame = (operation: 'chat.trigger' | 'node.trigger', mended: JsonObject) =>
   around(async (asked, next) => {
     const answer = await next(asked)
@@ -11,7 +11,7 @@ const doneAllTheSame = (operation: 'chat.trigger' | 'node.trigger', mended: Json
     return answer
   })
 
-/** Mistakes that no answer shows, only what was done. */
+/** Mistakes that no answer shows, only their effects. */
 export const effectMutants: readonly Mutant[] = [
   mutant(
     'DSP-11',

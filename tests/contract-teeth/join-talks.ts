@@ -5,10 +5,10 @@ import type { Wrap } from './mutant.ts'
 
 export const chat: OperationId = 'chat.trigger'
 
-/** Whether a chat trigger messages a customer. */
+/** Whether a chat trigger sends a message to a customer. */
 export const isDispatch = (body: JsonObject): boolean => body.doReturnResponse !== true
 
-/** Goes on with the conversation that was answered last. */
+/** Continues the conversation that was answered last. */
 export function continuing(when: (body: JsonObject) => boolean): Wrap {
   let last: string | undefined
   return around(async (asked, next) => {
@@ -21,7 +21,7 @@ export function continuing(when: (body: JsonObject) => boolean): Wrap {
   })
 }
 
-/** Puts a mail into the thread of the one before. */
+/** Puts a mail into the thread of the previous one. */
 export function oneThread(threads: Map<string, string>): Wrap {
   return around(async (asked, next) => {
     const key = asked.body.customerEmail

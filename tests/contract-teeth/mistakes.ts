@@ -5,10 +5,10 @@ import type { Wrap } from './mutant.ts'
 
 type When = (body: JsonObject, asked: Asked) => boolean
 
-/** What a refusal becomes that a mistake gets wrong: another one, or none. */
+/** What a mistake turns an answer into: another refusal, or an acceptance. */
 type Instead = 'accepted' | `${number} ${string}`
 
-/** A refusal of one code comes out as something else. */
+/** Turns refusals with one code into something else. */
 export function turns(operation: OperationId, code: string, instead: Instead, when: When = () => true): Wrap {
   return around(async (asked, next) => {
     const answer = await next(asked)
@@ -18,7 +18,7 @@ export function turns(operation: OperationId, code: string, instead: Instead, wh
   })
 }
 
-/** Requests that are fine come out as a refusal. */
+/** Refuses valid requests. */
 export function refuses(operation: OperationId, instead: Instead, when: When): Wrap {
   return around(async (asked, next) => {
     const answer = await next(asked)
@@ -27,7 +27,7 @@ export function refuses(operation: OperationId, instead: Instead, when: When): W
   })
 }
 
-/** Requests come in changed. */
+/** Changes requests on their way in. */
 export function reads(
   operation: OperationId | readonly OperationId[],
   change: (body: JsonObject, asked: Asked) => JsonObject | null,
@@ -39,12 +39,12 @@ export function reads(
   })
 }
 
-/** A member that is missing counts as this one. */
+/** Gives a missing member this value. */
 export function fills(operation: OperationId, member: string, value: JsonValue, when: When = () => true): Wrap {
   return reads(operation, (body, asked) => (member in body || !when(body, asked) ? null : { ...body, [member]: value }))
 }
 
-/** A member comes in as another value; undefined leaves it out. */
+/** Changes the value of a member; undefined drops the member. */
 export function takes(
   operation: OperationId,
   member: string,
@@ -58,7 +58,7 @@ export function takes(
   })
 }
 
-/** The data of accepted requests goes out changed. */
+/** Changes the data of accepted requests on its way out. */
 export function shows(
   operation: OperationId | readonly OperationId[],
   change: (data: JsonObject, asked: Asked) => JsonValue | undefined,
@@ -72,7 +72,7 @@ export function shows(
   })
 }
 
-/** Sessions go out changed, where `change` sees a session that may be altered in place. */
+/** Changes sessions on their way out; `change` may alter the session in place. */
 export function showsSession(
   change: (session: JsonObject) => void,
   when: (session: JsonObject) => boolean = () => true,
@@ -83,7 +83,7 @@ export function showsSession(
   })
 }
 
-/** Transcripts go out changed, in sessions and in inline replies. */
+/** Changes transcripts on their way out, in sessions and in inline replies. */
 export function showsEntries(change: (entries: JsonObject[]) => JsonObject[]): Wrap {
   return shows(['session.get', 'chat.trigger'], (data) => {
     if (!Array.isArray(data.transcript)) return data
@@ -91,7 +91,7 @@ export function showsEntries(change: (entries: JsonObject[]) => JsonObject[]): W
   })
 }
 
-/** Entries of one type go out changed in place. */
+/** Changes entries of one type in place, on their way out. */
 export function showsEntry(type: string, change: (entry: JsonObject) => void): Wrap {
   return showsEntries((entries) => {
     for (const entry of entries) if (entry.type === type) change(entry)
@@ -99,7 +99,7 @@ export function showsEntry(type: string, change: (entry: JsonObject) => void): W
   })
 }
 
-/** Items of one type go out changed in place. */
+/** Changes content items of one type in place, on their way out. */
 export function showsItem(type: string, change: (item: JsonObject) => void): Wrap {
   return showsEntry('message', ({ content }) => {
     if (!Array.isArray(content)) return
@@ -107,12 +107,12 @@ export function showsItem(type: string, change: (item: JsonObject) => void): Wra
   })
 }
 
-/** Every answer goes out changed. */
+/** Changes every answer on its way out. */
 export function answersWith(change: (answer: Answered, asked: Asked) => Answered): Wrap {
   return around(async (asked, next) => change(await next(asked), asked))
 }
 
-/** Says whether a member is there. */
+/** A condition: the body has this member. */
 export const has =
   (member: string): When =>
   (body) =>

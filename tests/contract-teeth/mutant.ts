@@ -14,18 +14,18 @@ export type MutantKind =
   | 'order'
   | 'sending'
 
-/** One mistake in the local service, made from outside it, and the rule that it breaks. */
+/** One mistake added around the local service, and the rule that it breaks. */
 export interface Mutant {
   rule: string
   kind: MutantKind
   /** The mistake in a few words. */
   what: string
   wrap?: Wrap
-  /** For mistakes before the service, such as in its reading of headers. */
+  /** For mistakes in front of the service, such as in how it reads headers. */
   wrapSend?: (send: Transport) => Transport
 }
 
-/** Puts a mistake around a service. */
+/** Wraps a service in a mistake. */
 export type Wrap = (service: Service) => Pick<Service, 'fetch'>
 
 /** One row of a table of mutants. */

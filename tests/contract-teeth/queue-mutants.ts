@@ -8,7 +8,7 @@ const call: OperationId = 'call.trigger'
 const workflow: OperationId = 'workflow.call'
 const node: OperationId = 'node.trigger'
 
-/** A store that keeps something in another way. */
+/** A store with some of its methods replaced. */
 const keeping =
   (change: (store: Store) => Partial<Store>): Wrap =>
   (service) => {
@@ -28,7 +28,7 @@ const placing = (compare: (a: CallRecord, b: CallRecord) => number): Wrap =>
         .sort(compare)[0],
   }))
 
-/** Deletes beside what is asked for. */
+/** Deletes more than it was asked to. */
 const deletingToo = (others: (call: CallRecord, path: string) => { path: string; number: string } | null): Wrap =>
   around(async (asked, next, service) => {
     const queued = service.context.store.openCalls().filter(({ state }) => state === 'queued')

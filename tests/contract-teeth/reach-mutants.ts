@@ -7,7 +7,7 @@ import { type Mutant, mutant } from './mutant.ts'
 const keys = { own: 'contract-key-here', other: 'contract-key-there' }
 const otherKey = ({ headers }: Asked): string => (headers['x-api-key'] === keys.other ? keys.own : keys.other)
 
-/** Looks into a workspace before it looks at the key: what it finds out comes first. */
+/** Looks into the workspace before checking the key, so that errors from inside come first. */
 const lookingFirst = (operation: Asked['operation']) =>
   around(async (asked, next) => {
     const answer = await next(asked)
@@ -16,7 +16,7 @@ const lookingFirst = (operation: Asked['operation']) =>
     return inside.status === 200 ? answer : inside
   })
 
-/** Tries the other workspace where the own one has nothing. */
+/** Falls back to the other workspace when its own has nothing. */
 const lookingNextDoor = (
   operation: Asked['operation'],
   status: number,
@@ -153,7 +153,7 @@ export const reachMutants: readonly Mutant[] = [
   ),
 ]
 
-/** A body without what is refused first: times and nested members go, in that order. */
+/** A body without the members that would be refused first: times and working hours. */
 function without({ scheduleTime: _, startWorkingHour: _s, endWorkingHour: _e, ...body }: JsonObject): JsonObject {
   return isJsonObject(body) ? body : {}
 }

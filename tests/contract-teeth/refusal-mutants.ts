@@ -8,7 +8,7 @@ const scheduling = ['scheduleTime', 'startWorkingHour', 'endWorkingHour'] as con
 const within = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null ? (value as JsonObject) : {}
 
-/** Documented refusals of the chat trigger: the rule, its code, and a code that could be taken for it. */
+/** Documented refusals of the chat trigger: the rule, its code, and a code that could be mistaken for it. */
 const coded: [rule: string, code: string, instead: `${number} ${string}`][] = [
   ['CHA-09', 'agentNameRequired', '422 validationError'],
   ['CHA-10', 'incompatibleOptions', '422 validationError'],
@@ -33,7 +33,10 @@ const coded: [rule: string, code: string, instead: `${number} ${string}`][] = [
   ['AUT-04', 'apiKeyInvalid', '401 apiKeyMissing'],
 ]
 
-/** Refusals of the chat trigger that are forgotten, and how the mistake knows which rule it is. */
+/**
+ * Refusals of the chat trigger that the mutant omits, and a condition that picks the rule where a code has
+ * several.
+ */
 const dropped: [rule: string, code: string, when?: Parameters<typeof turns>[3]][] = [
   ['CHA-09', 'agentNameRequired'],
   ['CHA-10', 'incompatibleOptions', (body) => 'scheduleTime' in body],
@@ -64,7 +67,7 @@ const dropped: [rule: string, code: string, when?: Parameters<typeof turns>[3]][
 const sessions: OperationId = 'session.get'
 const node: OperationId = 'node.trigger'
 
-/** Refusals that are forgotten or come with another code. */
+/** Refusals that are omitted or come with another code. */
 export const refusalMutants: readonly Mutant[] = [
   ...coded.map(([rule, code, instead]) =>
     mutant(rule, 'code', `${code} comes as ${instead}`, turns(chat, code, instead)),

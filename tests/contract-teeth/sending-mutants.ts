@@ -24,7 +24,7 @@ const rewords =
     typeof options[member] === 'string' ? { ...options, [member]: change(options[member]) } : options
 const row = (rule: string, kind: MutantKind, what: string, wrap: Wrap): Mutant => mutant(rule, kind, what, wrap)
 
-/** Messages to customers: to whom, from whom, with which words. */
+/** Messages to customers: wrong recipient, sender or text. */
 export const sendingMutants: readonly Mutant[] = [
   row(
     'DSP-22',

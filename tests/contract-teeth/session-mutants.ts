@@ -30,7 +30,7 @@ const sets = (
     showsSession((session) => void Object.assign(session, { [member]: value }), when),
   )
 
-/** Members of a session that are lost, leaked or written in another way. */
+/** Session members that are lost, leaked or in another form. */
 export const sessionMutants: readonly Mutant[] = [
   ...required.map((member) =>
     mutant(

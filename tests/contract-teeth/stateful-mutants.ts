@@ -6,7 +6,7 @@ import { type Mutant, mutant } from './mutant.ts'
 
 const memberOf = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined)
 
-/** A session loses what was said once another version of its agent is published. */
+/** A session loses its transcript once another version of its agent is published. */
 const losingTalks = around(async (asked, next) => {
   const answer = await next(asked)
   const { data } = answer.body
@@ -25,7 +25,7 @@ const losingTalks = around(async (asked, next) => {
     : { ...answer, body: { ...answer.body, data: { ...data, transcript: [] } } }
 })
 
-/** A session that was fetched from another workspace belongs to it from then on. */
+/** A session that somebody fetches from another workspace can be continued there from then on. */
 function movingOver(): Mutant {
   const moved = new Set<string>()
   return mutant(
@@ -66,7 +66,7 @@ const stateful = [
   'a delete empties the workflow',
 ]
 
-/** Mistakes that show only in what a service keeps from one request to the next. */
+/** Mistakes that only show in what a service keeps between requests. */
 export const statefulMutants: readonly Mutant[] = [
   ...allMutants.filter(({ what }) => stateful.includes(what)),
   mutant('CHA-06', 'field', 'publishing a draft empties the sessions under way', losingTalks),

@@ -7,7 +7,7 @@ const chat: OperationId = 'chat.trigger'
 const call: OperationId = 'call.trigger'
 const node: OperationId = 'node.trigger'
 
-/** An hour of the day some minutes later, on the same day. */
+/** A time of day moved by some minutes, within the same day. */
 const shiftHour =
   (minutes: number) =>
   (value: JsonValue): JsonValue => {
@@ -31,14 +31,14 @@ const shiftDay =
     return Number.isNaN(instant) ? value : new Date(instant + days * 86_400_000).toISOString().slice(0, 10)
   }
 
-/** The offset that a zone has in winter, all the year. */
+/** For each zone, one that keeps its winter offset all year. */
 const winter: Record<string, string> = { 'America/New_York': 'Etc/GMT+5', 'Europe/Berlin': 'Etc/GMT-1' }
 const lost = (): undefined => undefined
 const minute = 1
 const second = 1_000
 const hour = 3_600_000
 
-/** Schedules, working hours, zones and days that are off, by as little as can be. */
+/** Schedules, working hours, zones and days that are wrong by as little as possible. */
 export const timeMutants: readonly Mutant[] = [
   mutant('SCH-01', 'window', 'a message leaves a second early', takes(chat, 'scheduleTime', shiftTime(-second))),
   mutant('SCH-01', 'window', 'a message leaves a second late', takes(chat, 'scheduleTime', shiftTime(second))),

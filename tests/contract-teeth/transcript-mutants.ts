@@ -25,7 +25,7 @@ const call = 'function_call'
 const output = 'function_call_output'
 const isOne = (type: string) => (each: JsonObject) => each.type === type
 
-/** Entries that are lost, out of order or written in another way. */
+/** Entries that are lost, out of order or in another form. */
 export const transcriptMutants: readonly Mutant[] = [
   entry('TRN-01', call, 'calls are called tool_call', (each) => {
     each.type = 'tool_call'

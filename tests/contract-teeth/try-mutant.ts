@@ -4,25 +4,25 @@ import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import type { RuleResult } from '../../src/wire/contract/contract-report.ts'
 import type { Mutant } from './mutant.ts'
 
-/** Read once; every service has a copy. */
+/** Read once; every service gets a copy. */
 const workspaces = contractWorkspaces()
 
-/** What became of a mutant. */
+/** The result of trying a mutant. */
 export interface Trial {
   mutant: Mutant
-  /** How the rule it breaks was found; `violated` is what is wanted. */
+  /** What the check concluded about the broken rule; it should be `violated`. */
   outcome: RuleResult['outcome'] | 'no such rule'
   finding: string
-  /** Size of the shrunk request in characters, its body and what was drawn. */
+  /** The size of the shrunk request in characters: its body and the drawn values. */
   size: number
-  /** How many steps it was shrunk by. */
+  /** The number of shrinking steps. */
   shrinks: number
-  /** How many cases it took. */
+  /** The number of cases tried. */
   runs: number
   timeMs: number
 }
 
-/** Tries the rule that a mutant breaks against it, with the default number of runs unless told otherwise. */
+/** Checks the rule that a mutant breaks against that mutant. */
 export async function tryMutant(mutant: Mutant, seed = 1, runs = 100): Promise<Trial> {
   const { wrap, wrapSend = (send) => send } = mutant
   const began = performance.now()

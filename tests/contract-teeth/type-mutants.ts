@@ -4,7 +4,7 @@ import { type Mutant, mutant } from './mutant.ts'
 
 type Kind = 'string' | 'time' | 'boolean' | 'object' | 'array' | 'version'
 
-/** Members of the chat trigger by the rule about their type. */
+/** Members of the chat trigger, with the rule about their type. */
 const typed: [rule: string, member: string, kind: Kind][] = [
   ['TYP-01', 'doReturnResponse', 'boolean'],
   ['TYP-02', 'agentName', 'string'],
@@ -39,7 +39,7 @@ function isOf(kind: Kind, value: JsonValue): boolean {
   return kind === 'version' ? typeof value === 'string' || typeof value === 'number' : typeof value === kind
 }
 
-/** A body whose member counts as absent, or as true, where it has the wrong type; null where nothing is wrong. */
+/** Makes a member of the wrong type count as absent, as its text or as true or false; null if nothing is wrong. */
 function overlook(body: JsonObject, path: string, kind: Kind): JsonObject | null {
   const [outer = '', inner] = path.split('.')
   const value = body[outer]
@@ -55,7 +55,7 @@ function overlook(body: JsonObject, path: string, kind: Kind): JsonObject | null
   return kind === 'string' ? { ...rest, [outer]: String(value) } : rest
 }
 
-/** Types of members that are not checked, and one that comes with another code. */
+/** Types that go unchecked, and one refused with another code. */
 export const typeMutants: readonly Mutant[] = [
   ...typed.map(([rule, path, kind]) =>
     mutant(

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../src/base/json.ts'
 
-/** Values that differ from this one a little: in content, type, letter case or number of members, at any depth. */
+/** Values that differ slightly from this one: in content, type, letter case or number of members, at any depth. */
 export function alter(value: JsonValue): JsonValue[] {
   if (typeof value === 'string') return alterText(value)
   if (typeof value === 'number') return [value + 1, value - 1, String(value)]

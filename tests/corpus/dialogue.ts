@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 
-/** A recorded dialogue as the corpora hold it: a turn is the user's words, the calls, then the agent's words. */
+/**
+ * A recorded dialogue in the form of the corpora: each turn is the user's words, the calls, then the agent's
+ * words.
+ */
 export interface Dialogue {
   id: string
   turns: {
@@ -10,12 +13,12 @@ export interface Dialogue {
     calls: { name: string; arguments: JsonObject; call_id?: string; output?: JsonValue; is_error?: boolean }[]
     assistant?: string
     assistant_messages?: string[]
-    /** The order of the parts, where it was not user, calls, one reply. */
+    /** The order of the parts, unless it is user, calls, one reply. */
     sequence?: ('user' | 'call' | 'assistant')[]
   }[]
 }
 
-/** The dialogues of every corpus in a folder of JSONL files, by corpus; empty when the folder is not there. */
+/** The dialogues of every corpus in a folder of JSONL files, by corpus; empty if the folder does not exist. */
 export function readDialogues(folder: string): Map<string, Dialogue[]> {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder)

@@ -5,7 +5,10 @@ import { alter } from './alter.ts'
 import { outputValue } from './output-value.ts'
 import type { Pick } from './pick.ts'
 
-/** A place where an agent can misbehave: its turn, the first one that a suite can see it in, and the edit of a copy of the turns. */
+/**
+ * A way to make the agent misbehave: the first turn in which a suite can notice it, and an edit of a copy of
+ * the turns.
+ */
 export interface Edit {
   turn: number
   perform: (turns: RecordedTurn[], pick: Pick) => void
@@ -18,15 +21,15 @@ interface Spot<L> {
   line: L
 }
 
-/** Long past every limit of the suites, on the session's own time line: nobody waits for it. */
+/** Far beyond every limit of the suites. Only on the session's own timeline: nobody waits for it. */
 const tooLongMs = 90_000
 
-/** Every call left out. */
+/** Leaves out one call, for each call. */
 export function dropCalls(turns: readonly RecordedTurn[]): Edit[] {
   return callsIn(turns).map(({ turn, at }) => ({ turn, perform: (copy) => void copy[turn]?.lines.splice(at, 1) }))
 }
 
-/** Every call with one argument changed, lost or added. */
+/** Changes, drops or adds one argument, for each call. */
 export function changeArguments(turns: readonly RecordedTurn[]): Edit[] {
   return callsIn(turns).map(({ turn, at, line }) => ({
     turn,
@@ -37,7 +40,10 @@ export function changeArguments(turns: readonly RecordedTurn[]): Edit[] {
   }))
 }
 
-/** Every two calls whose outputs a suite can tell apart; those of one turn where there are any, else of two turns. */
+/**
+ * Swaps the outputs of two calls that a suite can tell apart: within one turn if possible, otherwise across
+ * turns.
+ */
 export function swapOutputs(turns: readonly RecordedTurn[]): Edit[] {
   const calls = callsIn(turns).flatMap((spot) => {
     const { output } = spot.line
@@ -59,7 +65,7 @@ export function swapOutputs(turns: readonly RecordedTurn[]): Edit[] {
   }))
 }
 
-/** Every turn's messages left out. */
+/** Leaves out a turn's messages, for each turn. */
 export function dropReplies(turns: readonly RecordedTurn[]): Edit[] {
   return turns.flatMap(({ lines }, turn) => {
     const silent = lines.filter(({ kind }) => kind !== 'message')
@@ -69,7 +75,7 @@ export function dropReplies(turns: readonly RecordedTurn[]): Edit[] {
   })
 }
 
-/** A call nobody asked for, anywhere in any turn. */
+/** Adds a call that nobody asked for, anywhere in any turn. */
 export function addDestructiveCalls(turns: readonly RecordedTurn[]): Edit[] {
   const call: Call = {
     kind: 'call',
@@ -84,7 +90,7 @@ export function addDestructiveCalls(turns: readonly RecordedTurn[]): Edit[] {
   }))
 }
 
-/** Every call that takes too long, and every message that does; but for an opening one, which answers nobody. */
+/** Makes each call and each message too slow, except an opening message, which answers nobody. */
 export function delays(turns: readonly RecordedTurn[]): Edit[] {
   return turns.flatMap(({ user, lines }, turn) =>
     lines.flatMap((line, at): Edit[] => {

@@ -13,19 +13,19 @@ export const fabrications = [
 ] as const
 export type Fabrication = (typeof fabrications)[number]
 
-/** A dialogue in which one reply says what is made up. */
+/** A dialogue in which one reply states something made up. */
 export interface Fabricated {
   kind: Fabrication
   dialogue: HeardDialogue
   turn: number
-  /** What stood there, and what stands there now. */
+  /** The original text, and its replacement. */
   before: string
   after: string
-  /** The words around it, for a list of what is missed. */
+  /** The surrounding words, for the list of misses. */
   around: string
 }
 
-/** Where a fact stands in a reply that is grounded as it is. */
+/** Where a fact stands in a reply that is grounded in the original. */
 export interface Spot {
   dialogue: HeardDialogue
   turn: number
@@ -34,7 +34,7 @@ export interface Spot {
   text: string
 }
 
-/** The facts of all replies that rest on something, which is what can be falsified. */
+/** The grounded facts of all replies: those that can be falsified. */
 export function spotsOf(dialogue: HeardDialogue): Spot[] {
   const found = ungroundedIn(dialogue)
   return dialogue.turns.flatMap((entries, turn) =>
@@ -52,7 +52,7 @@ export function spotsOf(dialogue: HeardDialogue): Spot[] {
   )
 }
 
-/** Makes a fact of a reply another one; null where it cannot. `others` are ids of other dialogues. */
+/** Falsifies a fact of a reply; null if that is not possible. `others` are ids from other dialogues. */
 export function fabricate(kind: Fabrication, spot: Spot, others: readonly Spot[], pick: Pick): Fabricated | null {
   const { fact, text } = spot
   const after = kind === 'a refund without the call' ? claim : changed(kind, fact, others, spot, pick)
@@ -99,7 +99,7 @@ function changed(
   const known = JSON.stringify(dialogue.turns).toLowerCase()
   for (let tries = 0; tries < 20; tries++) {
     const stranger = strangers[pick(strangers.length)] as Spot
-    // An id that this talk has, too, is no stranger's.
+    // An id that occurs in this talk as well is not a stranger's.
     if (!known.includes(stranger.fact.text.toLowerCase().replace(/^#/, ''))) return stranger.fact.text
   }
   return null
@@ -116,7 +116,7 @@ const digitKinds: ReadonlySet<Fact['kind']> = new Set([
   'address',
 ])
 
-/** The same with another digit; the first one of a number never becomes 0. */
+/** The same with one digit changed; the first digit of a number never becomes 0. */
 function otherDigit({ kind, text }: Fact, pick: Pick): string | null {
   if (!digitKinds.has(kind)) return null
   const places = [...text.matchAll(/\d/g)].map(({ index }) => index)
@@ -131,7 +131,7 @@ function otherDigit({ kind, text }: Fact, pick: Pick): string | null {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The same on another day: another day of the month, or another weekday. */
+/** Moves it to another day of the month, or to another weekday. */
 function otherDay(text: string, pick: Pick): string | null {
   const own = weekdays.findIndex((day) => text.toLowerCase().startsWith(day.toLowerCase()))
   if (own !== -1) return weekdays[(own + 1 + pick(6)) % 7] as string
@@ -153,8 +153,8 @@ const withoutThousands = (text: string): string =>
     .replace(/(?<=\d)t(?=\d)/g, ' ')
 
 /**
- * Whether the talk up to a reply has the changed words anyhow, by plain search in what users, tools and policy say: then they
- * are a mix-up of two things that are there, and made up by nobody.
+ * Whether the talk up to a reply contains the changed words anyway, by plain search in what users, tools and
+ * policy say. Then the reply mixes up two existing things instead of making one up.
  */
 export function isHeld({ dialogue, turn, after }: Fabricated): boolean {
   const entries = dialogue.turns.slice(0, turn + 1).flat()
@@ -170,7 +170,7 @@ export function isHeld({ dialogue, turn, after }: Fabricated): boolean {
   })
 }
 
-/** How the same may stand in an output: `may 25` as `-05-25`, `5 pm` as `17:00`, `$30` as 30. */
+/** How a fact may be spelled in an output: `may 25` as `-05-25`, `5 pm` as `17:00`, `$30` as 30. */
 function spellings(after: string): string[] {
   const own = [after.replace(/[.,;:!?-]+$/, '')]
   const [, name = '', day = ''] = /([a-z]{3})[a-z]*\.?\s(\d{1,2})/.exec(after) ?? []

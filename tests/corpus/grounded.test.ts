@@ -11,7 +11,7 @@ import { type HeardDialogue, hearable, ungroundedAt, ungroundedIn } from './hear
 import { createPick } from './pick.ts'
 import { readTrajectories } from './trajectories.ts'
 
-// The same policies and outputs are read in a thousand variants of a talk.
+// Caches sources: the same policies and outputs are read in a thousand variants of a talk.
 vi.mock('../../src/engine/transcript/facts/said-in.ts', async (load) => {
   const own = await load<typeof import('../../src/engine/transcript/facts/said-in.ts')>()
   const read = new Map<string, FactSource>()
@@ -25,8 +25,9 @@ vi.mock('../../src/engine/transcript/facts/said-in.ts', async (load) => {
 })
 
 /**
- * One seed by itself. By hand, over several, drawn blindly as well, and with other talks that were not looked at while the
- * patterns were written (`hold-out`), or only late (`further`): `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`.
+ * By default one seed. By hand, over several seeds, also with blindly drawn spots and with talks that were
+ * not looked at while writing the patterns (`hold-out`) or only late (`further`):
+ * `CORPUS_SEEDS=1,2,3 npx vitest run tests/corpus/grounded.test.ts`
  */
 const given = process.env.CORPUS_SEEDS
 const seeds = (given ?? '20261123').split(',').map(Number)
@@ -39,7 +40,7 @@ const refund: Claim = {
   tools: [{ value: 'issue_refund', at }],
 }
 
-/** How much of the 125 of a corpus, and of the 500 of four, is of each kind. */
+/** How many of the 125 fabrications per corpus, 500 over four, are of each kind. */
 const share: Record<Fabrication, number> = {
   'a digit changed': 65,
   'a date moved': 25,

@@ -5,23 +5,23 @@ import { createGround, type Ground, type Ungrounded } from '../../src/engine/tra
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { Dialogue } from './dialogue.ts'
 
-/** A dialogue of a corpus as the law `grounded` hears it. */
+/** A dialogue of a corpus in the form that the law `grounded` judges. */
 export interface HeardDialogue {
   corpus: string
   id: string
   turns: TranscriptEntry[][]
-  /** What its agent was told before, as far as the corpus has it. */
+  /** What its agent was told beforehand, as far as the corpus includes it. */
   prompt: JsonValue[]
 }
 
-/** When the talks of a corpus took place, where the corpus says so; STAR has the time of each message. */
+/** When the talks of a corpus took place, if the corpus says so; STAR has a time for each message. */
 const clocks: Readonly<Record<string, string>> = {
   sgd: '2019-03-01T12:00:00.000Z',
   'tau-bench': '2024-05-15T20:00:00.000Z',
   'tau2-bench': '2024-05-15T20:00:00.000Z',
 }
 
-/** The policies that the agents of the tau corpora were given. */
+/** The policies given to the agents of the tau corpora. */
 const policies: Readonly<Record<string, string>> = {
   'tau-bench/airline': 'tau-bench-gpt-4o-airline-historical.md',
   'tau2-bench/airline': 'tau2-airline-results-b02b509.md',
@@ -76,7 +76,7 @@ export function ungroundedIn(dialogue: Heard): Ungrounded[][] {
   })
 }
 
-/** What it finds in one turn: earlier replies are read, but not judged. */
+/** The same for one turn: earlier replies are read, but not judged. */
 export function ungroundedAt(dialogue: Heard, turn: number): Ungrounded[] {
   const ground = groundOf(dialogue)
   for (const [index, entries] of dialogue.turns.slice(0, turn + 1).entries())

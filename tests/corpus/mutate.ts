@@ -10,14 +10,13 @@ import {
 } from './edits.ts'
 import type { Pick } from './pick.ts'
 
-/** A recording in which the agent misbehaves in one way; `turn` is the first turn in which it shows. */
+/** A recording in which the agent misbehaves in one way; `turn` is the first turn in which that shows. */
 export interface Mutant {
   kind: MutationKind
   turn: number
   recording: Recording
 }
 
-/** The ways to misbehave. */
 export const mutationKinds = [
   'drop a call',
   'change an argument',
@@ -28,7 +27,7 @@ export const mutationKinds = [
 ] as const
 export type MutationKind = (typeof mutationKinds)[number]
 
-/** What a dialogue lacks when a kind of mutation has no place in it. */
+/** What a dialogue lacks if a kind of mutation does not apply to it. */
 export const lacking: Record<MutationKind, string> = {
   'drop a call': 'no call',
   'change an argument': 'no call',
@@ -47,7 +46,7 @@ const editsOf: Record<MutationKind, (turns: readonly RecordedTurn[]) => Edit[]> 
   delay: delays,
 }
 
-/** A mutant of a kind, at a place chosen by `pick` among those where it changes something; null where there is none. */
+/** A mutant of a kind, at a place chosen by `pick` where it changes something; null if there is none. */
 export function mutate(recording: Recording, kind: MutationKind, pick: Pick): Mutant | null {
   const edits = editsOf[kind](recording.turns)
   const edit = edits[pick(edits.length)]

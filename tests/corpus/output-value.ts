@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../src/base/json.ts'
 
-/** A recorded output as a suite writes it: parsed where it is JSON, but for a JSON string, which stays the text it is. */
+/** A recorded output as a suite writes it: parsed if it is JSON, except a JSON string, which stays text. */
 export function outputValue(output: string): JsonValue {
   try {
     const value = JSON.parse(output) as JsonValue

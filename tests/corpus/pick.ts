@@ -1,7 +1,7 @@
-/** A number from 0 up to, and without, `count`. */
+/** A whole number from 0 up to, but excluding, `count`. */
 export type Pick = (count: number) => number
 
-/** Picks by a seed (mulberry32), so that every run with it picks the same. */
+/** A seeded generator (mulberry32), so that every run picks the same. */
 export function createPick(seed: number): Pick {
   let state = seed
   return (count) => {

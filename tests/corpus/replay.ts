@@ -13,14 +13,17 @@ import type { Transport } from '../../src/wire/client/transport.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 import { toSuite } from './to-suite.ts'
 
-/** One recording to replay, judged by the suite of `pinned` (itself, unless it is a mutant). */
+/**
+ * One recording to replay, and the recording whose suite judges it: `pinned` is itself, or the original of a
+ * mutant.
+ */
 export interface Replay {
   recording: Recording
   pinned: Recording
 }
 
 /**
- * Replays everything against one local service with an agent for each, over HTTP or within this process, and gives the
+ * Replays everything against one local service with one agent each, over HTTP or in process, and returns the
  * results in order. @throws when a generated suite is broken
  */
 export async function replayAll(replays: readonly Replay[], over: 'http' | 'memory'): Promise<ConversationResult[]> {
@@ -55,7 +58,7 @@ function sendInside(service: Service): Transport {
   }
 }
 
-/** A recording and all of its mutants are judged by one suite, of another agent each. */
+/** One suite judges a recording and all its mutants; only the agent differs. */
 function planOf(pinned: Recording, agent: string): Plan {
   const plan = plans.get(pinned) ?? makePlan(pinned, agent)
   plans.set(pinned, plan)

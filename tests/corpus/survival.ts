@@ -2,7 +2,10 @@ import type { Outcome } from '../../src/engine/expect/outcome.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { Mutant, MutationKind } from './mutate.ts'
 
-/** Why a mutant was not caught as it should be; null when it failed at its turn, for its own reason, at a place inside the turn's `expect`. */
+/**
+ * Why a mutant was not properly caught; null if it failed at its turn, for its own reason, at a place inside
+ * the turn's `expect`.
+ */
 export function explainSurvival(
   { kind, turn, recording }: Mutant,
   result: ConversationResult | undefined,

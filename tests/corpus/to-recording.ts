@@ -4,7 +4,7 @@ import type { Dialogue } from './dialogue.ts'
 
 type DialogueTurn = Dialogue['turns'][number]
 
-/** A dialogue as the replay behaviour repeats it, in the order in which things happened. */
+/** A dialogue in the form that replay agents repeat, in its original order. */
 export function toRecording({ id, turns }: Dialogue): Recording {
   return {
     id,
@@ -12,7 +12,7 @@ export function toRecording({ id, turns }: Dialogue): Recording {
   }
 }
 
-/** An output as a transcript holds it: text stays text, anything else becomes JSON text. */
+/** An output as a transcript holds it: text stays text, anything else is serialized as JSON. */
 function outputText(output: JsonValue): string {
   return typeof output === 'string' ? output : JSON.stringify(output)
 }

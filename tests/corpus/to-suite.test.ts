@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { toSuite } from './to-suite.ts'
 
-/** What a script says after the way through YAML text: the user's words, the reply and the one argument. */
+/** Writes a script to YAML and reads it back: the user's words, the reply and the one argument. */
 function readBack(user: string, reply: string, argument: string): unknown {
   const call = { kind: 'call' as const, name: 'look_up', arguments: { value: argument }, output: 'found' }
   const turns = [{ user, lines: [call, { kind: 'message' as const, text: reply }] }]

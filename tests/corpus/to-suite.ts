@@ -3,7 +3,11 @@ import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import type { RecordedLine, Recording } from '../../src/service/workspace/agent.ts'
 import { outputValue } from './output-value.ts'
 
-/** The suite that pins a recording whole: every text, every call with all arguments and its output, and the times. Through a YAML writer, so that hostile texts meet the real reader; on one line, since the writer spoils a line of one space when it folds. */
+/**
+ * The suite that pins a whole recording: every text, every call with all arguments and its output, and the
+ * times. It goes through a YAML writer, so that hostile texts meet the real reader. Each text is on one line,
+ * because the writer corrupts a line of a single space when it folds.
+ */
 export function toSuite(recording: Recording, agent: string): string {
   const laws = relaxations(recording)
   return stringify(
@@ -23,7 +27,7 @@ export function toSuite(recording: Recording, agent: string): string {
   )
 }
 
-/** The word none, which must stand without quotes to mean that there is none. */
+/** The unquoted word `none`; quoted, it would be a text. */
 function none(): JsonValue {
   const word = new Scalar('none')
   word.type = Scalar.PLAIN
@@ -57,7 +61,7 @@ function toCall({ name, arguments: given, output, isError }: RecordedLine & { ki
   }
 }
 
-/** The laws that the recording itself breaks, each with the reason. */
+/** The laws that the recording itself breaks, each with a reason. */
 function relaxations({ turns }: Recording): JsonObject {
   const calls = turns.flatMap(({ lines }) => lines.filter((line) => line.kind === 'call'))
   const ids = calls.flatMap(({ callId }) => callId ?? [])

@@ -10,8 +10,8 @@ interface Message {
 }
 
 /**
- * The talks of a file of trajectories that no other corpus has, by benchmark: other trials and models over tasks of the same
- * kind. Calls that the user makes on a device of its own are heard as any other.
+ * The talks of a file of trajectories that no other corpus contains, by benchmark: other trials and models on
+ * the same kind of tasks. Calls that users make on their own device count like any other.
  */
 export function readTrajectories(
   path: string,
@@ -34,7 +34,7 @@ function turnsOf(messages: readonly Message[]): Dialogue['turns'] {
   const turns: Dialogue['turns'] = []
   for (const { role, content, tool_calls = [], tool_call_id } of messages) {
     if (role === 'tool') {
-      // Some talks use an id again: the output is that of the latest call without one.
+      // Some talks reuse an id: an output belongs to the latest call without one.
       const call = turns.at(-1)?.calls.find((each) => each.call_id === tool_call_id && each.output === undefined)
       if (call !== undefined) call.output = content ?? ''
       continue

@@ -1,6 +1,6 @@
 import type { Recording } from '../../src/service/workspace/agent.ts'
 
-/** How often recordings hold what trips a replay, a YAML reader or a matcher, by the name of the trap. */
+/** How often recordings contain what trips a replay, a YAML reader or a matcher, by the name of the trap. */
 export function countTraps(recordings: readonly Recording[]): Record<string, number> {
   const turns = recordings.flatMap(({ turns }) => turns)
   const calls = turns.flatMap(({ lines }) => lines.filter((line) => line.kind === 'call'))

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { runBuilt } from './run-built.ts'
 
 /**
- * Runs the built command line and counts the hidden classes that V8 makes for objects that get one more member, by the
- * line and column of the code and the member's name. @throws Error when the command fails or nothing was logged
+ * Runs the built command line and counts the hidden classes that V8 creates when an object gets one more
+ * member, by line and column of the code and the member's name. @throws Error when the command fails or
+ * nothing was logged
  */
 export async function countHiddenClasses(folder: string, ...args: string[]): Promise<Map<string, number>> {
   const log = join(folder, 'maps.log')

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 /** What reached the service. */
 export interface Counted {
-  /** Requests by method and path; ids in paths are left out. */
+  /** Requests by method and path, with ids removed from the paths. */
   requests: Record<string, number>
   connections: number
 }
 
-/** A service that answers turns and counts what comes. */
+/** A service that answers turns and counts requests. */
 export interface CountingService {
   url: string
   counted: Counted
@@ -18,7 +18,7 @@ export interface CountingService {
 
 const time = (entry: number): string => new Date(Date.UTC(2026, 0, 1) + entry).toISOString()
 
-/** The entries of one turn: what was said, one call with its output, one reply. */
+/** The entries of one turn: the user's message, one call with its output, one reply. */
 function entriesOf(message: string, turn: number): object[] {
   const call = { name: 'lookup_order', call_id: `call-${turn}`, phase: 'during' }
   const said = { senderId: null, senderName: null, metadata: null }
@@ -48,7 +48,7 @@ function describe(sessionId: string, transcript: readonly object[]): object {
   }
 }
 
-/** Starts the service on a free loopback port; connections stay open between requests. */
+/** Starts the service on a free loopback port; it keeps connections open between requests. */
 export async function startCountingService(): Promise<CountingService> {
   const counted: Counted = { requests: {}, connections: 0 }
   const sessions = new Map<string, object[]>()

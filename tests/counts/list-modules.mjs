@@ -1,5 +1,5 @@
-// Preloaded with --import: notes every file that becomes a script of the process, ESM or CommonJS, as the engine sees it,
-// and writes them to the file MODULES_TO when the process ends.
+// Preloaded with --import. Records every file that becomes a script of the process, ESM or CommonJS, as the
+// engine sees it, and writes the list to the file MODULES_TO when the process ends.
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 

@@ -5,8 +5,9 @@ import { resolve } from 'node:path'
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
 /**
- * Runs the built command line in a folder, under flags of Node; `output` is all that it printed. One
- * that stays says its `url` in JSON: `done` is called with it, and then it is asked to end.
+ * Runs the built command line in a folder, under flags of Node; `output` is everything it printed. A command
+ * that stays prints its `url` as JSON: then `done` is called with it, and afterwards the command is asked to
+ * end.
  */
 export async function runBuilt(
   folder: string,

@@ -6,22 +6,25 @@ import { runBuilt } from './run-built.ts'
 const root = resolve(import.meta.dirname, '../..')
 const preload = pathToFileURL(join(import.meta.dirname, 'list-modules.mjs')).href
 
-/** How a command ended, and what the process loaded, relative to the repository. */
+/** How a command ended, and what its process loaded, relative to the repository. */
 export interface Ended {
   code: number | null
   output: string
-  /** The files as they were read. */
+  /** The files that were read. */
   files: string[]
-  /** The same with the modules of dist/ in the place of the files that they are bundled into. */
+  /** The same, with each bundle in dist/ replaced by the modules bundled into it. */
   modules: string[]
 }
 
-/** Runs the built command line in a folder and notes every file that it loads. */
+/** Runs the built command line in a folder and records every file that it loads. */
 export async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   return runCommandUntil(null, folder, ...args)
 }
 
-/** The same for a command that stays: once it says its `url` in JSON, `done` is called with it, and then it is asked to end. */
+/**
+ * The same for a command that stays: once it prints its `url` as JSON, `done` is called with it, and
+ * afterwards the command is asked to end.
+ */
 export async function runCommandUntil(
   done: ((url: string) => Promise<void>) | null,
   folder: string,
@@ -35,7 +38,7 @@ export async function runCommandUntil(
   return { code, output, files, modules: files.flatMap(modulesIn) }
 }
 
-/** What is bundled into a file of the command line, as its comments say. */
+/** The modules bundled into a file of the command line, as the comments in the bundle say. */
 function modulesIn(file: string): string[] {
   if (!file.startsWith('dist/start/')) return [file]
   const text = readFileSync(join(root, file), 'utf8')

@@ -22,7 +22,7 @@ import { type Examples, type Hovered, noteUses, withExamples } from './hover-exa
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The files that people write in YAML, each with its schema as the shapes give it. */
+/** The YAML files that people write, each with its schema as the shapes define it. */
 export const bare: Record<string, JsonObject> = {
   suite: suiteSchema(),
   config: jsonSchema('Tableread config', configShape),
@@ -34,7 +34,10 @@ export const bare: Record<string, JsonObject> = {
   attacks: jsonSchema('Tableread attacks', attackFile),
 }
 
-/** The schemas of the package by their kinds, with an example for each key from the docs, the suites and the files beside this one. */
+/**
+ * The schemas of the package by kind, with an example for each key from the docs, the suites and the files
+ * next to this one.
+ */
 export function fileSchemas(): Record<string, Hovered> {
   const documents = [
     ...yamlFiles('tests/reference'),
@@ -66,7 +69,7 @@ export function otherSchemas(): Record<string, unknown> {
   }
 }
 
-/** Published as the input schema, which closes no object, so that members added by a newer Tableread stay valid. */
+/** Published as the input schema, which leaves objects open, so that documents of a newer Tableread stay valid. */
 function publish(shape: z.ZodType, title: string, description: string): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input' })
   return { $schema, title, description, ...schema }

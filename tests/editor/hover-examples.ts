@@ -1,24 +1,24 @@
 import { stringify } from 'yaml'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
 
-/** A schema whose keys show an example when a pointer rests on them, and the keys that no document shows, as `config > gate > brittle`. */
+/** A schema whose keys show an example on hover, and the keys that no document uses, as `config > gate > brittle`. */
 export interface Hovered {
   schema: JsonObject
   without: string[]
 }
 
-/** The shortest use of each key, by its name and its sentence. */
+/** The shortest use of each key, by its name and description. */
 export type Examples = Map<string, string>
 
 /** As many lines as a hover shows without a scroll bar. */
 const mostLines = 10
 
-/** Notes the uses of a schema's keys in documents that it allows. */
+/** Records the uses of a schema's keys in documents that it allows. */
 export function noteUses(schema: JsonObject, documents: readonly JsonValue[], found: Examples): void {
   for (const document of documents) collect(document, schema, { root: schema, found })
 }
 
-/** Gives each key of a schema its shortest use, in Markdown beside its description. */
+/** Adds to each key of a schema its shortest use, as Markdown next to its description. */
 export function withExamples(given: JsonObject, found: Examples): Hovered {
   const schema = structuredClone(given)
   const without = new Map<string, string>()
@@ -40,12 +40,12 @@ export function withExamples(given: JsonObject, found: Examples): Hovered {
   return { schema, without: [...without.values()] }
 }
 
-/** A key stands in the schema once for each place that takes it, always with the same sentence. */
+/** The schema repeats a key at each place that takes it, always with the same description. */
 function identity(key: string, { description }: JsonObject): string {
   return `${key}: ${String(description)}`
 }
 
-/** Notes the uses of keys in a value along the schema. */
+/** Records the uses of keys in a value, following the schema. */
 function collect(value: JsonValue, schema: JsonObject, known: { root: JsonObject; found: Examples }): void {
   for (const part of alternatives(schema, known.root)) {
     const { items, additionalProperties } = part
@@ -74,7 +74,7 @@ function membersOf({ properties }: JsonObject): [string, JsonObject][] {
   return isJsonObject(properties) ? (Object.entries(properties) as [string, JsonObject][]) : []
 }
 
-/** The schemas that a value may go on in: references followed, choices spread. */
+/** The schemas that may apply to a value: references resolved, choices listed. */
 function alternatives(schema: JsonObject, root: JsonObject): JsonObject[] {
   const { $ref } = schema
   const target =

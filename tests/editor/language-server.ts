@@ -3,20 +3,20 @@ import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A YAML language server with one document open, as an editor has it. */
+/** A YAML language server with one open document, as an editor uses it. */
 export interface Editor {
-  /** The problems that it shows in a text, or in a file of this text, whose own schema line counts. */
+  /** The problems it reports in a text, or in a file with this text, whose own schema line counts. */
   diagnostics(text: string, file?: string): Promise<{ message: string; line: number }[]>
-  /** What it offers at the place of `|` in a text. */
+  /** The completions it offers at the `|` in a text. */
   completions(text: string): Promise<string[]>
-  /** What it says about the word at `|`. */
+  /** The hover text for the word at `|`. */
   hover(text: string): Promise<string>
   close(): void
 }
 
 type Message = { id?: number; method?: string; params?: unknown; result?: unknown }
 
-/** Starts the public yaml-language-server over standard input and output, with a schema for every file. */
+/** Starts the public yaml-language-server over stdio, with one schema for every file. */
 export async function openEditor(schemaUri: string): Promise<Editor> {
   const found = createRequire(import.meta.url).resolve('yaml-language-server/package.json')
   const server = spawn(process.execPath, [resolve(dirname(found), 'bin/yaml-language-server'), '--stdio'])
@@ -93,7 +93,7 @@ export async function openEditor(schemaUri: string): Promise<Editor> {
         found(told.map(({ message, range }) => ({ message, line: range.start.line + 1 }))),
       )
     })
-  await diagnostics('x: 1\n') // before it has read its settings, it offers nothing
+  await diagnostics('x: 1\n') // until it has read its settings, it offers nothing
   return {
     diagnostics,
     async completions(marked) {

@@ -5,13 +5,13 @@ import { anything, every, fails, holds, type Outcome, unjudged } from './outcome
 import { Written } from './plain.ts'
 import type { Call } from './transcript.ts'
 
-/** Whether an expected call, by its place in the list, may be the call at a place. */
+/** Whether the expected call at an index may match the call at another. */
 type Fits = (spec: number, call: number) => boolean
 
-/** Calls that `times` counts, by the place of the expectation. */
+/** The calls that `times` counts, by the index of the expectation. */
 type Counted = ReadonlyMap<number, readonly number[]>
 
-/** The outcome of a list of expected calls: what the best of all ways to assign them comes to. */
+/** The outcome of a list of expected calls: that of the best way to assign calls to expectations. */
 export function judgeList(
   kind: string,
   specs: readonly CallSpec[],

@@ -5,10 +5,10 @@ import { Broken, isList, isMap, type Plain, type PlainMap } from './plain.ts'
 /** One expected call. */
 export interface CallSpec {
   name: string
-  /** Each is judged against the arguments. */
+  /** Each must hold for the arguments. */
   given: readonly Matcher[]
   returns: Matcher | null
-  /** Null where nothing is said, so that the tool has to succeed. */
+  /** Null if the suite does not say; then the tool has to succeed. */
   isError: boolean | null
   phase: string | null
   within: Matcher | null
@@ -17,21 +17,21 @@ export interface CallSpec {
   times: Matcher | null
 }
 
-/** What is expected of the calls of a turn, a phase or a session. */
+/** The expectations about the calls of a turn, a phase or a session. */
 export interface CallsSpec {
   lists: readonly { kind: 'in order' | 'exactly' | 'any order'; specs: readonly CallSpec[] }[]
   never: readonly CallSpec[]
   none: boolean
   count: Matcher | null
   phases: readonly (readonly [string, CallsSpec])[]
-  /** Whether nothing of it is ever judged. */
+  /** Whether none of it is ever judged. */
   idle: boolean
 }
 
 const phases = ['pre', 'during', 'post']
 const orders = ['in order', 'exactly', 'any order'] as const
 
-/** Reads what stands under `calls`. */
+/** Parses the value of `calls`. */
 export function readCalls(given: Plain): CallsSpec {
   const nothing: CallsSpec = { lists: [], never: [], none: false, count: null, phases: [], idle: false }
   if (given === 'none') return { ...nothing, none: true }

@@ -2,24 +2,27 @@ import { compare, type Difference, describeDifference, minimise } from './compar
 import { generate } from './generate.ts'
 import { knownOf } from './known-differences.ts'
 
-/** What many cases came to: how often each verdict, and each operator holding and failing. */
+/** The results of many cases: how often each verdict came, and how often each operator held and failed. */
 export interface Tally {
   pairs: number
-  /** How many differences of each known kind; a kind without any is mended and can be taken out. */
+  /**
+   * The number of differences of each known kind. A kind without any has been fixed, and its entry can be
+   * removed.
+   */
   known: Record<string, number>
   verdicts: Record<string, number>
   operators: Record<string, { held: number; failed: number }>
-  /** The first of each kind, and how many of the kind there are. */
+  /** The first difference of each kind, and how often the kind came. */
   differences: Map<string, { seed: number; difference: Difference; times: number }>
 }
 
-/** Kinds of differences to be left out for a while, as a pattern of what the product tells. */
+/** Kinds of differences to ignore for now, as a pattern on the product's messages. */
 const skipped = process.env.TABLEREAD_SKIP === undefined ? null : new RegExp(process.env.TABLEREAD_SKIP)
 
 const isSkipped = ({ product, told, evaluated }: Difference): boolean =>
   skipped?.test(`${product}: ${told} | ${evaluated.why.join()}`) === true
 
-/** Compares case after case from a first seed on. */
+/** Compares one case per seed, from a first seed on. */
 export async function compareMany(first: number, pairs: number, most = 20): Promise<Tally> {
   const tally: Tally = { pairs, known: {}, verdicts: {}, operators: {}, differences: new Map() }
   for (let seed = first; seed < first + pairs && tally.differences.size < most; seed += 1) {
@@ -46,7 +49,7 @@ export async function compareMany(first: number, pairs: number, most = 20): Prom
   return tally
 }
 
-/** What the two verdicts are, and what the product tells, without what differs from case to case. */
+/** Both verdicts and the product's message, without the parts that differ from case to case. */
 function kindOf({ product, told, evaluated }: Difference): string {
   const [first = ''] = told.split('\n')
   const words = first
@@ -56,7 +59,7 @@ function kindOf({ product, told, evaluated }: Difference): string {
   return `${product} instead of ${[...evaluated.verdicts].join(' or ')}: ${words}`
 }
 
-/** Each kind of difference made as small as it gets, in words. */
+/** Describes each kind of difference by its smallest case. */
 export async function tellDifferences({ differences }: Tally): Promise<string> {
   const told: string[] = []
   for (const { seed, difference, times } of differences.values()) {

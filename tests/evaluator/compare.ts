@@ -4,7 +4,7 @@ import { type Case, suiteOf } from './generate.ts'
 import { createPanel } from './panel.ts'
 import { type Doings, rowOf } from './stage.ts'
 
-/** Where the product gives a verdict that the docs do not allow. */
+/** A case where the product gives a verdict that the docs do not allow. */
 export interface Difference {
   suite: string
   doings: Doings
@@ -13,13 +13,13 @@ export interface Difference {
   evaluated: Evaluated
 }
 
-/** What became of one case on both sides. */
+/** The result of one case on both sides. */
 export interface Compared {
   evaluated: Evaluated
   difference: Difference | null
 }
 
-/** Plays a case through the product and through the evaluator. */
+/** Plays a case in the product and in the evaluator. */
 export async function compare(one: Case): Promise<Compared> {
   const { doings } = one
   const suite = suiteOf(one)
@@ -32,7 +32,7 @@ export async function compare(one: Case): Promise<Compared> {
   return { evaluated, difference: allowed ? null : { suite, doings, product: verdict, told, evaluated } }
 }
 
-/** The smallest case around a difference that still shows the same two verdicts: part after part is taken out. */
+/** Shrinks a case by removing part after part while it still shows the same two verdicts. */
 export async function minimise(
   one: Case,
   difference: Difference,
@@ -66,7 +66,7 @@ async function tryCompare(one: Case): Promise<Difference | null> {
   }
 }
 
-/** Every case with one part less: large parts first. */
+/** Every case with one part removed, largest parts first. */
 function* smallerOnes({ tree, doings }: Case): Generator<Case> {
   const paths = [...pathsOf(tree, ['tree']), ...pathsOf(doings, ['doings'])].sort(
     (one, other) => one.length - other.length,
@@ -85,7 +85,7 @@ function* pathsOf(value: unknown, path: string[]): Generator<string[]> {
   }
 }
 
-/** A copy that keeps numbers in the form in which they were written. */
+/** A copy that keeps each number as it was written. */
 function structuredCloneOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null || 'source' in value) return value
   if (Array.isArray(value)) return value.map(structuredCloneOf) as T
@@ -122,7 +122,7 @@ function remove(root: Record<string, unknown>, path: readonly string[]): boolean
   return empty ? remove(root, path.slice(0, -1)) : true
 }
 
-/** A difference in words, with all that is needed to see it again. */
+/** Describes a difference, with everything needed to reproduce it. */
 export function describeDifference(seed: number, { suite, doings, product, told, evaluated }: Difference): string {
   return [
     `seed ${seed}: the product says ${product}, the docs allow ${[...evaluated.verdicts].join(' or ')}`,

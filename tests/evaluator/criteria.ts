@@ -3,7 +3,7 @@ import { Broken, isList, isMap, mappingOf, type Plain, Written } from './plain.t
 import { type Entries, messagesOf, messageText, saidByUser } from './transcript.ts'
 import { fillText, refersToNothing, type Variables } from './variables.ts'
 
-/** A criterion for judges, read. */
+/** A parsed criterion for judges. */
 export interface Criterion {
   sentence: string
   met: boolean
@@ -12,7 +12,7 @@ export interface Criterion {
   votes: number
 }
 
-/** Reads `judge:`, one criterion or a list. */
+/** Parses `judge:`, one criterion or a list. */
 export function readCriteria(given: Plain): Criterion[] {
   const items = isList(given) ? given : [given]
   if (items.length === 0) throw new Broken('no criterion')
@@ -40,17 +40,20 @@ function readCriterion(given: Plain): Criterion {
   return { sentence, met: expect === 'met', looksAt, by: names, votes: count }
 }
 
-/** What a criterion comes to, and whether that is advice, which decides nothing. */
+/** The outcome of a criterion, and whether it is only advice, which decides nothing. */
 interface Judged {
   outcome: Outcome
   advice: boolean
 }
 
-/** What judges come to about what was said, as each of them says it (see panel.ts), by the docs on votes and licences. */
+/**
+ * What the panel finds about the shown entries: each judge votes in its own manner (see panel.ts), and the
+ * docs' rules on votes and licences apply.
+ */
 function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries, variables: Variables): Judged {
   if (refersToNothing(sentence, variables)) return { outcome: unjudged, advice: false }
   const said = messagesOf(shown).map(messageText)
-  // Where nobody says a word the docs do not tell what a judge could quote.
+  // If nobody says a word, the docs leave open what a judge could quote.
   if (![...said, ...saidByUser(shown).map(messageText)].some((text) => text.trim() !== ''))
     return { outcome: anything, advice: false }
   const word = fillText(sentence, variables).replace(/^.*the agent says /s, '')
@@ -59,25 +62,25 @@ function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries,
     Array.from({ length: votes }, () => voteOf(name, truth)),
   )
   const says = [true, false].find((finding) => cast.filter((vote) => vote === finding).length * 2 > cast.length)
-  if (sentence.startsWith('kindly')) return { outcome: holds, advice: true } // whatever comes of it
+  if (sentence.startsWith('kindly')) return { outcome: holds, advice: true } // the outcome of advice does not matter
   return { outcome: says === undefined ? unjudged : when(says === met), advice: false }
 }
 
-/** True for met; null for a vote that says neither. */
+/** True for met; null for a void vote or one that cannot tell. */
 function voteOf(name: string, truth: boolean): boolean | null {
   if (name === 'unsure' || name === 'loud') return null
   return name === 'contrary' ? !truth : truth
 }
 
-/** All that judges came to in a conversation so far. */
+/** The judges' outcomes in a conversation so far. */
 export interface Bench {
   outcomes: Outcome[]
-  /** Whether there was advice, and whether anything else decided. */
+  /** Whether there was advice, and whether any criterion decided. */
   advised: boolean
   decided: boolean
 }
 
-/** Has criteria judged, and keeps what they came to. */
+/** Judges criteria and records their outcomes. */
 export function judgeAll(
   bench: Bench,
   criteria: readonly Criterion[],

@@ -2,7 +2,7 @@ import { isList, isMap, Written } from './plain.ts'
 
 const reserved = /^(yes|no|true|false|null|on|off|y|n|none)$/i
 
-/** Writes a suite as YAML, in one way or another: what is a plain word may stand without quotes. */
+/** Writes a suite as YAML, in varying styles: plain words may be left unquoted. */
 export function emit(tree: unknown): string {
   if (!isMap(tree)) return flow(tree)
   return `${Object.entries(tree)

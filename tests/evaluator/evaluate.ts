@@ -14,7 +14,7 @@ import { fillText, type Variables } from './variables.ts'
 
 export type Verdict = 'passed' | 'failed' | 'errored' | 'broken' | 'not reached'
 
-/** The verdicts that the docs allow, mostly one; and what was judged on the way to them. */
+/** The verdicts that the docs allow, usually just one, and everything judged on the way there. */
 export interface Evaluated {
   verdicts: ReadonlySet<Verdict>
   notes: readonly { name: string; outcome: Outcome }[]
@@ -30,7 +30,7 @@ interface Talk {
   bench: Bench
 }
 
-/** The verdict of a suite of one conversation and of what the agent does in it, by the docs alone. */
+/** The verdict on a suite of one conversation and what the agent does in it, by the docs alone. */
 export function evaluate(suite: string, doings: Doings): Evaluated {
   const bench: Bench = { outcomes: [], advised: false, decided: false }
   const talk = { stage: openStage(doings), notes: [], why: [] as string[], verdicts: new Set<Verdict>(), bench }
@@ -44,7 +44,7 @@ export function evaluate(suite: string, doings: Doings): Evaluated {
   return talk
 }
 
-/** Plays turn by turn. Where an outcome is open, every verdict that it can lead to is collected. */
+/** Plays turn by turn. Where an outcome is open, it collects every verdict that the outcome can lead to. */
 function play(talk: Talk): void {
   const { script, stage, verdicts, why, bench } = talk
   const heard: PlainMap[] = []
@@ -59,7 +59,7 @@ function play(talk: Talk): void {
     if (alone) verdicts.add('errored')
     if (!alone || isLimited(script)) verdicts.add('passed')
   }
-  /** Judges are asked of whatever was answered, however the talk ended. */
+  /** Judges are asked about every answer, however the talk ended. */
   const addJudged = (): void => {
     if (benchOf(bench) & fails) verdicts.add('failed')
     if (benchOf(bench) & unjudged) verdicts.add('errored')
@@ -121,7 +121,7 @@ function play(talk: Talk): void {
   conclude(outcome)
 }
 
-/** Whether something other than judges decides: words, calls, refusals, and what is stored. */
+/** Whether anything but judges decides: words, calls, refusals, or the stored session. */
 function decides({ everyTurn, turns, session }: Script): boolean {
   const expected = [...everyTurn, ...turns.flatMap(({ expect }) => expect ?? [])]
   return (
@@ -130,13 +130,13 @@ function decides({ everyTurn, turns, session }: Script): boolean {
   )
 }
 
-/** Whether there is what may decide, and where the docs do not say that it does. */
+/** Whether the suite has expectations that may decide, although the docs do not say so. */
 function isLimited({ everyTurn, turns }: Script): boolean {
   const expected = [...everyTurn, ...turns.flatMap(({ expect }) => expect ?? [])]
   return expected.some(({ latency }) => latency !== null) || turns.some(({ requires }) => requires !== null)
 }
 
-/** Where the last turn has failed to give a value, what needs it in the session cannot be judged. */
+/** If the last turn failed to yield a value, expectations of the session that need it cannot be judged. */
 function judgeStored(judgeIt: () => Outcome, soFar: Outcome): Outcome {
   try {
     return judgeIt()
@@ -146,21 +146,21 @@ function judgeStored(judgeIt: () => Outcome, soFar: Outcome): Outcome {
   }
 }
 
-/** What a turn requires of the one before; what is missing in one that could not be read may be there all the same. */
+/** What a turn requires of the one before. What is missing from a turn that could not be read may still be there. */
 function judgeBefore(talk: Talk, requires: Expectation, before: Entries | null, variables: Variables): Outcome {
   if (before === null) return anything
   const outcome = judgeExpectation(requires, before, sightOf(talk, variables, before))
   return knowsAll(before, talk.script.relaxed) ? outcome : unjudged | (outcome & fails)
 }
 
-/** Values, or that one is missing, or that the docs do not say which of several is meant. */
+/** Captured values; or one is missing; or the docs do not say which of several is meant. */
 type Captured = Variables | 'missing' | 'unclear'
 
 interface Played {
   outcome: Outcome
   entries: Entries | null
   captured: Captured
-  /** Whether another session answered, and the law against it is relaxed: which one is stored then, the docs do not say. */
+  /** Another session answered while the law against that is relaxed: the docs do not say which one is stored. */
   moved?: boolean
 }
 
@@ -193,12 +193,12 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   const moved = askedFor !== null && askedFor !== answer.sessionId && script.relaxed.includes('same session')
   if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured, moved }
   noteOf(talk)('law known entries', unjudged)
-  // Which kind an item of an unknown type is of, the docs do not say.
+  // The docs do not say which kind an item of an unknown type belongs to.
   const named = expected.some(({ reply }) => reply !== null && reply !== 'none' && reply.content !== null)
   return { outcome: unjudged | (named ? fails : outcome & fails), entries, captured }
 }
 
-/** The outcome of what is expected of a turn, for its entries. */
+/** The outcome of a turn's expectations, given its entries. */
 export function judgeExpectation(
   { reply, calls, latency, error }: Expectation,
   entries: Entries,
@@ -248,7 +248,7 @@ function capture({ capture }: Turn, entries: Entries): Captured {
   return captured
 }
 
-/** Whether the stored session may fail of a talk that ended early; what is expected of it the docs do not settle there. */
+/** Whether the stored session of a talk that ended early may fail; the docs leave its expectations open there. */
 function mayFailStored(talk: Talk, stored: PlainMap, sessionId: string, heard: Entries): boolean {
   const { agent, version, relaxed, session } = talk.script
   const laws = judgeStoredLaws(stored, { sessionId, agent, version }, heard, relaxed, noteOf(talk))

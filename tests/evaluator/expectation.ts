@@ -3,7 +3,7 @@ import { type Criterion, readCriteria } from './criteria.ts'
 import { type Matcher, readCount, readMatcher } from './matcher.ts'
 import { isList, isMap, mappingOf, type Plain, type PlainMap } from './plain.ts'
 
-/** What is expected of a turn, read. */
+/** A parsed expectation of a turn. */
 export interface Expectation {
   reply: Reply | 'none' | null
   calls: CallsSpec | null
@@ -16,7 +16,7 @@ export interface Reply {
   text: Matcher | null
   messages: Matcher | null
   agentName: Matcher | null
-  /** `thinking`, `summary` and `background`. */
+  /** The expectations of `thinking`, `summary` and `background`. */
   entries: readonly (readonly [string, Matcher | 'none'])[]
   content: Matcher | null
   items: readonly (readonly [string, readonly Matcher[] | 'none'])[]
@@ -28,11 +28,11 @@ export interface Latency {
   tools: Readonly<Record<string, Matcher>>
 }
 
-/** The kinds of content items that the language knows. */
+/** The kinds of content items in the language. */
 export const kinds: readonly string[] = ['text', 'image', 'video', 'audio', 'file', 'button']
 const entryKinds = ['thinking', 'summary', 'background']
 
-/** Reads what stands under `expect`, `requires` or `every turn`. */
+/** Parses the value of `expect`, `requires` or `every turn`. */
 export function readExpectation(given: Plain): Expectation {
   const map = mappingOf(given, ['reply', 'calls', 'latency', 'error', 'judge'], 'expect')
   const { reply, calls, latency, error, judge } = map
@@ -83,7 +83,7 @@ function readLatency(given: Plain): Latency {
   }
 }
 
-/** A bare time is the most that it may take. */
+/** Parses a time limit; a bare time is an upper bound. */
 export function readLimit(given: Plain): Matcher {
   const each = isMap(given) ? (given.each ?? null) : given
   const read = readMatcher(each, { unit: 1 })

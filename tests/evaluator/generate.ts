@@ -14,7 +14,7 @@ import { type Doings, openStage } from './stage.ts'
 import { callsOf, type Entries, lastTime, messagesOf } from './transcript.ts'
 import { resolveVariables } from './variables.ts'
 
-/** A suite, as a tree and as YAML, and what the agent does. */
+/** A suite, as a tree and as YAML, and the agent's behaviour. */
 export interface Case {
   tree: Record<string, Tree>
   doings: Doings
@@ -22,7 +22,7 @@ export interface Case {
 
 export const suiteOf = ({ tree }: Case): string => emit(tree)
 
-/** Variables that are there from the start: plain ones, empty ones, one that looks like a pattern, and a number as it was written. */
+/** The initial variables: plain ones, empty ones, one that looks like a pattern, and a number with its notation. */
 const variables = {
   v: 'shipped',
   w: 'is {{v}}',
@@ -49,7 +49,7 @@ const lawNames = [
   ...['no empty message', 'no placeholder', 'slices add up', 'version answers', 'unique call ids', 'phases agree'],
 ]
 
-/** The case of a seed. */
+/** Generates the case of a seed. */
 export function generate(seed: number): Case {
   const dice = createDice(createPick(seed))
   const count = 1 + dice.below(3)
@@ -95,7 +95,7 @@ export function generate(seed: number): Case {
   return { tree: suite, doings }
 }
 
-/** Criteria for judges, in some cases: decisions of their own, so that the rest of a case stays what it was. */
+/** Adds criteria for judges to some cases. It draws its own decisions, so that the rest of a case stays the same. */
 function addCriteria(
   dice: Dice,
   suite: Record<string, Tree>,
@@ -137,13 +137,13 @@ function makeCriterion(word: string, dice: Dice): Tree {
   return Object.keys(more).length === 0 ? criterion : { criterion, ...more }
 }
 
-/** One model, or several of which some agree. */
+/** One model, or several, only some of which agree. */
 function panelOf(dice: Dice): Tree {
   const names = manners.filter(() => dice.chance(50))
   return names.length === 0 ? dice.one(manners) : names
 }
 
-/** Criteria that the docs refuse. */
+/** Criteria that the docs reject. */
 const refusedCriteria: readonly Tree[] = [
   '{{v}}',
   new Written(12, '12'),
@@ -165,7 +165,7 @@ function makeGuard(entries: Entries, making: Making): Tree {
   ])()
 }
 
-/** An expectation; half of the time one that holds, where a few attempts find one. */
+/** An expectation; half of the time one that holds, if a few attempts find one. */
 function makeHolding(entries: Entries, making: Making): Tree {
   const first = makeExpectation(entries, making)
   if (making.dice.chance(45)) return first

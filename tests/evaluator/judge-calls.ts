@@ -7,7 +7,7 @@ import { every, fails, holds, negate, type Outcome, some, unjudged, when } from 
 import { Written } from './plain.ts'
 import type { Call } from './transcript.ts'
 
-/** The outcome of all that is expected of calls. */
+/** The outcome of all expectations about calls. */
 export function judgeCalls(spec: CallsSpec, calls: readonly Call[], sight: Sight): Outcome {
   const whole = every([
     ...judgeWhole(spec, calls, calls, sight),
@@ -33,7 +33,7 @@ function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[
   ]
 }
 
-/** Calls without a phase may be of any: where it matters which they are of, nothing is known. */
+/** Calls without a phase may belong to any: if the outcome depends on which, it is unknown. */
 function judgePhase(phase: string, spec: CallsSpec, calls: readonly Call[], sight: Sight): Outcome {
   const open = calls.filter((call) => call.phase === null)
   const { note, ...silent } = sight

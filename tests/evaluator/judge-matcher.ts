@@ -7,26 +7,26 @@ import { isValid, literally, matchesPattern, readDate, readMoment } from './outs
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
 
-/** What a matcher is judged with. */
+/** The context in which a matcher is judged. */
 export interface Sight {
   variables: Variables
   /** The time of the last entry. */
   now: number
-  /** Differences between texts that do not count, here and below. */
+  /** Differences between texts that are ignored, here and below. */
   ignored?: readonly string[]
-  /** No other members or items than the expected ones. */
+  /** Allow no members or items other than the expected ones. */
   exact?: boolean
-  /** The text of an output that was parsed, which conditions of text may mean. */
+  /** The text of a parsed output, which text conditions may refer to. */
   raw?: { value: Plain; text: string }
-  /** Below `not` or `none`, where an empty value says nothing even about what equals it. */
+  /** Below `not` or `none`, where an empty value means nothing, not even for `equals`. */
   negated?: boolean
-  /** Where what is judged is itself ruled out: under `never`, and under an odd number of `not` and `none`. */
+  /** Whether the condition is itself ruled out: under `never`, and under an odd number of `not` and `none`. */
   turned?: boolean
-  /** Told of each operator and what came of it. */
+  /** Called for each operator with its outcome. */
   note?: (name: string, outcome: Outcome) => void
 }
 
-/** The outcome of a matcher for a value; undefined is a member that is not there. */
+/** The outcome of a matcher for a value; undefined means that the member is absent. */
 export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight): Outcome {
   if (value === undefined) return judgeMissing(matcher, sight)
   if (matcher.kind === 'value') return judgeValue(matcher.value, matcher.text, value, sight)
@@ -52,7 +52,7 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   )
 }
 
-/** What stands in an output may be meant of the list that it is, of its text, or of what its text says where it has escapes. */
+/** A search in an output may refer to it as a list, to its text, or to its text with escapes resolved. */
 function judgeViews(part: Part, value: Plain, sight: Sight): Outcome {
   const seen = looksAt(part.name, value, sight)
   const { raw } = sight
@@ -65,14 +65,14 @@ function judgeViews(part: Part, value: Plain, sight: Sight): Outcome {
 
 const searched = ['contains', 'matches', 'starts with', 'ends with']
 
-/** A JSON text with each of its escapes as the character that it is. */
+/** A JSON text with its escapes replaced by the characters they stand for. */
 const said = (text: string): string =>
   text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
 
 const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
 const ofWords = ['language', 'similar to', 'reading level']
 
-/** What a condition looks at: an output is parsed, while conditions of text hold for its text. */
+/** What a condition applies to: an output is parsed, but text conditions apply to its text. */
 function looksAt(name: string, value: Plain, { raw }: Sight): Plain {
   if (raw === undefined || raw.value !== value) return value
   if (name === 'json') return raw.text
@@ -83,10 +83,13 @@ function looksAt(name: string, value: Plain, { raw }: Sight): Plain {
   return ofText.includes(name) ? plain : value
 }
 
-/** The same for what must not be. */
+/** The context below a negation. */
 const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: sight.turned !== true })
 
-/** Only `present: false` expects nothing, alone or as one of `any`. Where the condition is ruled out, what is missing is something else than any value. */
+/**
+ * Of an absent member only `present: false` holds, alone or as one of `any`. Where the condition is ruled
+ * out, an absent member counts as different from any value.
+ */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
   if (sight.turned === true && sight.exact !== true && matcher.kind === 'members') return judge(matcher, {}, sight)
   if (sight.turned === true && matcher.kind === 'operators')
@@ -108,7 +111,7 @@ function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
   return outcome
 }
 
-/** `present: true` and nothing else: ruled out, it is `present: false`. */
+/** Whether it is exactly `present: true`; negated, that means `present: false`. */
 function isPresent(matcher: Matcher): boolean {
   const [only, second] = matcher.kind === 'operators' ? matcher.parts : []
   return only?.name === 'present' && only.given === true && second === undefined
@@ -131,7 +134,7 @@ function folded(text: string, { ignored = [] }: Sight): string {
   return ignored.includes('spaces') ? even.replace(/\s+/g, ' ').trim() : even
 }
 
-/** The letter, digit or mark that a full-width one is. */
+/** The ordinary character for a full-width one. */
 const shrink = (wide: string): string => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0)
 
 function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
@@ -190,7 +193,7 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
         const codes = isList(given) ? given : [given]
         return some(codes.map((code) => judgeValue(code, false, value.language ?? null, sight)))
       }
-      // There is no second detector: what is told of longer texts stays open.
+      // There is no second language detector, so the outcome for longer texts stays open.
       if (typeof value !== 'string') return fails
       return (value.match(/\p{L}/gu)?.length ?? 0) < 10 ? unjudged : anything
     case 'reading level':
@@ -210,7 +213,7 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
   throw new Error(`no rule for ${name}`)
 }
 
-/** The nearest of the texts counts. */
+/** The most similar of the texts counts. */
 function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
   if (isHollow(given, sight.variables)) return unjudged
   if (typeof value !== 'string') return fails
@@ -220,22 +223,22 @@ function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
   return when(filled.some((text) => alike(folded(value, sight), text) >= least))
 }
 
-/** Empty is what has nothing in it, and null. */
+/** A value is empty if it has no content, or is null. */
 function judgeEmpty(value: Plain, wanted: boolean): Outcome {
   return when((value === null || measure('length', value) === 0) === wanted)
 }
 
-/** What is looked for or ruled out is never closed. */
+/** `exactly` does not apply to parts that are searched for or ruled out. */
 const open = ({ exact, ...sight }: Sight): Sight => sight
 
-/** Several mappings that are expected of one object: it may have the members of them all. */
+/** Several mappings expected of one object are merged, so that the object may have the members of all. */
 function together(of: readonly Matcher[]): Matcher[] {
   const members = of.flatMap((each) => (each.kind === 'members' ? each.members : []))
   const others = of.filter(({ kind }) => kind !== 'members')
   return members.length === 0 ? others : [{ kind: 'members', members }, ...others]
 }
 
-/** Of a list of parts or patterns, none; also as one of several that are ruled out. */
+/** A negated list of parts or patterns rules out each of them, also as one of several negated conditions. */
 function apart(matcher: Matcher): Matcher[] {
   const [part, ...others] = matcher.kind === 'operators' ? matcher.parts : []
   if (matcher.kind !== 'operators' || part === undefined || others.length > 0) return [matcher]
@@ -284,7 +287,7 @@ function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight
   return number === null ? unjudged : when(compares(by, value, number))
 }
 
-/** Whether variables stand for a larger and a smaller number: nothing lies between these. */
+/** Whether the bounds come from variables and are in the wrong order, so that nothing lies between them. */
 function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { variables }: Sight): boolean {
   const [from, to] = [low, high].map((bound) => {
     const written = bound?.kind === 'value' ? bound.value : null

@@ -6,7 +6,7 @@ import { every, fails, holds, type Outcome, some, when } from './outcome.ts'
 import { type Plain, type PlainMap, Written } from './plain.ts'
 import { backgroundOf, besides, type Entries, itemsOf, messagesOf, messageText, typeOf } from './transcript.ts'
 
-/** The outcome of all that is expected of a reply. */
+/** The outcome of all expectations about a reply. */
 export function judgeReply(reply: Reply | 'none', entries: Entries, sight: Sight): Outcome {
   const messages = messagesOf(entries)
   if (reply === 'none') return noted('reply none', when(messages.length === 0), sight)
@@ -35,11 +35,11 @@ function noted(name: string, outcome: Outcome, sight: Sight): Outcome {
   return outcome
 }
 
-/** The text of all messages; one of buttons or media alone has none. */
+/** The texts of all messages; a message of only buttons or media has none. */
 const textsOf = (messages: Entries): string[] =>
   messages.filter((message) => itemsOf(message).some(({ type }) => type === 'text')).map(messageText)
 
-/** Texts that are judged together, and each that may not hold what is ruled out. */
+/** The text judged as a whole, and the pieces in which nothing ruled out may occur. */
 interface Texts {
   whole: string | null
   pieces: readonly string[]
@@ -55,7 +55,7 @@ const judgeText = (matcher: Matcher, entries: Entries, sight: Sight): Outcome =>
   )
 }
 
-/** A negation holds for the whole and for each piece alone, and where nothing was said. */
+/** A negation must hold for the whole and for each piece by itself; it holds if nothing was said. */
 function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): Outcome {
   if (matcher.kind !== 'operators') return whole === null ? fails : judge(matcher, whole, sight)
   const shared = { ...matcher, parts: [] }
@@ -78,7 +78,7 @@ function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): O
   )
 }
 
-/** A list is held against one message after the other, each with what is read of it. */
+/** Each item of a list applies to one message, in order, with the texts shown next to it. */
 function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
   const counted = new Written(messages.length, String(messages.length))
   if (matcher.kind !== 'list') return noted('messages', judge(matcher, counted, sight), sight)
@@ -94,7 +94,7 @@ function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outco
   return noted('messages', every(single), sight)
 }
 
-/** The name of the last message; what it must not be it is in none. Where that one names no agent, nothing holds. */
+/** Expects a name of the last message, and rules a name out of all. If the last message names no agent, it fails. */
 function judgeName(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
   const names = messages.flatMap(({ agentName }) => (typeof agentName === 'string' ? [agentName] : []))
   const last = messages.at(-1)
@@ -121,7 +121,7 @@ const named: Record<string, string> = {
   file: 'filename',
 }
 
-/** Each is there, in any order, and another one for each; a negation is about all of them. */
+/** Each matcher needs its own item, in any order; a negation applies to all items. */
 function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
   const here = items.filter((item) => item.type === kind).map(withKind)
   if (all === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
@@ -138,13 +138,13 @@ function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entri
   return noted(kind, every([...forbidden, unclear ? 7 : outcome]), sight)
 }
 
-/** A negation is about all items of the kind. */
+/** Whether a matcher only rules things out; then it applies to all items of the kind. */
 const onlyForbids = (matcher: Matcher): boolean =>
   matcher.kind === 'operators' && matcher.parts.every(({ name }) => name === 'not' || name === 'none')
 
 const canHold = (outcome: Outcome | undefined): boolean => ((outcome ?? fails) & holds) > 0
 
-/** A bare text, or a condition of text, is held against the text of the item. */
+/** A bare text or a text condition applies to the item's text, caption, file name or URL. */
 const judgedOf = (kind: string, matcher: Matcher, item: PlainMap): Plain =>
   namesMembers(matcher) ? item : (item[named[kind] ?? 'url'] ?? null)
 
@@ -155,7 +155,7 @@ const namesMembers = (matcher: Matcher): boolean =>
       ({ name, of }) => ['not', 'none', 'all', 'any', 'one of', 'fields'].includes(name) && of.some(namesMembers),
     ))
 
-/** An item as it is looked at: with its `kind`, and the `host` of its link. */
+/** An item as expectations see it: with its `kind`, and the `host` of its link. */
 function withKind(item: PlainMap): PlainMap {
   const { type, ...members } = item
   const host = typeof item.url === 'string' && URL.canParse(item.url) ? { host: new URL(item.url).host } : {}

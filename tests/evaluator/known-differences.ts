@@ -1,12 +1,15 @@
 import type { Difference } from './compare.ts'
 
-/** A kind of difference that is known: what it is, and how to tell a case of it. */
+/** A known kind of difference: a description, and a test for it. */
 interface Known {
   what: string
   is(difference: Difference): boolean
 }
 
-/** Where the product and the evaluator differ, and why that stands for now. Whoever mends one takes it out. */
+/**
+ * Where the product and the evaluator differ, and why that is acceptable for now. Remove an entry once its
+ * difference is fixed.
+ */
 const known: readonly Known[] = [
   {
     what: 'the product sees that a condition of a number holds for each or for none, and refuses it; the evaluator cannot',
@@ -42,6 +45,6 @@ const known: readonly Known[] = [
   },
 ]
 
-/** What is known of a difference, or null. */
+/** The description of a known difference, or null. */
 export const knownOf = (difference: Difference): string | null =>
   known.find((each) => each.is(difference))?.what ?? null

@@ -13,14 +13,14 @@ import {
   typeOf,
 } from './transcript.ts'
 
-/** A turn as the laws see it: what was sent, what came, and what came before. */
+/** A turn as the laws see it: what was sent, what was answered, and everything before. */
 export interface LawfulTurn {
   said: string | null
   entries: Entries
   before: Entries
   askedFor: string | null
   answeredBy: string
-  /** Whether `reply: none` expects that there is no answer. */
+  /** Whether `reply: none` expects no answer. */
   silent: boolean
 }
 
@@ -76,7 +76,7 @@ const readable = (entries: Entries): string[] => [
     .flatMap(({ payload }) => (typeof payload === 'string' ? [payload] : [])),
 ]
 
-/** A call and its output name one phase; whether one may leave it out, the docs do not say. */
+/** A call and its output must name the same phase. The docs do not say whether one of them may omit it. */
 function phasesAgree(entries: Entries): Outcome {
   const pairs = entries.filter(isOutput).flatMap((output) => {
     const call = entries.filter(isCall).find((entry) => entry.call_id === output.call_id && entry.name === output.name)
@@ -86,7 +86,7 @@ function phasesAgree(entries: Entries): Outcome {
   return pairs.some(([one, other]) => one !== other) ? anything : holds
 }
 
-/** What the laws say of a turn; those that the suite relaxes are left out. */
+/** The outcomes of a turn's laws, except those that the suite relaxes. */
 export function judgeTurnLaws(turn: LawfulTurn, relaxed: readonly string[], note: Note): Outcome[] {
   const outcomes = Object.entries(laws).flatMap(([name, law]) =>
     relaxed.includes(name) ? [] : [note(`law ${name}`, softened(name, turn, when(law(turn))))],
@@ -97,18 +97,18 @@ export function judgeTurnLaws(turn: LawfulTurn, relaxed: readonly string[], note
 
 export type Note = (name: string, outcome: Outcome) => Outcome
 
-/** A message of a picture alone: whether it is blank, the docs leave open. */
+/** The docs do not say whether a message with only a picture is blank. */
 function softened(name: string, { entries }: LawfulTurn, outcome: Outcome): Outcome {
   if (name !== 'no empty message' || outcome === holds) return outcome
   const blank = messagesOf(entries).filter((message) => isBlank(messageText(message)))
   return blank.every((message) => itemsOf(message).some(({ type }) => type !== 'text')) ? holds | fails : fails
 }
 
-/** Whether a turn can be judged at all: each of its entries and content items is of a known type. */
+/** Whether a turn can be judged at all: all its entries and content items have known types. */
 export const knowsAll = (entries: Entries, relaxed: readonly string[]): boolean =>
   relaxed.includes('known entries') || isKnown(entries)
 
-/** What the laws say of the stored session. */
+/** The outcomes of the stored session's laws. */
 export function judgeStoredLaws(
   stored: PlainMap,
   asked: { sessionId: string; agent: string; version: string },

@@ -1,13 +1,16 @@
 import { Broken, isList, isMap, type Plain, Written } from './plain.ts'
 import { fillValue, refersToNothing, type Variables } from './variables.ts'
 
-/** What `similar to` is given, read: the texts, and from which figure on they are alike. */
+/** The parsed value of `similar to`: the texts, and the least similarity. */
 interface Likeness {
   texts: readonly Plain[]
   bound: Plain
 }
 
-/** Refuses what the docs refuse: a text without letters and digits, and a bound that every text or none reaches. */
+/**
+ * Rejects what the docs reject: a text without letters or digits, and a bound that every text reaches or none
+ * does.
+ */
 export function readLikeness(given: Plain): Likeness {
   const text = isMap(given) ? (given.text ?? null) : given
   const bound = isMap(given) ? (given['at least'] ?? new Written(0.6, '0.6')) : new Written(0.6, '0.6')
@@ -18,7 +21,7 @@ export function readLikeness(given: Plain): Likeness {
   return { texts, bound }
 }
 
-/** Whether a value leaves nothing to be like, or no bound. */
+/** Whether variables leave no text to compare with, or no bound. */
 export function isHollow(given: Plain, variables: Variables): boolean {
   const { texts, bound } = readLikeness(given)
   const filled = typeof bound === 'string' ? fillValue(bound, variables) : bound
@@ -32,7 +35,7 @@ export function isHollow(given: Plain, variables: Variables): boolean {
   })
 }
 
-/** How alike two texts are, as the docs have it. */
+/** The similarity of two texts, as the docs define it. */
 export function alike(one: string, two: string): number {
   const [a, b] = [one, two].map((text) => [...text.replace(/\s/g, '')]) as [string[], string[]]
   const lengths = [1, 2, 3, 4, 5, 6].filter((length) => length <= Math.min(a.length, b.length))
@@ -46,7 +49,7 @@ export function alike(one: string, two: string): number {
   return Math.round(told * 1000) / 1000
 }
 
-/** Twice the number that two lists have in common, divided by the number of all. */
+/** Twice the number of common items divided by the total number of items. */
 function common(one: readonly string[], two: readonly string[]): number {
   const left = [...two]
   let found = 0

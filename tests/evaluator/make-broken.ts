@@ -2,7 +2,7 @@ import type { Tree } from './make-matcher.ts'
 import { Written } from './plain.ts'
 import { type Dice, dates } from './pool.ts'
 
-/** Expectations of a turn that the docs refuse, each for a reason of its own. */
+/** Expectations of a turn that the docs reject, each for a different reason. */
 const refused: readonly Tree[] = [
   { reply: { contian: 'shipped' } },
   { reply: { oneOf: ['shipped'] } },
@@ -31,7 +31,7 @@ const refused: readonly Tree[] = [
   { reply: { none: [{ not: { contains: 'a', words: 3 } }] } },
 ]
 
-/** Makes a suite one that the docs refuse. */
+/** Turns a suite into one that the docs reject. */
 export function makeBroken(suite: Record<string, Tree>, turns: Record<string, Tree>[], dice: Dice): void {
   const last = turns.at(-1) ?? {}
   dice.one<() => void>([

@@ -3,7 +3,7 @@ import { isMap, jsonOf } from './plain.ts'
 import { type Dice, phases, tools } from './pool.ts'
 import type { Call } from './transcript.ts'
 
-/** What may be expected of some calls: it mostly holds, and misses now and then. */
+/** An expectation about these calls that mostly holds, and sometimes does not. */
 export function makeCalls(calls: readonly Call[], making: Making): Tree {
   const { dice } = making
   if (dice.chance(calls.length === 0 ? 60 : 6)) return 'none'

@@ -3,7 +3,7 @@ import type { Act } from '../no-false-green/row.ts'
 import { type Dice, dates, phases, texts, tools } from './pool.ts'
 import type { Doings } from './stage.ts'
 
-/** What an agent does in up to three turns, with a slip of the service now and then. */
+/** What an agent does in up to three turns, with an occasional fault of the service. */
 export function makeDoings(dice: Dice, turns: number): Doings {
   const acts = Array.from({ length: turns }, (_, turn) => makeTurn(dice, turn))
   const doings: Doings = {
@@ -66,7 +66,7 @@ function makeMessage(dice: Dice): Act {
   return message(dice.chance(5) ? [said, ...more, { type: 'text', text: dice.one(texts) }] : [said, ...more], named)
 }
 
-/** A call and its output, mostly one after the other. */
+/** A call and its output, usually in direct succession. */
 function makeCall(dice: Dice): Act[] {
   const name = dice.one(tools)
   const given = { id: dice.one(['1', '12', 1]), ...(dice.chance(50) ? { note: dice.one([...texts, '']) } : {}) }
@@ -100,7 +100,7 @@ function makeOutput(dice: Dice): object {
   return Object.fromEntries(members.filter(() => dice.chance(55)))
 }
 
-/** Something that a law forbids, or that the interface does not know. */
+/** Something that a law forbids, or that is unknown to the interface. */
 function makeSlip(dice: Dice, turn: number): Act[] {
   const same = (act: Act): Act => (typeof act === 'string' ? act : { ...act, call_id: 'same' })
   const [call = '', output = ''] = ran('cancel', { id: '1' })

@@ -13,7 +13,7 @@ import {
   typeOf,
 } from './transcript.ts'
 
-/** What may be expected of a turn: it mostly holds, and misses now and then. */
+/** An expectation about a turn that mostly holds, and sometimes does not. */
 export function makeExpectation(entries: Entries, making: Making): Tree {
   const { dice } = making
   const parts: Record<string, Tree> = {}
@@ -85,7 +85,7 @@ function makeReply(entries: Entries, making: Making): Tree {
   return { ...base, ...Object.fromEntries(chosen.map(([name, make]) => [name, make()])) }
 }
 
-/** A negation of what only one message says, or a button, however deep. */
+/** A negation, nested to any depth, of something that only one message or a button says. */
 function makeNegation(said: readonly string[], { dice }: Making): Tree {
   const about = dice.chance(40) ? dice.one(texts) : dice.one([...said, 'Yes please'])
   const end = { [dice.one(['equals', 'starts with', 'ends with', 'contains'])]: about === '' ? 'no' : about }
@@ -138,7 +138,7 @@ function makeLatency({ dice }: Making): Tree {
   ])
 }
 
-/** What may be expected of the stored session. */
+/** An expectation about the stored session. */
 export function makeSessionExpectation(stored: PlainMap, making: Making): Tree {
   const { dice } = making
   const at =

@@ -1,19 +1,19 @@
 import { isList, isMap, jsonOf, type Plain, plainJson, Written } from './plain.ts'
 import { type Dice, dates, pieces, texts } from './pool.ts'
 
-/** A part of a suite before it is written as YAML. */
+/** A part of a suite that is not yet written as YAML. */
 export type Tree = unknown
 
 /** What the generator knows while it makes an expectation. */
 export interface Making {
   dice: Dice
-  /** How often a part is made for another value than the one that came, in percent. */
+  /** How often, in percent, a part is made for a value other than the actual one. */
   slip: number
-  /** Names of variables that may stand here. */
+  /** The names of the variables that are allowed here. */
   names: readonly string[]
   depth: number
   text: boolean
-  /** The member's name, where its unit may be known. */
+  /** The name of the member, if it may have a unit. */
   member?: string
 }
 
@@ -64,7 +64,7 @@ function makeLogic(value: Plain, making: Making): Tree {
   ])()
 }
 
-/** What a condition, and those below it, leave out of account. */
+/** Options for what a condition, and those below it, ignore. */
 function makeOptions(dice: Dice): Record<string, Tree> {
   return dice.one<() => Record<string, Tree>>([
     () => ({ 'ignore case': true }),
@@ -75,7 +75,7 @@ function makeOptions(dice: Dice): Record<string, Tree> {
   ])()
 }
 
-/** What may stand under `not`: one operator. */
+/** Reduces a condition to what `not` takes: a single operator. */
 function single(tree: Tree): Tree {
   if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) return tree
   const names = Object.keys(tree).filter((name) => !name.startsWith('ignore'))
@@ -131,7 +131,7 @@ const makeLikeness = (dice: Dice, whole: Tree): Tree => ({
   'similar to': { text: dice.chance(50) ? whole : [dice.one(texts), whole], 'at least': dice.one([0.2, 0.5, 0.8, 1]) },
 })
 
-/** Conditions of which nobody can tell for most texts of the pool. */
+/** Conditions whose outcome nobody can tell for most texts of the pool. */
 const makeWords = (dice: Dice): Tree =>
   dice.one<Tree>([
     { language: dice.one<Tree>(['de', 'en', ['fr', 'en']]) },
@@ -142,7 +142,7 @@ const makeWords = (dice: Dice): Tree =>
 
 const fenced = (text: string): Plain => plainJson(JSON.parse(/```json\n(.*)\n/.exec(text)?.[1] ?? 'null'))
 
-/** A part of a text; never none at all, which would hold for everything. */
+/** A part of a text; never an empty one, which every text contains. */
 function makePart(value: string, { dice, slip }: Making): string {
   const words = value.split(/[\s]+/).filter((word) => word !== '')
   return words.length === 0 || dice.chance(slip) ? dice.one(pieces) : dice.one(words)

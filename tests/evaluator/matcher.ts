@@ -3,21 +3,21 @@ import { readLikeness } from './likeness.ts'
 import { checkPattern, checkSchema } from './outside.ts'
 import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
-/** What is known about a value before it is there. */
+/** What is known about a value in advance. */
 export interface Place {
-  /** A text such as a reply, in which a number is its text. */
+  /** It is text, as in a reply, so an expected number means its text. */
   text?: boolean
-  /** What is text, or null, or an object of such members: a number is its text here, too. */
+  /** It is text, null or an object of those, so an expected number means its text here, too. */
   scalars?: boolean
-  /** Milliseconds in one, where a number counts a time. */
+  /** If it is a time, the milliseconds in its unit. */
   unit?: number
-  /** Whether it counts things. */
+  /** Whether it is a count. */
   counts?: boolean
 }
 
 export type Comparison = 'at least' | 'at most' | 'more than' | 'less than' | 'equals'
 
-/** An expectation of a value, read. */
+/** A parsed expectation of a value. */
 export type Matcher =
   | { kind: 'value'; value: Plain; text: boolean }
   | { kind: 'compare'; by: Comparison; bound: number }
@@ -25,7 +25,7 @@ export type Matcher =
   | { kind: 'members'; members: readonly (readonly [string, Matcher])[] }
   | { kind: 'operators'; parts: readonly Part[]; ignored: readonly string[] }
 
-/** One operator: what it was given, and what of that are matchers. */
+/** One operator: its argument, and the matchers inside that. */
 export interface Part {
   name: string
   given: Plain
@@ -50,7 +50,7 @@ const time = /^\s*(<=|>=|<|>)?\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h)\s*$/
 const short = /^\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/
 const signs: Record<string, Comparison> = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
 
-/** Reads what is expected of a value; throws where the docs refuse it. */
+/** Parses what is expected of a value; throws if the docs reject it. */
 export function readMatcher(given: Plain, place: Place = {}): Matcher {
   if (isList(given)) return { kind: 'list', items: given.map((each) => readMatcher(each, place)) }
   if (!isMap(given)) return readScalar(given, place)
@@ -71,20 +71,20 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
   }
 }
 
-/** Refuses conditions side by side of which one is another under `not`. */
+/** Rejects a condition next to its own negation. */
 function refuseOpposites(conditions: readonly Plain[]): void {
   const said = conditions.map(simplest)
   for (const each of conditions) {
     if (!isMap(each) || Object.keys(each).length !== 1) continue
     const lists = isMap(each.not ?? null) ? Object.values(each.not as PlainMap).filter(isList) : []
-    if (lists.some(({ length }) => length > 1)) continue // not of a list is none of it, which is no opposite
+    if (lists.some(({ length }) => length > 1)) continue // `not` of a list rules out each item: no exact opposite
     const opposite = each.not === undefined ? { present: each.present === false } : each.not
     if ((each.not ?? each.present) !== undefined && said.includes(simplest(opposite)))
       throw new Broken(`opposites side by side: ${simplest(opposite)}`)
   }
 }
 
-/** One way of writing a condition that may be written in several. */
+/** The canonical form of a condition that can be written in several ways. */
 function simplest(condition: Plain): string {
   const [name = '', ...others] = isMap(condition) ? Object.keys(condition) : []
   const given = isMap(condition) ? (condition[name] ?? null) : null
@@ -95,7 +95,7 @@ function simplest(condition: Plain): string {
   return JSON.stringify({ [name === 'one of' ? 'any' : name]: jsonOf(only) })
 }
 
-/** What the options beside some conditions leave out of account. */
+/** What the options next to some conditions ignore. */
 function readIgnored(given: Readonly<Record<string, Plain>>): string[] {
   const listed = isList(given.ignore) ? given.ignore : given.ignore === undefined ? [] : [given.ignore]
   const odd = listed.find((each) => typeof each !== 'string' || !differences.includes(each))
@@ -168,11 +168,11 @@ function readPart(name: string, given: Plain, place: Place): Part {
   return part([])
 }
 
-/** A part of a text or an item of a list: a scalar is itself. */
+/** Parses a part of a text or an item of a list; a scalar stands for itself. */
 const readPiece = (given: Plain, place: Place): Matcher =>
   typeof given === 'string' ? { kind: 'value', value: given, text: place.text === true } : readMatcher(given, place)
 
-/** How many there are; a count of at least none is no expectation. */
+/** Parses a count; one of at least zero is rejected, because it expects nothing. */
 export function readCount(given: Plain): Matcher {
   const names = isMap(given) ? Object.keys(given) : []
   const least = isMap(given) ? given['at least'] : null
@@ -190,7 +190,7 @@ function readBound(given: Plain, place: Place): Matcher {
   return read
 }
 
-/** A name that differs from an operator by how it is written, or by a few letters. */
+/** Whether a name is a misspelled operator: different only in case, separators or a few letters. */
 function isNearlyOperator(name: string): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
   return operators.some(

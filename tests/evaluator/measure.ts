@@ -1,7 +1,7 @@
 import { countCharacters, countSentences, countWords } from './outside.ts'
 import { isList, isMap, normal, type Plain, Written } from './plain.ts'
 
-/** A value as the text that it was written as. */
+/** A value as the text it was written as. */
 export const textOf = (value: Plain): string => (value instanceof Written ? value.source : String(value))
 
 /** Whether a value is a number on the right side of a bound. */
@@ -13,7 +13,7 @@ export function compares(by: string, value: Plain, bound: number): boolean {
   return by === 'less than' ? value.value < bound : value.value === bound
 }
 
-/** The JSON that a text is, or shows in a fenced block; undefined where there is none. */
+/** The JSON that a text consists of or shows in a fenced block; undefined if there is none. */
 export function readJson(text: string): Plain | undefined {
   const fenced = /```(?:\w*)\n([\s\S]*?)\n?```/.exec(text)?.[1]
   for (const each of [text, fenced]) {
@@ -29,7 +29,7 @@ const plainOfJson = (text: string): Plain =>
     typeof value === 'number' ? new Written(value, String(value)) : value,
   ) as Plain
 
-/** How long a value is, or how many words or sentences a text has; null where it has no such measure. */
+/** The length of a value, or the number of words or sentences of a text; null if it has no such measure. */
 export function measure(name: string, value: Plain): number | null {
   if (name === 'length' && isList(value)) return value.length
   if (name === 'length' && isMap(value)) return Object.keys(value).length
@@ -38,7 +38,7 @@ export function measure(name: string, value: Plain): number | null {
   return name === 'sentences' ? countSentences(value) : countCharacters(normal(value))
 }
 
-/** The names of the types that a value is of. */
+/** The names of the types of a value. */
 export function typesOf(value: Plain): string[] {
   if (value === null) return ['null']
   if (value instanceof Written) return Number.isInteger(value.value) ? ['number', 'integer'] : ['number']

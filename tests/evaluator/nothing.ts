@@ -7,7 +7,7 @@ import { fillValue, refersToNothing, type Variables } from './variables.ts'
 const numbers = ['at least', 'at most', 'more than', 'less than', 'between']
 const texts = ['contains', 'matches', 'starts with', 'ends with']
 
-/** Whether a matcher, wherever in it, takes a value that says nothing where it would have to say something. */
+/** Whether a matcher, at any depth, depends on a variable that is empty or not a number where it needs one. */
 function rests(matcher: Matcher, variables: Variables, refusing = false): boolean {
   if (matcher.kind === 'value') return refusing && refersToNothing(matcher.value, variables)
   if (matcher.kind === 'list') return matcher.items.some((item) => rests(item, variables, refusing))
@@ -24,17 +24,17 @@ function rests(matcher: Matcher, variables: Variables, refusing = false): boolea
   })
 }
 
-/** A bound with a variable in it has to be a number by now; what else it may be was read before. */
+/** Whether a bound with a variable has become a number; other bounds were checked when they were parsed. */
 const isNumber = (bound: Plain, variables: Variables): boolean =>
   typeof bound !== 'string' || !bound.includes('{{') || asNumber(fillValue(bound, variables)) !== null
 
-/** A number, or a captured text that is one. */
+/** A number, or a captured text that is a number. */
 export function asNumber(value: Plain | undefined): number | null {
   if (value instanceof Written) return value.value
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null
 }
 
-/** An expectation that takes a value that says nothing is no pass, whatever else holds of it. */
+/** An expectation that depends on an empty value cannot pass, whatever else holds. */
 export const unlessItRests = (
   outcome: Outcome,
   matchers: readonly Matcher[],

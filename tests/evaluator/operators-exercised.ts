@@ -1,4 +1,4 @@
-/** What many generated cases have to judge, each often enough where it holds and where it fails. */
+/** What a large number of generated cases has to judge, each often enough both holding and failing. */
 export const exercised: readonly string[] = [
   ...[
     'equals',

@@ -1,6 +1,6 @@
 /**
- * What the docs allow as the outcome of an expectation, as a set of bits: mostly one of them. More than one stand where
- * the docs are silent, so that a comparison says nothing there instead of copying what the product does.
+ * The outcomes that the docs allow for an expectation, as a set of bits; usually one. Where the docs are
+ * silent there are several, so that the comparison does not just copy what the product does.
  */
 export type Outcome = number
 
@@ -11,11 +11,11 @@ export const anything = 7
 
 export const when = (condition: boolean): Outcome => (condition ? holds : fails)
 
-/** The outcome of the opposite. */
+/** The outcome of the negation. */
 export const negate = (outcome: Outcome): Outcome =>
   (outcome & unjudged) | (outcome & holds ? fails : 0) | (outcome & fails ? holds : 0)
 
-/** The outcome where all have to hold: one that fails decides, whatever could not be judged. */
+/** The outcome if all have to hold: one failure decides, whatever could not be judged. */
 export function every(outcomes: readonly Outcome[]): Outcome {
   const canPass = outcomes.every((each) => each & holds)
   const canFail = outcomes.some((each) => each & fails)
@@ -23,5 +23,5 @@ export function every(outcomes: readonly Outcome[]): Outcome {
   return (canPass ? holds : 0) | (canFail ? fails : 0) | (canStay ? unjudged : 0)
 }
 
-/** The outcome where one has to hold. */
+/** The outcome if one has to hold. */
 export const some = (outcomes: readonly Outcome[]): Outcome => negate(every(outcomes.map(negate)))

@@ -4,7 +4,7 @@ import { Broken, isList, isMap, jsonOf, type Plain } from './plain.ts'
 
 const written = /^\/(.*)\/([imsu]*)$/s
 
-/** Refuses a pattern that cannot be read, or that holds for everything. */
+/** Rejects a pattern that cannot be parsed, or that matches everything. */
 export function checkPattern(given: Plain): void {
   const [, source] = (typeof given === 'string' ? written.exec(given) : null) ?? []
   if (source === undefined) throw new Broken(`no pattern: ${String(given)}`)
@@ -16,7 +16,7 @@ export function checkPattern(given: Plain): void {
   }
 }
 
-/** The characters of a value, for a pattern in which they stand for themselves. */
+/** Escapes a value, so that its characters stand for themselves in a pattern. */
 export const literally = (value: string): string => value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 const compiled = new Map<string, RE2JS>()
@@ -41,7 +41,7 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS {
 const ajv = new Ajv2020({ strict: false, logger: false })
 const known = ['date', 'date-time', 'time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname', 'duration', 'regex']
 
-/** Refuses a schema that is none, or with a format that is not known. */
+/** Rejects an invalid schema, or one with an unknown format. */
 export function checkSchema(given: Plain): void {
   checkFormats(given)
   if (!ajv.validateSchema(jsonOf(given) as object)) throw new Broken('no valid schema')
@@ -69,7 +69,7 @@ const sentence = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 export const countWords = (text: string): number => [...word.segment(text)].filter((each) => each.isWordLike).length
 
-/** The dots of titles and of other short forms, as the docs list them, are taken away before sentences are counted. */
+/** The dots of titles and other abbreviations that the docs list; they are removed before counting sentences. */
 const dotted = /\b(Mr|Mrs|Ms|Dr|Prof|St|e\.g|i\.e|vs|approx)\.(?=[ ])/g
 const ofNumber = /^(\s*\d+)\.(?=[ ])/gm
 
@@ -82,7 +82,7 @@ const character = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export const countCharacters = (text: string): number => [...character.segment(text)].length
 
-/** The time that an ISO 8601 date names, with a zone where it has a time of day. */
+/** The time of an ISO 8601 date, which needs a zone if it has a time of day. */
 export function readDate(text: Plain): number | null {
   if (typeof text !== 'string') return null
   const [whole, time, zone] = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
@@ -91,7 +91,7 @@ export function readDate(text: Plain): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** A date, or one by the clock of the service: `now`, `now + 36 h`, `now - 2 d`. */
+/** A date, or a time relative to the service's clock: `now`, `now + 36 h`, `now - 2 d`. */
 export function readMoment(text: Plain, now: number): number | null {
   const [, sign, count, unit = ''] =
     (typeof text === 'string' && /^now(?: ([+-]) (\d+) (s|min|h|d))?$/.exec(text)) || []

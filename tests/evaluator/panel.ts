@@ -2,16 +2,16 @@ import { hideFrom } from '../../src/app/project/open-judges.ts'
 import { createJudges, type JudgeModel } from '../../src/engine/judge/create-judges.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
 
-/** A line of what a judge is shown: who spoke, and what was said or called. */
+/** A line of the conversation that a judge is shown: who spoke, and what was said or called. */
 type Line = Record<string, unknown> & { entry?: number; by?: string; text?: string; items?: { text?: string }[] }
 
 /**
- * Doubles of models that judge whether "the agent says WORD", each in a manner of its own: `plain` and `second` as it is,
- * `contrary` the other way round, `unsure` never, and `loud` in another form than the one that was asked for.
+ * Doubles of models that judge whether "the agent says WORD", each in its own manner: `plain` and `second`
+ * truthfully, `contrary` the opposite, `unsure` never decides, and `loud` answers in the wrong form.
  */
 export const manners = ['plain', 'second', 'contrary', 'unsure', 'loud'] as const
 
-/** Judges over these doubles; a criterion that begins with "kindly" has no licence. */
+/** Judges that use these doubles; a criterion that begins with "kindly" has no licence. */
 export function createPanel(): Judges {
   return createJudges({
     open: async (names = ['plain']) => names.map(modelOf),

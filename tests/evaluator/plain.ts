@@ -1,6 +1,6 @@
 import { isScalar, isSeq, Lexer, type Node, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 
-/** A number as it was written: `19.90` is 19.9 among JSON and `19.90` in a text. */
+/** A number with its notation: `19.90` equals 19.9 in JSON and is `19.90` in a text. */
 export class Written {
   readonly value: number
   readonly source: string
@@ -10,13 +10,13 @@ export class Written {
   }
 }
 
-/** What stands in a suite, or comes from the service. */
+/** A value from a suite or from the service. */
 export type Plain = null | boolean | string | Written | readonly Plain[] | PlainMap
 export interface PlainMap {
   readonly [name: string]: Plain
 }
 
-/** Thrown where the docs say that a suite is refused. */
+/** Thrown where the docs say that a suite is rejected. */
 export class Broken extends Error {}
 
 export const isMap = (value: unknown): value is PlainMap =>
@@ -24,7 +24,7 @@ export const isMap = (value: unknown): value is PlainMap =>
 
 export const isList = (value: unknown): value is readonly Plain[] => Array.isArray(value)
 
-/** Reads the text of a suite, with numbers in the form in which they were written. */
+/** Parses the text of a suite, keeping the notation of numbers. */
 export function readYaml(text: string): Plain {
   const tokens = /#[^\s#]/.test(text) ? new Lexer().lex(text) : []
   for (const token of tokens) if (/^#[^\s#]/.test(token)) throw new Broken(`a comment without a space: ${token}`)
@@ -48,7 +48,7 @@ function plainScalar({ value, source }: Scalar): Plain {
   return new Written(value, written)
 }
 
-/** A value of JSON in the same form. */
+/** Converts JSON values to this form. */
 export function plainJson(value: unknown): Plain {
   if (typeof value === 'number') return new Written(value, String(value))
   if (Array.isArray(value)) return value.map(plainJson)
@@ -57,7 +57,7 @@ export function plainJson(value: unknown): Plain {
   return value as Plain
 }
 
-/** The same as a value that JavaScript knows. */
+/** Converts a value to plain JavaScript. */
 export function jsonOf(value: Plain): unknown {
   if (value instanceof Written) return value.value
   if (isList(value)) return value.map(jsonOf)
@@ -65,10 +65,10 @@ export function jsonOf(value: Plain): unknown {
   return value
 }
 
-/** Text as it is compared. */
+/** Normalizes a text for comparison. */
 export const normal = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n')
 
-/** Whether two values are the same: numbers by value, texts in NFC, members in any order. */
+/** Whether two values are equal: numbers by value, texts in NFC, members in any order. */
 export function isSame(one: Plain, other: Plain): boolean {
   if (one instanceof Written) return other instanceof Written && one.value === other.value
   if (typeof one === 'string') return typeof other === 'string' && normal(one) === normal(other)
@@ -81,7 +81,7 @@ export function isSame(one: Plain, other: Plain): boolean {
   return names.every((name) => Object.hasOwn(other, name) && isSame(one[name] ?? null, other[name] ?? null))
 }
 
-/** The value at a path such as `items[0].id`; undefined where there is none. */
+/** The value at a path such as `items[0].id`; undefined if there is none. */
 export function at(value: Plain, path: string): Plain | undefined {
   let here: Plain | undefined = value
   for (const step of path.match(/[^.[\]]+/g) ?? []) {
@@ -92,7 +92,7 @@ export function at(value: Plain, path: string): Plain | undefined {
   return here
 }
 
-/** Refuses keys that are not known at a place. */
+/** Rejects unknown keys. */
 export function mappingOf(given: Plain, known: readonly string[], place: string): PlainMap {
   if (!isMap(given)) throw new Broken(`${place} takes a mapping`)
   const other = Object.keys(given).find((name) => !known.includes(name))

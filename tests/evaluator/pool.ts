@@ -1,6 +1,6 @@
 import type { Pick } from '../corpus/pick.ts'
 
-/** Small alphabets, so that what is expected and what comes meet by chance. */
+/** Small sets of texts, so that expected and actual values coincide by chance. */
 export const texts = [
   ...['It was shipped.', 'Your order 1 is packing.', 'Sorry', 'sorry, no order', 'Order 12 comes on Friday. Shall I?'],
   ...['shipped', 'Yes please', 'order 1', 'caf\u00e9', 'cafe\u0301 order', '12', '19.90', 'It  was shipped.', 'a.*b'],
@@ -31,7 +31,7 @@ export const tools = ['lookup', 'cancel', 'refund', 'cancel_all'] as const
 export const phases = ['pre', 'during', 'post'] as const
 export const dates = ['2026-01-01', '2026-01-02T00:00:00Z', '2025-12-31T23:00:00+01:00', '2026-01-01T12:00:00'] as const
 
-/** Decisions of the generator, all by one seed. */
+/** The generator's decisions, all from one seed. */
 export interface Dice {
   below: Pick
   chance(percent: number): boolean

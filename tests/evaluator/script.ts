@@ -5,7 +5,7 @@ import { type Matcher, readMatcher } from './matcher.ts'
 import { Broken, isList, isMap, jsonOf, mappingOf, type Plain, type PlainMap, readYaml } from './plain.ts'
 import { namesIn, namesInAll, resolveVariables, type Variables } from './variables.ts'
 
-/** A suite of one conversation, read; what the docs refuse is thrown as broken. */
+/** A parsed suite of one conversation; throws Broken for what the docs reject. */
 export interface Script {
   agent: string
   version: string
@@ -18,7 +18,7 @@ export interface Script {
 }
 
 export interface Turn {
-  /** Null where the agent starts. */
+  /** Null if the agent starts. */
   user: string | null
   requires: Expectation | null
   expect: Expectation | null
@@ -47,7 +47,7 @@ const lawNames = [
   ...['slices add up', 'version answers'],
 ]
 
-/** Reads a suite of one conversation. */
+/** Parses a suite of one conversation. */
 export function readScript(text: string, environment: Record<string, string>): Script {
   const suite = mappingOf(readYaml(text), suiteKeys, 'a suite')
   const talks = isList(suite.conversations ?? null) ? (suite.conversations as readonly Plain[]) : []
@@ -80,7 +80,7 @@ export function readScript(text: string, environment: Record<string, string>): S
 
 const mapOf = (given: Plain | undefined): PlainMap => (isMap(given ?? null) ? (given as PlainMap) : {})
 
-/** Every `{{env.NAME}}` of the text; one that is not set is broken. */
+/** Every `{{env.NAME}}` in the text; one that is not set breaks the suite. */
 function fromEnvironment(text: string, environment: Record<string, string>): Variables {
   const names = namesIn(text).filter((name) => name.startsWith('env.'))
   return Object.fromEntries(
@@ -92,7 +92,7 @@ function fromEnvironment(text: string, environment: Record<string, string>): Var
   )
 }
 
-/** What is captured is there in later turns and under `session`; everything else takes what is there from the start. */
+/** Captured names exist in later turns and under `session`; everything else can only use the initial ones. */
 function refuseUnknownNames(
   suite: PlainMap,
   talk: PlainMap,
@@ -151,7 +151,7 @@ function readSession(given: Plain): SessionSpec {
   }
 }
 
-/** A conversation that could never fail is broken, and so is an expectation that is never judged. */
+/** Rejects a conversation that can never fail, and an expectation that is never judged. */
 function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): void {
   const expected = [...everyTurn, ...turns.flatMap(({ expect, requires }) => [expect, requires])].filter(
     (each) => each !== null,

@@ -1,19 +1,19 @@
 import type { Act, Row } from '../no-false-green/row.ts'
 import { type PlainMap, plainJson } from './plain.ts'
 
-/** What the agent and the service around it do in one case, as data, so that it can be printed and made smaller. */
+/** What the agent and the service around it do in one case, as data, so that it can be printed and shrunk. */
 export interface Doings {
   acts: readonly (readonly Act[])[]
   session: Record<string, unknown>
   refusals: readonly { turn: number; status: number; errorCode: string }[]
-  /** Changes of the text of an answer; `turn` null is the stored session. */
+  /** Text replacements in an answer; `turn` null is the stored session. */
   edits: readonly { turn: number | null; from: string; to: string }[]
   environment: Record<string, string>
 }
 
 export type Answer = { refused: { status: number; errorCode: string } } | { sessionId: string; transcript: PlainMap[] }
 
-/** The service of a case: answers message after message, then tells what it stored. */
+/** The service of a case: answers messages one after another, then returns what it stored. */
 export interface Stage {
   say(message: string | null): Answer
   stored(): PlainMap
@@ -22,7 +22,7 @@ export interface Stage {
 
 const began = Date.UTC(2026, 0, 1)
 
-/** The same answers as the double in play-row.ts gives, which the product is played against. */
+/** The same answers as the double in play-row.ts, against which the product runs. */
 export function openStage(doings: Doings): Stage {
   let [turn, clock] = [0, began]
   let sessionId: string | null = null
@@ -79,7 +79,7 @@ const storedSession = (sessionId: string | null, transcript: object[]): object =
   analysis: null,
 })
 
-/** The case as a row, for the product to be played. */
+/** The case as a row for the product. */
 export function rowOf(suite: string, doings: Doings): Row {
   const { acts, session, refusals, environment } = doings
   return {

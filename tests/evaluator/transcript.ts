@@ -1,6 +1,6 @@
 import { at, isList, isMap, type Plain, type PlainMap, plainJson, Written } from './plain.ts'
 
-/** A call of a tool with its output, in the order of the calls. */
+/** A tool call with its output, in call order. */
 export interface Call {
   name: string
   index: number
@@ -37,7 +37,7 @@ export const messageText = (message: PlainMap): string =>
 
 export const replyText = (entries: Entries): string => messagesOf(entries).map(messageText).join('\n')
 
-/** What the customer reads beside the texts: buttons, captions, names of files. */
+/** What the customer reads besides the texts: buttons, captions, file names. */
 export const besides = (entries: Entries): string[] =>
   messagesOf(entries)
     .flatMap(itemsOf)
@@ -46,7 +46,7 @@ export const besides = (entries: Entries): string[] =>
     )
     .filter((text): text is string => typeof text === 'string' && text !== '')
 
-/** The time of an entry in milliseconds; null where it is no date. */
+/** The time of an entry in milliseconds; null if it is not a date. */
 export function timeOf(entry: PlainMap): number | null {
   const ms = Date.parse(textAt(entry, 'timestamp') ?? '')
   return Number.isNaN(ms) ? null : ms
@@ -54,7 +54,7 @@ export function timeOf(entry: PlainMap): number | null {
 
 export const lastTime = (entries: Entries): number => entries.map(timeOf).findLast((ms) => ms !== null) ?? 0
 
-/** Every call paired with its output: the nearest open call of its id and name. */
+/** Every call paired with its output, which belongs to the nearest open call with its id and name. */
 export function callsOf(entries: Entries): Call[] {
   const calls: (Call & { id: Plain })[] = []
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { Broken, isList, isMap, type Plain, type PlainMap, Written } from './plain.ts'
 
-/** The values that names have at a place. */
+/** The values of names at a place. */
 export type Variables = Readonly<Record<string, Plain>>
 
 const reference = /\{\{\s*([^{}]*?)\s*\}\}/g
@@ -9,7 +9,7 @@ const alone = /^\{\{\s*([^{}]*?)\s*\}\}$/
 /** The names that a text refers to. */
 export const namesIn = (text: string): string[] => [...text.matchAll(reference)].map((match) => match[1] ?? '')
 
-/** All names that are referred to anywhere in a value. */
+/** All names referred to anywhere in a value. */
 export function namesInAll(value: Plain): string[] {
   if (typeof value === 'string') return namesIn(value)
   if (isList(value)) return value.flatMap(namesInAll)
@@ -28,12 +28,12 @@ function valueNamed(name: string, variables: Variables): Plain {
   return value
 }
 
-/** A text with the values in place of the names; `literal` changes each value first. */
+/** A text with names replaced by values; `literal` transforms each value first. */
 export function fillText(text: string, variables: Variables, literal = (value: string): string => value): string {
   return text.replace(reference, (_, name: string) => literal(textOf(valueNamed(name, variables))))
 }
 
-/** The same, where a name that stands alone keeps the kind of its value. */
+/** The same, but a name that is the whole text keeps the type of its value. */
 export function fillValue(text: string, variables: Variables): Plain {
   const name = alone.exec(text)?.[1]
   return name === undefined ? fillText(text, variables) : valueNamed(name, variables)
@@ -41,11 +41,11 @@ export function fillValue(text: string, variables: Variables): Plain {
 
 const isEmpty = (value: Plain): boolean => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Whether a name in the text has no value to speak of. */
+/** Whether a name in the text has an empty value. */
 export const refersToNothing = (text: Plain, variables: Variables): boolean =>
   typeof text === 'string' && namesIn(text).some((name) => isEmpty(valueNamed(name, variables)))
 
-/** Variables with what they take from each other filled in, in any order but not in a circle. */
+/** Fills variables into each other, in any order; a cycle is rejected. */
 export function resolveVariables(written: PlainMap, given: Variables, environment: Record<string, string>): Variables {
   const resolved: Record<string, Plain> = { ...given }
   const resolve = (name: string, path: readonly string[]): void => {

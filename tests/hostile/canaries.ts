@@ -7,10 +7,10 @@ export const keysGiven = (): Record<string, string> => ({
   TABLEREAD_OTHER_API_KEY: canary.otherKey,
 })
 
-/** What must never be found: API keys, personal data and a signed link. */
+/** What must never appear anywhere: API keys, personal data and a signed link. */
 export const canary = {
   key: 'canary-4f1d-"quoted"/+=9b',
-  /** The keys of side b of a comparison, and of a second workspace. */
+  /** The keys of side b of a comparison and of a second workspace. */
   sideKey: 'canary-7e2c/side+b==',
   otherKey: 'canary-9a3b/other+==',
   phone: '+1 555 010 4477',
@@ -22,7 +22,7 @@ export const canary = {
 const { key, phone, national, email } = canary
 const keys = [key, canary.sideKey, canary.otherKey]
 
-/** The keys in every notation, as part of a longer base64 too, and the bytes of a log of Node among them. */
+/** The keys in every notation, including inside a longer base64 text and as the bytes that Node prints. */
 export const keyForms: readonly string[] = [
   ...new Set(
     keys.flatMap((each) => [
@@ -36,7 +36,7 @@ export const keyForms: readonly string[] = [
   ),
 ]
 
-/** What of a key's base64 does not depend on what stands before and after it. */
+/** The part of a key's base64 that does not depend on what precedes and follows the key. */
 function innerBase64(text: string, shift: number): string {
   return Buffer.from(`${'-'.repeat(shift)}${text}`)
     .toString('base64')
@@ -49,7 +49,10 @@ function spaced(hex: string): string {
 
 const hidden = /\p{Cc}|\p{Cf}/gu
 
-/** Personal data in every spelling: in each notation, with what nobody sees in its midst, and with every gap in a number. */
+/**
+ * Personal data in every spelling: in each notation, with invisible characters inside, and with every gap in
+ * a number.
+ */
 const personal: readonly string[] = [
   ...[email, phone].flatMap((each) => Object.values(notations).map((write) => write(each))),
   ...Object.values(unseen).flatMap((each) => [email.replace('@', `${each}@`), [...email].join(each)]),
@@ -57,7 +60,7 @@ const personal: readonly string[] = [
   '001 555 010 4477',
 ]
 
-/** All of them, in every form, and as reports show what nobody sees. */
+/** All canaries in every form, also with invisible characters written as reports show them. */
 const canaries: readonly string[] = [
   ...keyForms,
   ...[phone, '15550104477', '555%20010%204477', national, '123-9876', '555 010 4477'],
@@ -75,13 +78,16 @@ function hexOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 }
 
-/** What a service tells everywhere, after it was sent a key: that key in every notation, and those of others that it knows. */
+/**
+ * What a service answers everywhere after receiving a key: that key in every notation, and the other keys it
+ * knows.
+ */
 export function spillCanaries(sent: string): string {
   const spelled = Object.values(notations).map((write) => write(sent))
   return `key ${sent}, call ${phone} or ${national}, mail ${email}, see ${canary.link} ${[...keys, ...spelled, ...personal].join(' ')}`
 }
 
-/** Which of some texts are in others, by their names. */
+/** The canaries found in these texts, each with the name of its text. */
 export function findIn(texts: Iterable<readonly [name: string, text: string]>, sought = canaries): string[] {
   return [...texts].flatMap(([name, text]) => {
     const bare = withoutEscapes(text)
@@ -89,7 +95,7 @@ export function findIn(texts: Iterable<readonly [name: string, text: string]>, s
   })
 }
 
-/** Without what a report writes before a backslash, and for an ampersand, however often. */
+/** Removes the backslashes and `amp;` that reports add, however often. */
 function withoutEscapes(text: string): string {
   return text.replace(/\\|(?<=&)(?:amp;)+/g, '')
 }

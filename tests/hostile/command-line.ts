@@ -1,14 +1,14 @@
 import { type Command, Command as Commander } from 'commander'
 import { vi } from 'vitest'
 
-/** A verb of the command line with its options, as the program itself has them. */
+/** A verb of the command line with its options, as the program itself declares them. */
 export interface Verb {
-  /** As it is typed: `run`, or `judge label`. */
+  /** The name as typed: `run`, or `judge label`. */
   name: string
   options: Command['options']
 }
 
-/** Every verb of the command line, and the verbs of verbs: whatever `src/app/cli/main.ts` tells commander. Nothing of them runs. */
+/** Every verb and subcommand that `src/app/cli/main.ts` declares to commander; runs none of them. */
 export function readVerbs(): Promise<readonly Verb[]> {
   known ??= read()
   return known
@@ -31,7 +31,7 @@ async function read(): Promise<readonly Verb[]> {
   return verbsOf(program)
 }
 
-/** What only has verbs of its own, as `judge` does, is none itself. */
+/** A command that only has subcommands, such as `judge`, is not a verb itself. */
 function verbsOf({ commands }: Command, before = ''): Verb[] {
   return commands.flatMap((command) => {
     const name = `${before}${command.name()}`
@@ -40,7 +40,7 @@ function verbsOf({ commands }: Command, before = ''): Verb[] {
   })
 }
 
-/** The verb that some words begin with: the longest, since a verb may have verbs. */
+/** The verb that these words begin with; the longest, because a verb may have subcommands. */
 export function verbIn(words: readonly string[], verbs: readonly Verb[]): Verb | undefined {
   const begins = ({ name }: Verb): boolean => name.split(' ').every((word, index) => words[index] === word)
   return verbs.filter(begins).sort((a, b) => b.name.length - a.name.length)[0]

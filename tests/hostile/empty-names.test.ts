@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from './run-cli.ts'
 
-/** What a service may give for a text that is expected to say something. */
+/** Texts that a service may give where one with content is expected. */
 const texts: [name: string, text: string][] = [
   ['empty', ''],
   ['blank', ' '],
@@ -70,7 +70,7 @@ function message(role: string, text: string, button?: string, agentName: string 
   }
 }
 
-/** A suite that asks for one place, with every text there. */
+/** A suite that makes the service answer with each of the texts at one place. */
 function suiteOf(place: string): string {
   const talks = texts.flatMap(([name], index) => [
     `  - name: user, ${name}`,

@@ -96,7 +96,7 @@ it('only files of the package itself are read in another way', () => {
   const writers = [
     'src/base/write-whole.ts',
     'src/records/journal/open-journal.ts',
-    'src/app/project/process.ts', // the null device, in place of a terminal that closed
+    'src/app/project/process.ts', // the null device, in place of a closed terminal
   ]
   expect(found.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
 })
@@ -119,16 +119,16 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/base/spelled-text.ts',
     ],
     ...['src/app/project/pull/pull-files.ts', 'src/pages/report/quotations.ts'],
-    ...['src/engine/transcript/facts', 'src/engine/transcript/reckon.ts'], // grow as the text does: find-facts.test.ts
+    ...['src/engine/transcript/facts', 'src/engine/transcript/reckon.ts'], // linear in the text: find-facts.test.ts
     'src/base/cut-mark.ts', // over an API key
-    'src/compare/vary', // over what suites type, around escaped words; all but short sentences in linear time
+    'src/compare/vary', // over what suites type, around escaped words; linear, except on short sentences
     'src/engine/user/foreign-fact.ts', // words of numbers, each pattern bounded
     'src/suite/lint/criteria/read-criterion.ts', // over texts of at most 2,000 characters
   ]
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ts$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name))
     .map((name) => `src/${name}`)
-    .filter((name) => !made.some((each) => name.startsWith(each))) // theirs are written here, around escaped words
+    .filter((name) => !made.some((each) => name.startsWith(each))) // their patterns are written here
     .filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')))
   expect(found).toEqual([])
 })

@@ -26,7 +26,7 @@ const verbs: readonly (readonly [args: string, input?: string])[] = [
   ['lint no-such\u001b[2J\u009b2J\n::error::x'],
 ]
 
-/** Colours of our own; everything else that acts on a terminal must not be there. */
+/** The colours that Tableread uses; no other control sequence may appear. */
 const ours = new RegExp(`${String.fromCharCode(27)}\\[(?:1|2|22|31|32|33|39)m`, 'g')
 
 describe('a service and a suite that attack whatever shows or keeps them', () => {
@@ -107,7 +107,7 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
 })
 
 const quote = (text: string): string => JSON.stringify(text.replaceAll('{{', '{ {'))
-/** A name; one that shows nothing is refused. */
+/** A usable name: blank ones are rejected, so they get a prefix. */
 const named = (text: string): string => quote(isBlank(text) ? `x${text}` : text)
 
 const suite = `suite: ${quote(everyPayload.join(' ').slice(0, 2_000))}

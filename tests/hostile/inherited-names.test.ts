@@ -8,14 +8,14 @@ import { viewTurn } from '../../src/engine/transcript/turn-view.ts'
 import { fakeClient, plansOf } from '../../src/engine/verdict/fake-client.fixture.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 
-/** Names that every object has without anybody giving them, and those that reach what it has them from. */
+/** Names that every object inherits, and those through which it inherits them. */
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
 
-/** An object with a member of that name of its own, as JSON has it. */
+/** An object with its own member of that name, as JSON.parse creates it. */
 const owning = (name: string, value: unknown): JsonObject =>
   JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`)
 
-/** Metadata as it goes out, since the next turn changes it. */
+/** Records metadata as it is sent, because the next turn changes it. */
 function noted(written: string[], metadata: unknown): [] {
   written.push(JSON.stringify(metadata))
   return []

@@ -125,7 +125,7 @@ describe('limits', () => {
   }, 120_000)
 })
 
-/** Runs a conversation whose only answer is given. */
+/** Runs a conversation with a single given answer. */
 async function hold(text: string): ReturnType<typeof performConversation> {
   const parsed = parseScript(
     'suite: S\nagent: desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { reply: { contains: done } } }] }]\n',

@@ -9,7 +9,7 @@ const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }
 const suite =
   'suite: S\nagent: order-desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { reply: { matches: /./ } } }] }]\n'
 
-/** Modules that cannot be read, and what is said of them. */
+/** Modules that cannot be loaded, and the message about each. */
 const modules: [name: string, text: string, said: RegExp][] = [
   ['never.ts', 'await new Promise(() => {})\nexport default {}', /an await at its top level waits for something/],
   ['never.mjs', 'await new Promise(() => {})\nexport default {}', /an await at its top level waits for something/],
@@ -34,7 +34,7 @@ const modules: [name: string, text: string, said: RegExp][] = [
   ['circle.ts', 'const a = {}; a.a = a\nexport default { models: a }', /models\.a holds itself/],
 ]
 
-/** Every verb that reads the config, with what it needs to come as far. */
+/** Every verb that reads the config, with the arguments it needs to get that far. */
 const verbs = [
   'run s.yaml',
   'lint s.yaml --no-blueprints',
@@ -139,7 +139,7 @@ describe.concurrent('a module that was loaded', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(said)])
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
-  /** What a module may do so that another code is told than the command came to. */
+  /** What a module may do to disguise the command's exit code. */
   const disguises = [
     'process.on("exit", () => process.exit(0))',
     'process.on("exit", () => { process.exitCode = 0 })',
@@ -149,7 +149,7 @@ describe.concurrent('a module that was loaded', () => {
     'setInterval(() => { process.exitCode = 0 }, 1).unref()',
     'process.on("uncaughtException", () => {})',
   ]
-  /** How a command may end otherwise than well, by what its config does besides. */
+  /** The ways for a command to fail, by what else its config does. */
   const ends: [how: string, more: string, code: number][] = [
     ['fails', 'export default {}', 1],
     ['has a wrong config', 'export default { agent: 7 }', 2],
@@ -170,7 +170,7 @@ describe.concurrent('a module that was loaded', () => {
   it('does not keep the process with what it began', async () => {
     const began = performance.now()
     const { code, err } = await late('timer.ts', 'setInterval(() => {}, 1_000)\nexport default {}')
-    expect([code, err]).toEqual([0, expect.stringMatching(/the command is done, and something .*Timeout/)])
+    expect([code, err]).toEqual([0, expect.stringMatching(/the command is done, but something .*Timeout/)])
     expect(performance.now() - began).toBeLessThan(30_000)
   }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service that puts one text wherever an answer can hold one. */
+/** A service that puts the same text wherever an answer can contain one. */
 export interface ParrotService {
   url: string
   close(): Promise<void>
@@ -10,8 +10,9 @@ export interface ParrotService {
 const time = '2026-01-01T00:00:00.000Z'
 
 /**
- * Starts it. `spill` gives the text, which may hold the key that came. A message `refuse` is refused, and `page` gets HTML;
- * any other is answered, with the message as the agent had it.
+ * Starts it. `spill` returns the text, given the key of the request. It refuses a message that begins with
+ * `refuse`, answers one that begins with `page` with HTML, and any other with entries that repeat the
+ * message.
  */
 export async function startParrot(spill: (key: string) => string): Promise<ParrotService> {
   const talks: object[] = []
@@ -30,7 +31,7 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
       if (request.url?.includes('/chat-agent/') !== true)
         return answer(404, { responseCode: 404, errorCode: text, message: text, data: null })
       const { message: given = '', sessionId } = JSON.parse(body) as { message?: unknown; sessionId?: string }
-      const message = String(given) // the contract sends what is no text, too
+      const message = String(given) // the contract also sends values that are not text
       if (message.startsWith('refuse'))
         return answer(400, { responseCode: 400, errorCode: text, message: `bad ${text}`, data: null })
       if (message.startsWith('page')) {
@@ -47,7 +48,7 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => stop(server) }
 }
 
-/** JSON in which the key stands in another spelling each time: as servers write it that escape slashes, or everything. */
+/** JSON that spells the key differently each time, as servers do that escape slashes or everything. */
 function respell(json: string, key: string): string {
   const escapeAll = (text: string): string =>
     [...text].map((each) => `\\u${(each.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join('')

@@ -1,4 +1,4 @@
-/** Texts that try to act on whatever shows or keeps them, by what they attack. */
+/** Texts that attack whatever displays or stores them, by target. */
 export const payloads: Record<string, readonly string[]> = {
   terminal: [
     '\u001b[2J\u001b[H',
@@ -56,5 +56,4 @@ export const payloads: Record<string, readonly string[]> = {
   broken: ['\ud800', '\udc00x', '\uffff\ufffe'],
 }
 
-/** All of them, each on its own. */
 export const everyPayload: readonly string[] = Object.values(payloads).flat()

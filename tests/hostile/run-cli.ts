@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** What a command came to: its exit code, and what it wrote on both outputs. */
+/** The result of a command: its exit code, and what it wrote to both outputs. */
 export interface CliRun {
   code: number | null
   out: string
   err: string
 }
 
-/** Where and with what a command runs. */
+/** The folder and environment of a command. */
 interface CliSettings {
   folder: string
   env?: Record<string, string>
@@ -19,7 +19,10 @@ interface CliSettings {
   timeLimitMs?: number
 }
 
-/** Runs the built command line in a folder, with lines for its standard input. One that does not end in time is killed, and has no exit code. */
+/**
+ * Runs the built command line in a folder, with lines for its standard input. A command that does not end in
+ * time is killed and has no exit code.
+ */
 export function runCli(
   args: readonly string[],
   { folder, env = {}, input = '', timeLimitMs }: CliSettings,
@@ -39,7 +42,7 @@ export function runCli(
   })
 }
 
-/** Every file below a folder, from it, with its bytes as text. */
+/** Every file below a folder, by relative path, with its bytes as text. */
 export function readTree(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),

@@ -13,14 +13,17 @@ const files: readonly string[] = [
 ]
 const shared = findShared(...files)
 
-/** The files of the corpus, and whether they are there: without them the tests that need them are skipped, and their names say so. */
+/**
+ * The files of the corpus, if they exist. Without them the tests that need them are skipped, and their names
+ * say so.
+ */
 export const corpus: { there: boolean; note: string; files: readonly string[] } = {
   there: shared.there,
   note: shared.note,
   files,
 }
 
-/** The conversations of one file, all of them, or every n-th. */
+/** The conversations of one file, or every n-th. */
 export function readCorpus(file: string, every = 1): TalksRead {
   const read = known.get(file) ?? readFiles(shared.at(file), () => file)
   known.set(file, read)

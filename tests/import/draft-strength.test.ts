@@ -7,7 +7,7 @@ import { describeStrength, measureStrength, type Noticed } from './draft-strengt
 import { type Change, changes } from './mutate-recording.ts'
 import { plansOf } from './replay-recordings.ts'
 
-/** TABLEREAD_IMPORT_ALL=1 changes every dialogue instead of a part. */
+/** TABLEREAD_IMPORT_ALL=1 changes every dialogue instead of a sample. */
 const every = process.env.TABLEREAD_IMPORT_ALL === '1' ? 1 : 10
 const sample = resolve(import.meta.dirname, '../corpus/sample')
 const own: Source = ['the sample in the repository', () => readFiles(sample, (file) => file).talks]
@@ -15,7 +15,7 @@ const shared = corpus.files.map((file): Source => [file, () => readCorpus(file, 
 
 type Source = [name: string, read: () => Talk[]]
 
-/** The least share that drafts have to notice, of changes that were made. */
+/** The minimum share of changes that drafts have to notice. */
 const floors: Record<Change, number> = {
   'dropped call': 0.95,
   'renamed call': 0.95,
@@ -27,7 +27,7 @@ const floors: Record<Change, number> = {
   'changed digit': 0.8,
 }
 
-/** Prints what drafts of each source notice, and gives the shares of all of them. */
+/** Prints what drafts of each source notice, and returns the shares over all sources. */
 async function shareOf(sources: readonly Source[]): Promise<Record<Change, number>> {
   const all: Noticed[][] = []
   for (const [name, read] of sources) {

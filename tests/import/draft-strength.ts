@@ -4,7 +4,7 @@ import { createPick } from '../corpus/pick.ts'
 import { type Change, change, changes } from './mutate-recording.ts'
 import { plansOf, replayRecordings } from './replay-recordings.ts'
 
-/** How many changes of a kind were made, and how many of them failed the draft; `missed` names the others. */
+/** How many changes of a kind were made, and how many of them made the draft fail; `missed` names the others. */
 export interface Noticed {
   made: number
   noticed: number
@@ -12,8 +12,8 @@ export interface Noticed {
 }
 
 /**
- * Makes one change of each kind in every recording of an import, as often as `times` says, and holds the drafts against what then comes: what a
- * draft notices is what it is good for.
+ * Makes one change of each kind in every recording of an import, `times` times, and runs the drafts against
+ * the changed recordings. A draft is as good as what it notices.
  */
 export async function measureStrength(
   { text, recordings }: Imported,
@@ -40,14 +40,14 @@ export async function measureStrength(
   return found as Record<Change, Noticed>
 }
 
-/** What stands around the first place in which a recording differs from the one that it was made of. */
+/** The text around the first difference between a recording and its original. */
 function aroundChange(before: unknown, after: Recording): string {
   const [one, other] = [JSON.stringify(before), JSON.stringify(after)]
   const at = [...other].findIndex((character, index) => character !== one[index])
   return `…${one.slice(Math.max(0, at - 40), at + 40)}… > …${other.slice(Math.max(0, at - 40), at + 40)}…`
 }
 
-/** `dropped call 97.1 % (34 of 35)`, a line each. */
+/** One line per kind, such as `dropped call 97.1 % (34 of 35)`. */
 export function describeStrength(found: Record<Change, Noticed>): string {
   return changes
     .map((kind) => {

@@ -45,7 +45,7 @@ describe('tableread import', () => {
     const again = await tableread('import', 'one.json', '-o', 'suites/imported.yaml')
     expect([again.code, again.err]).toEqual([
       2,
-      'suites/imported.yaml is there already\n   hint: name another file, or write over it with --force\n',
+      'suites/imported.yaml is there already\n   hint: name another file, or overwrite it with --force\n',
     ])
     expect((await tableread('import', 'one.json', '-o', 'suites/imported.yaml', '--force')).code).toBe(0)
   })

@@ -49,7 +49,7 @@ it('tells with --json as what each file was read', async () => {
 })
 
 it.each([
-  ['import otlp.jsonl', 'this is no session: it looks like otlp', 'import it with --from otlp', 2],
+  ['import otlp.jsonl', 'this is not a session: it looks like otlp', 'import it with --from otlp', 2],
   [
     'import otlp.jsonl --from langsmith',
     'the file looks like otlp (resourceSpans), and not like langsmith',

@@ -4,7 +4,7 @@ import type { RecordedCall, RecordedMessage, Recording } from '../../src/service
 import { alter } from '../corpus/alter.ts'
 import type { Pick } from '../corpus/pick.ts'
 
-/** What an agent does otherwise than it was recorded. */
+/** How an agent can deviate from its recording. */
 export const changes = [
   'dropped call',
   'renamed call',
@@ -19,11 +19,11 @@ export type Change = (typeof changes)[number]
 
 interface Spot<L> {
   line: L
-  /** The line with others in its place. */
+  /** The recording with the line replaced by others. */
   instead: (...lines: (RecordedCall | RecordedMessage)[]) => Recording
 }
 
-/** A recording in which one thing, chosen by `pick`, is otherwise; null where it has no place for such a change. */
+/** A recording with one change, at a place chosen by `pick`; null if it has no place for such a change. */
 export function change(recorded: RecordedTalk, kind: Change, pick: Pick): Recording | null {
   const recording = recorded as unknown as Recording
   const all = spotsOf(recording)

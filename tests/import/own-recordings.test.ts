@@ -8,7 +8,7 @@ import { replayImported } from './replay-imported.ts'
 
 const hello = [said('user', 'Hi'), said('assistant', 'Hello.', 1)]
 const media = { mimeType: 'application/x-odd', url: 'https://signed.example/a?sig=secret' }
-/** Every kind of content item that a message may show: the type makes this list whole. */
+/** Every kind of content item that a message may contain; the type keeps the list complete. */
 const items: Record<Exclude<ContentItem['type'], 'text' | 'unknown'>, ContentItem> = {
   image: { type: 'image', ...media, caption: 'A map' },
   video: { type: 'video', ...media, caption: '' },
@@ -23,7 +23,7 @@ const post = (id: string, ms: number, is_error = false): TranscriptEntry[] => {
 const ended: Partial<Session> = { status: 'completed', updatedAt: '2026-01-01T00:00:00.100Z' }
 const lateBy = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
 
-/** Sessions of everything that a draft may expect. */
+/** Sessions with everything that a draft may expect. */
 const sessions: Record<string, [TranscriptEntry[], Partial<Session>?]> = {
   'an open session': [hello],
   'a session that ended with its last message': [hello, ended],

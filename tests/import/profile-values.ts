@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../src/base/json.ts'
 
-/** What the data says of people, read without the importer: texts that must not be in what it writes. */
+/** Personal data in the source, read independently of the importer: texts that must not be in its output. */
 export interface ProfileValues {
   contacts: Set<string>
   fullNames: Set<string>
@@ -9,7 +9,10 @@ export interface ProfileValues {
 
 const named = /^(?:Customer|Patient|Renter|Guest|User|Full)Name$|^(?:contact|recipient)_name$/
 
-/** Walks JSON lines, JSON inside of texts included, for profiles: names, emails, phone numbers, card numbers, streets. */
+/**
+ * Walks JSON lines, including JSON inside texts, for profiles: names, emails, phone numbers, card numbers,
+ * streets.
+ */
 export function profileValues(text: string): ProfileValues {
   const found: ProfileValues = { contacts: new Set(), fullNames: new Set(), words: new Set() }
   const visit = (value: JsonValue): void => {
@@ -41,7 +44,10 @@ function addName(name: string, { fullNames, words }: ProfileValues): void {
   for (const part of parts) if (!/^(?:Dr\.?|the|brown)$/i.test(part)) words.add(part)
 }
 
-/** Everything of the profiles that a text still holds: contacts and names in any letter case, single names as words with a capital or within ids. What is a part of another name, as in `John F. Kennedy`, is nobody's. */
+/**
+ * Everything from the profiles that a text still contains: contacts and full names in any letter case, single
+ * names as capitalized words or inside ids. Parts of another name, as in `John F. Kennedy`, do not count.
+ */
 export function leaksIn(text: string, { contacts, fullNames, words }: ProfileValues): string[] {
   const lower = text.toLowerCase()
   const whole = [...contacts, ...fullNames].filter((value) => lower.includes(value.toLowerCase()))

@@ -13,7 +13,10 @@ import { planScript } from '../../src/suite/plan/plan.ts'
 import { createClient } from '../../src/wire/client/client.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 
-/** Runs an imported suite, once its masking counts as reviewed, against replay agents of the local service that repeat its recordings. */
+/**
+ * Runs an imported suite, with its masking marked as reviewed, against replay agents of the local service
+ * that repeat its recordings.
+ */
 export async function replayImported({ text, recordings }: Imported): Promise<ConversationResult[]> {
   const parsed = parseScript((text ?? '').replace('reviewed: false', 'reviewed: true'), 'imported.yaml')
   if (!parsed.ok) throw new Error(`the imported suite is broken: ${JSON.stringify(parsed.problems[0])}`)

@@ -10,7 +10,7 @@ import { type Plan, planScript } from '../../src/suite/plan/plan.ts'
 import { createClient } from '../../src/wire/client/client.ts'
 import type { Transport } from '../../src/wire/client/transport.ts'
 
-/** The conversations of an imported suite, once its masking counts as reviewed. @throws when it is broken */
+/** The conversations of an imported suite, with its masking marked as reviewed. @throws when it is broken */
 export function plansOf(text: string | null): Plan[] {
   const parsed = parseScript((text ?? '').replace('reviewed: false', 'reviewed: true'), 'imported.yaml')
   if (!parsed.ok) throw new Error(`the imported suite is broken: ${JSON.stringify(parsed.problems[0])}`)
@@ -18,7 +18,10 @@ export function plansOf(text: string | null): Plan[] {
   return planScript(parsed.script, defaults)
 }
 
-/** Holds each plan against an agent of the local service that repeats the recording beside it, without a network; the results in order. */
+/**
+ * Runs each plan against an agent of the local service that repeats the recording next to it, without a
+ * network; returns the results in order.
+ */
 export async function replayRecordings(
   pairs: readonly { plan: Plan; recording: Recording }[],
 ): Promise<ConversationResult[]> {

@@ -2,14 +2,14 @@ import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import type { Talk } from '../../src/import/sessions/talk.ts'
 import type { FunctionCall, FunctionCallOutput, Message, TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 
-/** What is said in one go: a message, calls that are made at once, or the output of one. */
+/** One step of a talk: a message, the calls made at once, or the output of one. */
 type Step =
   | { kind: 'user'; text: string }
   | { kind: 'assistant'; text: string }
   | { kind: 'calls'; calls: FunctionCall[] }
   | { kind: 'output'; output: FunctionCallOutput }
 
-/** Writes talks as another tool would have recorded them: the lines of a file. */
+/** Writes talks as another tool would have recorded them; returns the lines of a file. */
 export type TraceWriter = (talks: readonly Talk[]) => JsonValue[]
 
 function stepsOf(transcript: readonly TranscriptEntry[]): Step[] {
@@ -31,7 +31,10 @@ function textOf({ content }: Message): string {
   return content.map((item) => (item.type === 'text' ? item.text : '')).join('\n')
 }
 
-/** Each time that a model is asked: all steps before, and what it came to. `alone`: each message is asked for by itself. */
+/**
+ * The model requests of a talk: all steps before, and the response. `alone`: one request per message of the
+ * agent.
+ */
 function exchangesOf(steps: readonly Step[], alone: boolean): { from: number; to: number }[] {
   const exchanges: { from: number; to: number }[] = []
   const ofAgent = (step: Step | undefined): boolean => step?.kind === 'assistant' || step?.kind === 'calls'
@@ -59,14 +62,14 @@ function chatMessage(step: Step): JsonObject {
 
 const system = { role: 'system', content: 'You are the desk. Be brief.' }
 
-/** One list of messages a line, as for fine-tuning. */
+/** One list of messages per line, as for fine-tuning. */
 export const writeChat: TraceWriter = (talks) =>
   talks.map(({ session }) => ({
     id: session.sessionId,
     messages: [system, ...stepsOf(session.transcript).map(chatMessage)],
   }))
 
-/** A request with its completion a line, each with the whole history. */
+/** A request with its completion per line, each with the whole history. */
 export const writeChatLog: TraceWriter = (talks) =>
   talks.flatMap(({ session }) => {
     const steps = stepsOf(session.transcript)
@@ -108,7 +111,7 @@ function responseItems(step: Step): JsonObject[] {
   }))
 }
 
-/** A response a line, with the items that are new since the one before it. */
+/** A response per line, with the items that are new since the previous one. */
 export const writeResponses: TraceWriter = (talks) =>
   talks.flatMap(({ session }, index) => {
     const steps = stepsOf(session.transcript)
@@ -155,14 +158,14 @@ function modelMessage(step: Step): JsonObject {
   }
 }
 
-/** A list of `ModelMessage` a line. */
+/** A list of `ModelMessage` per line. */
 export const writeModelMessages: TraceWriter = (talks) =>
   talks.map(({ session }) => ({
     id: session.sessionId,
     messages: [system, ...stepsOf(session.transcript).map(modelMessage)],
   }))
 
-/** A chat of `UIMessage` a line: an agent's message holds all of its steps, and calls hold their outputs. */
+/** A chat of `UIMessage` per line: an agent's message contains all its steps, and calls contain their outputs. */
 export const writeUiMessages: TraceWriter = (talks) =>
   talks.map(({ session }) => {
     const messages: { id: string; role: string; parts: JsonObject[] }[] = []
@@ -219,7 +222,7 @@ function genaiMessage(step: Step): JsonObject {
   }
 }
 
-/** A trace a line: a span for each time that the model is asked, with the whole history, and one for each tool that ran. */
+/** A trace per line: one span per model request, with the whole history, and one per tool run. */
 export const writeOtlp: TraceWriter = (talks) =>
   talks.map(({ session }, talk) => {
     const steps = stepsOf(session.transcript)
@@ -287,7 +290,7 @@ function hex(number: number, digits: number): string {
 
 const iso = (talk: number, step: number): string => new Date(Date.UTC(2026, 0, 1 + talk) + step * 1_000).toISOString()
 
-/** A trace a line, as the API gives it, with generations and tools below. */
+/** A trace per line, as the API returns it, with generations and tools nested in it. */
 export const writeLangfuse: TraceWriter = (talks) =>
   talks.map(({ session }, talk) => {
     const steps = stepsOf(session.transcript)
@@ -352,7 +355,7 @@ function langchainMessage(step: Step): JsonObject {
   return dump('AIMessage', { content: '', tool_calls: calls, invalid_tool_calls: [] })
 }
 
-/** A run a line: a chain for the conversation, and an llm for each message of the agent. */
+/** A run per line: a chain for the conversation, and an llm run for each message of the agent. */
 export const writeLangsmith: TraceWriter = (talks) =>
   talks.flatMap(({ session }, talk) => {
     const steps = stepsOf(session.transcript)

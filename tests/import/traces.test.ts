@@ -22,7 +22,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'tableread-traces-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A hundred recorded sessions of all corpora, with different ids. */
+/** A hundred recorded sessions from all corpora, with distinct ids. */
 function hundred(): Talk[] {
   const shares = [40, 20, 20, 10, 10]
   const taken = new Set<string>()
@@ -36,7 +36,7 @@ function hundred(): Talk[] {
   })
 }
 
-/** The draft, without where each session was found, which is another file. */
+/** The draft, without the locations of the sessions, which are in a different file each time. */
 async function draftOf(talks: readonly Talk[], agent: string | null): Promise<string> {
   const keep = Number.MAX_SAFE_INTEGER
   const options = { suite: 'Imported', schema: './s.json', agent, keep, recordings: true, exact: true, custom: [] }
@@ -47,10 +47,10 @@ async function draftOf(talks: readonly Talk[], agent: string | null): Promise<st
     .replace(/^ *# left out: 1 system prompt\n/gm, '')
 }
 
-/** What a format has no place for. */
+/** What a format cannot represent. */
 type Lacks = 'failures of tools' | 'the order of outputs'
 
-/** The same talk, as far as a format can carry it. */
+/** The same talk, reduced to what a format can represent. */
 function without(talk: Talk, lacks: readonly Lacks[]): Talk {
   const transcript = talk.session.transcript.map((entry) =>
     entry.type === 'function_call_output' && lacks.includes('failures of tools')
@@ -116,7 +116,7 @@ describe.skipIf(!corpus.there)(`a hundred recorded sessions in other tools' form
         agent,
       )
       expect(await draftOf(found.talks, agent)).toBe(expected)
-      // The sessions hold what a format is said to lack, so that leaving it out is no accident.
+      // The sessions do contain what the format cannot represent, so the reduction is not vacuous.
       if (lacks.length > 0) expect(await draftOf(talks, agent)).not.toBe(expected)
     },
   )

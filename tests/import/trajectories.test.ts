@@ -7,7 +7,7 @@ import { corpus, corpusText, importAll, readCorpus } from './corpus.ts'
 import { leaksIn, profileValues } from './profile-values.ts'
 import { replayImported } from './replay-imported.ts'
 
-/** TABLEREAD_IMPORT_ALL=1 replays every conversation instead of a part. */
+/** TABLEREAD_IMPORT_ALL=1 replays every conversation instead of a sample. */
 const all = process.env.TABLEREAD_IMPORT_ALL === '1'
 const minutes = 60_000
 

@@ -12,7 +12,7 @@ export interface Ended {
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** Starts `tableread run` in a folder, against a service. `child` can be sent signals. */
+/** Starts `tableread run` in a folder, against a service. The returned `child` accepts signals. */
 export function startRun(
   folder: string,
   target: string,
@@ -56,10 +56,10 @@ const conversations = [
     turns: [{ user: hello broken, expect: { reply: { contains: hello } } }]`,
 ]
 
-/** Some that pass, some that fail, an expected fail, a skipped one, a repeated one. */
+/** Conversations that pass, that fail, an expected failure, a skipped one and a repeated one. */
 export const suite = `suite: S\nagent: desk\nconversations:\n${conversations.join('\n')}\n`
 
-/** A result without what no two runs share: times. */
+/** A result without its times, which differ between runs. */
 export function withoutTimes(json: string): unknown {
   return JSON.parse(json, (key, value: unknown) =>
     ['startedAt', 'ms', 'turnMs', 'timestamp', 'sent', 'target'].includes(key) ? undefined : value,

@@ -8,12 +8,12 @@ import { startLocalService } from '../../src/app/project/local-service.ts'
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 const divert = resolve(import.meta.dirname, 'divert-live-host.mjs')
 
-/** A local service under a name that is not this machine, what arrived there, and the command line against it. */
+/** A local service under a host name that looks remote, the requests it got, and the command line run against it. */
 export interface Live {
   url: string
-  /** Method and path of each request, in the order in which they came. */
+  /** Method and path of each request, in order of arrival. */
   arrived: string[]
-  /** The bodies that came, as text. */
+  /** The request bodies, as text. */
   bodies: string[]
   tableread(...args: string[]): Promise<{ code: number | null; out: string }>
   /** Runs another program with the same environment. */
@@ -21,7 +21,7 @@ export interface Live {
   close(): Promise<void>
 }
 
-/** Opens it. The commands run in `folder`. */
+/** Opens it. Commands run in `folder`. */
 export async function openLive(folder: string): Promise<Live> {
   const service = await startLocalService({ port: 0 })
   const arrived: string[] = []

@@ -2,7 +2,7 @@ import type { LocalState, OutboxRow, QueueRow, SessionRow } from '../../src/page
 import type { Session } from '../../src/wire/api/session.ts'
 import type { Message, TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 
-/** Text that tries to run, to turn the line around and to colour a terminal. */
+/** Text that tries to run scripts, to reverse the line and to colour a terminal. */
 export const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=2</script> \u202egnp.exe \u001b[31mred'
 
 /** A time on the day of the canned clock. */
@@ -135,7 +135,7 @@ export const transcript: TranscriptEntry[] = [
   { type: 'summary', summary: 'Ada asked where order 1042 is.', timestamp: at('09:10:22.000') },
 ]
 
-/** A session as the fetch shows it; its customer stands under a name of the deployment's own. */
+/** A session as the API returns it; its customer is listed under a custom name of the deployment. */
 export function session(sessionId: string, more: Partial<Session> = {}): Session {
   const customer = { id: 'ada-7', name: 'Ada Lovelace', number: null, email: 'ada@customers.example' }
   return {
@@ -155,7 +155,7 @@ export function session(sessionId: string, more: Partial<Session> = {}): Session
   }
 }
 
-/** A service in which a lot goes on. */
+/** A service with a lot going on. */
 export function busyState(): LocalState {
   return {
     clock: { now: at('09:12:31.000'), kind: 'frozen' },

@@ -3,19 +3,19 @@ import { openBrowser } from '../vitest/open-browser.ts'
 import { busyState, session } from './canned-state.ts'
 import { type StubService, startStubService } from './stub-service.ts'
 
-/** The page of a stub service in a browser, and ways to look at it. */
+/** The page of a stub service in a browser, and ways to inspect it. */
 export interface LocalPage {
   service: StubService
   page: Page
-  /** What the browser asked for and complained about since the last reset. */
+  /** What the browser requested, and the errors it logged, since the last reset. */
   requests: string[]
   errors: string[]
   /** Leaves the page and puts the busy state back. */
   reset(): Promise<void>
   open(hash?: string): Promise<void>
-  /** The texts that a reader sees in all that fits a selector. */
+  /** The visible texts of all elements that match a selector. */
   texts(selector: string): Promise<string[]>
-  /** As `texts`, with all white space as one space. */
+  /** Like `texts`, with each run of white space as one space. */
   lines(selector: string): Promise<string[]>
   /** A row of a table, or an item of a list. */
   row(key: string): Locator

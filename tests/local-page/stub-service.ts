@@ -9,14 +9,14 @@ import type { Session } from '../../src/wire/api/session.ts'
 
 const modules = resolve(import.meta.dirname, '../../dist/pages')
 
-/** Serves the page as the local service does, with whatever data a test puts in. */
+/** Serves the page as the local service does, with data that a test provides. */
 export interface StubService {
   url: string
   state: LocalState
   sessions: Map<string, Session>
   /** While true, every connection is cut. */
   down: boolean
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[]
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** What a tool answered: its text, its data, and whether the user's files or arguments are at fault. */
+/** A tool's answer: its text, its data, and whether the user's files or arguments are at fault. */
 export interface Answered {
   text: string
   // biome-ignore lint/suspicious/noExplicitAny: each tool has another shape, which the client has checked
@@ -12,27 +12,27 @@ export interface Answered {
   isError: boolean
 }
 
-/** A server that was started, and the SDK's own client of it, which checks every answer against the schema of its tool. */
+/** A started server and the SDK's own client, which validates every answer against the tool's schema. */
 export interface OpenedClient {
   client: Client
   transport: StdioClientTransport
   call(name: string, args?: Record<string, unknown>, options?: Parameters<Client['callTool']>[2]): Promise<Answered>
   /** What the server wrote to standard error. */
   told(): string
-  /** What of standard output was no message of the protocol. */
+  /** Lines on standard output that are not protocol messages. */
   strays: string[]
 }
 
 interface Settings {
   folder: string
   flags?: readonly string[]
-  /** Undefined takes a variable away. */
+  /** Undefined removes a variable. */
   env?: Record<string, string | undefined>
-  /** Words before the program, such as `--import x`. */
+  /** Arguments before the program, such as `--import x`. */
   before?: readonly string[]
 }
 
-/** Starts the built server in a folder, and connects. */
+/** Starts the built server in a folder and connects to it. */
 export async function openClient({ folder, flags = [], env = {}, before = [] }: Settings): Promise<OpenedClient> {
   const { FORCE_COLOR: _, VITEST: __, CI: ___, ...own } = process.env
   const wanted = { ...own, TABLEREAD_HISTORY: 'off', NO_COLOR: '1', ...env }
@@ -52,7 +52,7 @@ export async function openClient({ folder, flags = [], env = {}, before = [] }: 
   const strays: string[] = []
   client.onerror = (error) => strays.push(error.message)
   await client.connect(transport)
-  await client.listTools() // from now on it checks structured content
+  await client.listTools() // from now on the client validates structured content
   return {
     client,
     transport,

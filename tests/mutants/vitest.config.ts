@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that scripts/mutate.mjs names for what it changes. */
+/** Runs the tests that scripts/mutate.mjs selects for the code it mutates. */
 export default defineConfig({
   test: {
     pool: 'threads',

@@ -5,7 +5,7 @@ const huge = (amount: string) => (body: string) => body.replace('"AMOUNT"', amou
 const limit = `
   - user: Hi
     expect: { calls: { never: [{ pay: { with: { amount: { more than: 1 } } } }] } }`
-/** The stored session holds more than the turns showed. */
+/** The stored session contains entries that no turn showed. */
 const late = (...entries: object[]): Pick<Row, 'wire'> => ({
   wire: (body, turn) => {
     if (turn !== null) return body
@@ -30,7 +30,7 @@ const hello = `
   - user: Hi
     expect: { reply: Hello }`
 
-/** What somebody found who knew the docs alone and made the agent lie. */
+/** False passes found by somebody who knew only the docs and wrote a lying agent. */
 export const rows: readonly Row[] = [
   ...['100000000000000000000', '9007199254740993', '1e999', '5000.12345678901234567'].map(
     (amount): Row => ({

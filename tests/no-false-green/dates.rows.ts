@@ -11,7 +11,7 @@ const linked = (query: string) => [
 const expectsHost = '- user: hi\n  expect: { reply: { image: { host: cdn.example } } }'
 const expectsExpiry = '- user: hi\n  expect: { reply: { image: { expires: { after: 2026-01-01 } } } }'
 
-/** Instants beyond all dates, in links of an agent and in suites. */
+/** Instants outside the range of dates, in an agent's links and in suites. */
 export const rows: readonly Row[] = [
   {
     about: 'dates beyond all dates',

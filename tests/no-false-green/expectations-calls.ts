@@ -19,7 +19,7 @@ const phase = 'a call without a phase may be of any'
 const open = 'a call that may count, and would be wrong if it did'
 const wildcard = 'never with a part of a name'
 
-/** What calls have to come to. */
+/** Verdicts on expectations about calls. */
 export const callRows: readonly Row[] = [
   call(times, 'out of order', '[{ a: { times: 1 } }, b]', [...ran('b'), ...ran('a')], 'failed'),
   call(times, 'in order', '[{ a: { times: 1 } }, b]', [...ran('a'), ...ran('b')], 'passed'),

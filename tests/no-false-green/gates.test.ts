@@ -25,7 +25,7 @@ interface GateCase {
 
 const excused = '    expected fail: { reason: ticket 7 }\n'
 
-/** What each side did, a letter a run, and what the gate may make of it: it opens on evidence alone. */
+/** The runs of each side, a letter per run, and the resulting gate: it opens only on evidence. */
 const cases: GateCase[] = [
   { name: 'all judged', plays: { talks: ['p', 'p'] }, gate: 'open', exit: 0, says: '3 of 3 (wanted: at least 66.7 %)' },
   {

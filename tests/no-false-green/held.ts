@@ -1,6 +1,6 @@
 import type { Act, Row } from './row.ts'
 
-/** One turn, what is expected of it, and pairs of what the agent may do: what must fail, and what must pass. */
+/** One turn with an expectation, and two agents: one must fail, the other must pass. */
 export function held(
   about: string,
   expected: string,
@@ -15,7 +15,7 @@ export function held(
   ]
 }
 
-/** A suite that is refused, and what it is told. */
+/** A suite that is rejected, and the message that says why. */
 export function refused(about: string, expected: string, says: RegExp): Row[] {
   return [{ about, name: expected, suite: `- user: Hello\n  expect: { ${expected} }`, verdict: 'broken', says }]
 }

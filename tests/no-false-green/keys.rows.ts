@@ -7,7 +7,7 @@ const inBase64 = Buffer.from(key).toString('base64')
 const about = 'an agent that tells the API key'
 const told = [`Sure, it is ${key}.`]
 
-/** What a guardrail says against a key that is told, each in another way. */
+/** Guardrails against an agent that reveals a key, each in a different form. */
 const guardrails: Record<string, string> = {
   'that a reply must not contain': `{ not: { contains: ${key} } }`,
   'a part of which a reply must not contain': '{ not: { contains: Xw9Kp } }',
@@ -114,5 +114,5 @@ const whole: Row[] = [
   },
 ]
 
-/** Judging sees what came: a key is taken out of what is told, and not of what expectations are held against. */
+/** Expectations judge the original texts: a key is redacted only from what is reported. */
 export const rows: readonly Row[] = [...judged, ...whole]

@@ -195,7 +195,7 @@ const sessions: Row[] = [
     suite: hi,
     session: { agentDetails: { name: 'stranger', number: null, email: null, version: null } },
     verdict: 'failed',
-    says: /of the agent stranger, who never spoke in it; asked for was desk/,
+    says: /of the agent stranger, who never spoke in it, instead of desk/,
   },
   {
     about: identity,
@@ -235,5 +235,5 @@ const sessions: Row[] = [
   },
 ]
 
-/** What the laws of a transcript find in replies, times and ids. */
+/** What the transcript laws find in replies, times and ids. */
 export const rows: readonly Row[] = [...replies, ...clocks, ...negatives, ...sessions]

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 
 const meaning = 'what cannot mean what it says is refused'
 
-/** Suites that read as if they expected something. */
+/** Suites that only look as if they expected something. */
 export const rows: readonly Row[] = [
   ...refused(meaning, 'calls: { never: [{ refund: { with: { amount: "> 100" } } }] }', /more than: 100/),
   ...refused(meaning, 'calls: { never: [{ refund: { exactly: { ids: ["<= 3 s"] } } }] }', /at most: 3 s/),

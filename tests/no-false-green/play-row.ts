@@ -11,11 +11,11 @@ import { createClient } from '../../src/wire/client/client.ts'
 import type { Transport } from '../../src/wire/client/transport.ts'
 import type { Act, Row } from './row.ts'
 
-/** What became of a row: the verdict of its worst conversation, and all that was said about it. */
+/** The result of a row: the verdict of its worst conversation, and everything reported about it. */
 export interface Played {
   verdict: Verdict
   told: string
-  /** Every outcome, those that passed among them. */
+  /** Every outcome, including those that passed. */
   outcomes: readonly Outcome[]
 }
 
@@ -31,7 +31,10 @@ const order: readonly Verdict[] = [
   'passed',
 ]
 
-/** Runs the suite of a row against a service that answers as the row says, over the whole way from text to verdict. */
+/**
+ * Runs a row's suite against a service that answers as the row says, through the whole pipeline from text to
+ * verdict.
+ */
 export async function playRow(row: Omit<Row, 'verdict'>): Promise<Played> {
   const before = process.env.TABLEREAD_API_KEY
   if (row.key !== undefined) process.env.TABLEREAD_API_KEY = row.key
@@ -88,7 +91,7 @@ async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
   return { verdict, told: told.filter((line) => line !== '').join('\n'), outcomes }
 }
 
-/** A suite around turns, where a row gives no more. */
+/** Completes a suite for rows that only give its turns. */
 function suiteOf(written: string): string {
   const lines = written.replace(/^\n/, '').split('\n')
   const margin = /^ */.exec(lines[0] ?? '')?.[0].length ?? 0
@@ -145,7 +148,7 @@ function serviceOf({
   }
 }
 
-/** An entry of the transcript with all members that the interface lists for its type. */
+/** A transcript entry with all members that the interface lists for its type. */
 function entryOf(act: Act, timestamp: string): object {
   if (typeof act === 'string') return entryOf({ type: 'message', content: [{ type: 'text', text: act }] }, timestamp)
   const frames: Record<string, object> = {
@@ -179,7 +182,7 @@ function storedSession(sessionId: string, transcript: object[]): object {
   }
 }
 
-/** A call of a tool and its output, as two entries of a turn. */
+/** A tool call and its output, as two entries of a turn. */
 export function ran(name: string, given: object = {}, output: unknown = {}, more: object = {}): Act[] {
   calls += 1
   const id = `call-${name}-${calls}`

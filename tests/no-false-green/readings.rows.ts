@@ -1,7 +1,7 @@
 import { ran } from './play-row.ts'
 import type { Row } from './row.ts'
 
-/** Ways to say that the output of a tool has no `secret` in it. */
+/** Ways to expect that a tool's output does not contain `secret`. */
 const forbidden = [
   'calls: [{ t: { returns: { not: { contains: secret } } } }]',
   'calls: [{ t: { returns: { none: [{ contains: [secret, token] }] } } }]',
@@ -13,7 +13,7 @@ const forbidden = [
   'calls: [{ t: { returns: { contains: secret }, times: 0 } }]',
 ]
 
-/** Outputs that have it, as one view or another shows. */
+/** Outputs that contain it, in one reading or another. */
 const telling = ['["secret x"]', '["secret"]', '[{"k":"secret x"}]', '{"k":"secret x"}', 'secret x', '["\\u0073ecret"]']
 
 const output = (expected: string, text: string, verdict: Row['verdict']): Row => ({
@@ -47,7 +47,7 @@ const absent = (given: object, verdict: Row['verdict']): Row => ({
   verdict,
 })
 
-/** What a condition is about, where a value can be read in several ways. */
+/** Conditions on values that can be read in several ways. */
 export const rows: readonly Row[] = [
   ...forbidden.flatMap((expected) => telling.map((text) => output(expected, text, 'failed'))),
   ...forbidden

@@ -26,7 +26,7 @@ const asks = (expect: string): string => `
 const withArguments = (expected: string): string => asks(`{ calls: [{ f: { exactly: ${expected} } }] }`)
 const vacuous = { tools: '{ latency: { tools: { no_such_tool: 1 s } } }', reply: '{ latency: { reply: 1 s } }' }
 
-/** What the language's page left open, and now says. */
+/** What the language page once left open and now specifies. */
 export const rows: readonly Row[] = [
   ...[
     '{ o: { any: [{ a: 1 }, { a: 2 }] } }',

@@ -1,7 +1,7 @@
 import { ran } from './play-row.ts'
 import type { Row } from './row.ts'
 
-/** What has always worked: the table can tell a pass from a failure. */
+/** What has always worked, to show that the table can tell a pass from a failure. */
 export const rows: readonly Row[] = [
   {
     about: 'the table',

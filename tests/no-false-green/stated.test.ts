@@ -4,7 +4,7 @@ import { type Played, playRow, ran } from './play-row.ts'
 import type { Row } from './row.ts'
 import { refused } from './talk-parts.ts'
 
-/** One expectation for every key that can hold one, each in a form that holds easily: it forbids, or asks for little. */
+/** One expectation for every key that can hold one, each easily met: it rules something out, or asks for little. */
 const statements: Record<string, string> = {
   'expectation > reply': 'reply: { not: { contains: zebra } }',
   'expectation > calls': 'calls: { never: [zebra] }',
@@ -54,13 +54,16 @@ const statements: Record<string, string> = {
   'session > state': 'session: { state: { not: { orders: zebra } }, within: 0 ms }',
 }
 
-/** Keys that expect nothing of their own, and those that nobody can judge without a model: src/engine/judge/judge-run.test.ts. */
+/**
+ * Keys that expect nothing by themselves, and those that need a judging model:
+ * src/engine/judge/judge-run.test.ts.
+ */
 const silent = ['calls > reference', 'session > within', 'expectation > judge', 'session > judge']
 const judging = ['expectation', 'latency', 'latency limit', 'reply', 'calls', 'session']
 const ofTurns = Object.entries(statements).filter(([key]) => !key.startsWith('session'))
 const ofSessions = Object.entries(statements).filter(([key]) => key.startsWith('session'))
 
-/** The line on which the statement stands in each of the suites below. */
+/** The line of the statement in each of the suites below. */
 const line = 7
 const suite = (above: string, turns: string): string =>
   `suite: Desk\nagent: desk\nconversations:\n  - name: talks\n    repeat: { times: 1, pass: 1 }\n${above}${turns}`
@@ -105,11 +108,11 @@ const services: [name: string, row: Partial<Row>][] = [
   ['a run that does not compare', { reconcile: false }],
 ]
 
-/** What is stated either made an outcome, or the conversation is no pass. */
+/** Either the statement produced an outcome, or the conversation did not pass. */
 const isHeld = ({ verdict, outcomes }: Played): boolean =>
   verdict !== 'passed' || outcomes.some(({ at, verdict: found }) => at.line === line && found === 'passed')
 
-/** A limit on the time of tools says nothing of turns without calls where it is a guardrail (docs/language.md). */
+/** Under `every turn`, a time limit on tools does not apply to turns without calls (docs/language.md). */
 const saysNothing = (place: string, key: string, service: string): boolean =>
   place === 'under every turn' && /^latency > tools?$|p95$/.test(key) && !service.includes('calls')
 

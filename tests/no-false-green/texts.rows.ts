@@ -31,7 +31,7 @@ const filled = (expected: string, broken: Act, sound: Act): Row[] => [
   { about: text, name: `${expected} holds`, suite: priced(expected), acts: [[sound]], verdict: 'passed' },
 ]
 
-/** What is expected of the stored session, whose version is the text 3. */
+/** An expectation of the stored session, whose version is the text 3. */
 const stored = (expected: string, verdict: Row['verdict']): Row => ({
   about: text,
   name: `session: ${expected} ${verdict}`,
@@ -48,7 +48,7 @@ conversations:
   verdict,
 })
 
-/** Numbers where the service has texts, and members of what is no object. */
+/** Numbers where the service has texts, and members of values that are not objects. */
 export const rows: readonly Row[] = [
   ...held(text, 'reply: { messages: [12] }', ['13'], ['12']),
   ...held(text, 'reply: { messages: [{ not: 12 }] }', ['12'], ['13']),

@@ -12,7 +12,7 @@ const session: Row[] = [
     ),
     refuse: refused(0),
     verdict: 'errored',
-    says: /not judged: no session was begun, so that its status.*its analysis.*its calls/s,
+    says: /not judged: no session was begun, so its status.*its analysis.*its calls/s,
   },
   {
     about: noSession,
@@ -117,5 +117,5 @@ const dropped: Row[] = [
   },
 ]
 
-/** Expectations that were stated, and that nothing was held against. */
+/** Expectations that nothing was checked against. */
 export const rows: readonly Row[] = [...session, ...dropped]

@@ -103,5 +103,5 @@ const unread: Row[] = [
   },
 ]
 
-/** What an agent did and nobody can read. */
+/** Agent output of a kind that Tableread does not know. */
 export const rows: readonly Row[] = [...unread]

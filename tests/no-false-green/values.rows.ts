@@ -1,7 +1,7 @@
 import { ran } from './play-row.ts'
 import type { Act, Row } from './row.ts'
 
-/** A suite of one turn, with more at its top. */
+/** A suite of one turn, with additional lines at the top. */
 const suite = (head: string, turns: string): string => `
 suite: Desk
 agent: desk
@@ -129,7 +129,10 @@ const missing: Row[] = [
   },
 ]
 
-/** Ways for a value to be empty, each as the head of a suite, the first turn, what the agent does in it, and the environment. */
+/**
+ * Ways for a value to be empty, each with the head of a suite, the first turn, the agent's part in it, and
+ * parameter rows.
+ */
 const empties: [string, { head?: string; first?: string; acts?: Act[]; rows?: string }][] = [
   ['an empty variable', { head: 'variables: { k: "" }' }],
   ['a blank variable', { head: 'variables: { k: " \\u200b" }' }],
@@ -376,7 +379,7 @@ const cut: Row[] = [
   says: /write ".*#1042"/,
 }))
 
-/** Values that leave nothing to judge, and texts that are not what they look like. */
+/** Values that leave nothing to judge, and texts that are not what they seem. */
 export const rows: readonly Row[] = [
   ...filled,
   ...unknown,

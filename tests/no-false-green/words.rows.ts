@@ -6,7 +6,7 @@ const doubt = 'what nobody can tell is no pass'
 const [german, english, short] = ['Ihre Bestellung ist unterwegs.', 'Your order is on its way to you.', 'Okay']
 const mixed = `Ihre Bestellung ist unterwegs und kommt morgen an. ${english}`
 
-/** A turn that is not judged: what came leaves an expectation in doubt. */
+/** A turn that cannot be judged, because the answer leaves an expectation in doubt. */
 const unjudged = (name: string, expected: string, acts: Row['acts']): Row => ({
   about: doubt,
   name,
@@ -21,7 +21,7 @@ const turned = [
   '{ any: [x, { language: de }] }',
 ]
 
-/** Conditions on the words of a text, which a wrong answer must not pass. */
+/** Conditions on the wording of a text, which a wrong answer must not pass. */
 export const rows: readonly Row[] = [
   ...held('the language of a reply', 'reply: { language: de }', [english], [german]),
   ...held('the language of a reply', 'reply: { language: de }', [mixed], [german]),

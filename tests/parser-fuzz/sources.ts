@@ -3,7 +3,10 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Every real suite of this repository: the demo suites, the suite of steps, the broken ones, and the YAML of the documentation. */
+/**
+ * Every real suite of this repository: the demo suites, the suite of steps, the broken ones, and the YAML in
+ * the docs.
+ */
 export function readSources(): string[] {
   const files = [...listed('suites', '.yaml'), 'tests/steps/outreach.yaml', ...listed('tests/bad-input', '.yaml')]
   const pages = ['README.md', ...listed('docs', '.md')]

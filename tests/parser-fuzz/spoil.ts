@@ -1,9 +1,9 @@
 import type { Pick } from '../corpus/pick.ts'
 
-/** One way to spoil a text. `sources` are the sound texts, for what is glued in. */
+/** One way to spoil a text. `sources` are intact texts to splice from. */
 type Spoil = (text: string, pick: Pick, sources: readonly string[]) => string
 
-/** What YAML, the matcher language or JavaScript gives a meaning of its own. */
+/** Text with a special meaning in YAML, the matcher language or JavaScript. */
 const specials = [
   ...['&a ', '*a', '<<: *a', '!!set ', '!x ', '%YAML 1.1\n', '---\n', '...\n', '? ', ': ', ' #', '@', '`', '\t'],
   ...['| ', '>-\n', '|9\n', '"', "'", '[', ']', '{', '}', ', ', '- ', '~', '\\', '"\\ud800"', '"\\x', '\r', '\r\n'],
@@ -28,7 +28,7 @@ const specials = [
   ],
 ]
 
-/** Characters that editors and parsers disagree on. */
+/** Characters that editors and parsers treat differently. */
 const odd = [
   ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u00a0', '\u00ad', '\u0301', '\u061c', '\u200b', '\u200d'],
   ...['\u2028', '\u2029', '\u202e', '\u2066', '\u3000', '\ufeff', '\ufffd', '\uffff', '\ud800', '\udfff', '\u{1f600}'],
@@ -101,7 +101,7 @@ const spoils: Record<string, Spoil> = {
 /** The names of the ways to spoil a text. */
 export const spoilNames: string[] = Object.keys(spoils)
 
-/** A text spoiled one to four times, most often once, and how. */
+/** Spoils a text one to four times, mostly once; returns the result and the ways used. */
 export function spoil(sources: readonly string[], pick: Pick): { text: string; ways: string[] } {
   const ways = Array.from({ length: 1 + pick(1 + pick(4)) }, () => spoilNames[pick(spoilNames.length)] ?? '')
   const start = sources[pick(sources.length)] ?? ''

@@ -19,7 +19,7 @@ function importAt(path: string): PeerImport {
   return importPeers([path], { from: null, agent: 'order-desk', show: (file) => relative(folder, file) })
 }
 
-/** Reads suites as `tableread run` and `lint` would. @throws Error when one is broken */
+/** Parses suites as `tableread run` and `lint` would. @throws Error when one is broken */
 function readAll({ suites }: PeerImport) {
   return suites.map(({ text, file }) => {
     const parsed = parseScript(text, `${file}.yaml`)

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Blueprint, WorkflowMapping } from '../../src/wire/api/blueprint.ts'
 
-/** A service that lists what a test says, and notes what it is asked. */
+/** A service that lists what a test provides, and records its requests. */
 export interface ListingService {
   url: string
   agents: Blueprint[]
   workflowList: WorkflowMapping[]
-  /** Answers with this instead of a listing. */
+  /** If set, the answer in place of a listing. */
   instead: { status: number; type: string; body: string } | null
   asked: string[]
   close(): Promise<void>

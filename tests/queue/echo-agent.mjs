@@ -8,8 +8,8 @@ const said = (role, text, agentName) => ({
 })
 
 /**
- * A service whose agent says back what it hears, and which keeps account of every turn of every session: for tests and for benches.
- * A turn with the word "refuse" is answered with 400.
+ * A service whose agent echoes what it hears, and which records every turn of every session: for tests and
+ * benches. It answers a turn that contains the word "refuse" with 400.
  */
 export async function startEchoAgent({ delayMs = 0, nameSession = (_, number) => `s${number}` } = {}) {
   const transcripts = new Map()

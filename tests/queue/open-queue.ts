@@ -8,22 +8,22 @@ import { type EchoAgent, startEchoAgent } from './echo-agent.mjs'
 import { type Running, start } from './processes.ts'
 import { hasRedis, startRedis, type TestRedis } from './redis-server.ts'
 
-/** A queue with its Redis, and for each test an agent and a folder of its own. */
+/** A queue with its Redis, plus an agent and a folder for each test. */
 export interface TestQueue {
   redis: TestRedis
   agent: EchoAgent
   folder: string
   write(name: string, text: string): void
-  /** Starts a command that ends with the test at the latest, in the folder of the test or in another one. */
+  /** Starts a command in the test's folder or another one; it is stopped at the end of the test, if not before. */
   begin(args: readonly string[], env?: Record<string, string>, where?: string): Running
-  /** Starts a worker in a folder in which nothing of the project is. */
+  /** Starts a worker in a folder without any file of the project. */
   worker(args?: readonly string[], env?: Record<string, string>): Promise<Running>
-  /** A result that was written to the folder. */
+  /** A result file in the test's folder. */
   result(name?: string): RunResult
   status(): Promise<QueueStatus>
 }
 
-/** Opens one for the tests of a file. */
+/** Opens a queue for the tests of a file. */
 export function openQueue(env: Record<string, string> = {}): TestQueue {
   const all = mkdtempSync(join(tmpdir(), 'tableread-queue-'))
   const running: Running[] = []

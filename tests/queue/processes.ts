@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
   child: ChildProcess
-  /** What it wrote so far on both outputs. */
+  /** What it has written so far to both outputs. */
   said(): string
-  /** Resolves once it wrote something like this. */
+  /** Resolves once the output matches. */
   until(words: RegExp): Promise<RegExpExecArray>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }

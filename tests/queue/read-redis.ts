@@ -1,7 +1,10 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import type { TestRedis } from './redis-server.ts'
 
-/** All that is in a Redis, by key, and all that whatever looks like base64 in it decodes and inflates to: what others can read. */
+/**
+ * Everything in a Redis that others can read: all values by key, and whatever their base64-like parts decode
+ * and inflate to.
+ */
 export function readRedis({ ask }: Pick<TestRedis, 'ask'>): string {
   const json = (...words: string[]): unknown => JSON.parse(ask('--json', ...words))
   const readers: Record<string, (key: string) => unknown> = {
@@ -20,12 +23,12 @@ export function readRedis({ ask }: Pick<TestRedis, 'ask'>): string {
   )
   const opened = packed.flatMap((bytes) => [
     bytes.toString('latin1'),
-    ...Array.from({ length: 40 }, (_, from) => inflated(bytes.subarray(from))).flat(), // behind whatever head
+    ...Array.from({ length: 40 }, (_, from) => inflated(bytes.subarray(from))).flat(), // after a header of any length
   ])
   return [...texts, ...opened].join('\n')
 }
 
-/** What bytes inflate to; nothing is said of the text by bytes that happen to inflate, or not to. */
+/** What the bytes inflate to, if they do. That they inflate at all says nothing: random bytes may. */
 function inflated(bytes: Buffer): string[] {
   try {
     return [inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')]

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a Redis can be started on this machine. */
+/** Whether this machine can start a Redis. */
 export const hasRedis = ((): boolean => {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
@@ -18,18 +18,18 @@ export const hasRedis = ((): boolean => {
   }
 })()
 
-/** What has to be given to it. */
+/** The password that clients must send. */
 export const password = 'a-password-of-the-test'
 
 /** A Redis on a free port. */
 export interface TestRedis {
   url: string
   port: number
-  /** Kills it, and starts it again at the same port with what it wrote to its disk, or with nothing. */
+  /** Kills it and restarts it on the same port, with its persisted data or with none. */
   restart(data: 'kept' | 'lost'): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
-  /** Sends it a command, and gives what it answers. */
+  /** Sends a command and returns the answer. */
   ask(...words: string[]): string
   stop(): Promise<void>
 }

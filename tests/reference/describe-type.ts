@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
 import { sectionOf } from './sections.ts'
 
-/** What a schema takes, in words: `a list of texts`, `a time such as 800 ms`. */
+/** What a schema accepts, in words: `a list of texts`, `a time such as 800 ms`. */
 export function describeType(schema: JsonObject): string {
   const { $ref, anyOf, enum: words, const: only, type, pattern, properties, items, format, minimum } = schema
   if (typeof $ref === 'string') return references[$ref] ?? `a ${$ref.replace('#/$defs/', '')}`
@@ -38,7 +38,7 @@ const scalars: Record<string, string> = {
   null: 'nothing',
 }
 
-/** One or a list of it is said once. */
+/** Shortens "X or a list of X", so that X is only described once. */
 function describeEither(schemas: readonly JsonObject[]): string {
   const words = schemas.map(describeType)
   const short = words.map((each) =>
@@ -47,7 +47,7 @@ function describeEither(schemas: readonly JsonObject[]): string {
   return [...new Set(short)].join(', or ')
 }
 
-/** The place of this page where a title stands. */
+/** The anchor of a heading on the page. */
 export function anchor(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
@@ -58,7 +58,7 @@ function linkTo(schema: JsonObject): string {
   return `a mapping: [${title.toLowerCase()}](#${anchor(title)})`
 }
 
-/** The two kinds of time, and tags, are the patterns of the language. */
+/** The patterns of the language are the two kinds of time, and tags. */
 function describePattern(pattern: string): string {
   if (pattern.includes('%')) return 'a share such as 90 %'
   if (pattern.startsWith('^\\{\\{')) return 'a `{{variable}}`'

@@ -12,13 +12,13 @@ function resolved(schema: JsonObject): JsonObject {
   return (root.$defs as JsonObject)[name] as JsonObject
 }
 
-/** The schemas below a schema that a value could go on in. */
+/** The schemas that may apply to a value of this schema. */
 function alternatives(schema: JsonObject): JsonObject[] {
   const { anyOf, ...own } = resolved(schema)
   return Array.isArray(anyOf) ? [own, ...(anyOf as JsonObject[]).flatMap(alternatives)] : [own]
 }
 
-/** Every `section > key` of the language that a suite uses, found by walking it along the schema. */
+/** Every `section > key` of the language that a suite uses, found by walking the suite along the schema. */
 export function findUses(value: JsonValue, schema: JsonObject = root, uses: Set<string> = new Set()): Set<string> {
   for (const { properties, additionalProperties, items } of alternatives(schema)) {
     if (Array.isArray(value)) {
@@ -38,7 +38,7 @@ export function findUses(value: JsonValue, schema: JsonObject = root, uses: Set<
   return uses
 }
 
-/** Mappings of the schema that no section documents, by their keys; a new part of the language shows up here. */
+/** Mappings of the schema that no section documents, named by their keys; new parts of the language show up here. */
 export function findUndocumented(): string[] {
   const [seen, missing] = [new Set<JsonObject>(), new Set<string>()]
   const visit = (schema: JsonObject): void => {

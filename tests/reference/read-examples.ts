@@ -4,30 +4,30 @@ import { parse } from 'yaml'
 import type { JsonValue } from '../../src/base/json.ts'
 import { findUses } from './find-uses.ts'
 
-/** Where the suites of examples are. */
+/** The folder of the example suites. */
 export const exampleFolder: string = resolve(import.meta.dirname, 'examples')
 
-/** A suite file of examples. */
+/** A suite file with examples. */
 export interface ExampleFile {
-  /** Below tests/reference/examples. */
+  /** The path below tests/reference/examples. */
   name: string
   text: string
 }
 
-/** Keys that a comment `# shows section: key, key` announces, and the text that shows them. */
+/** The keys that a comment `# shows section: key, key` announces, and the text that shows them. */
 export interface Example {
   file: string
   section: string
   keys: string[]
   /** YAML, without indentation. */
   text: string
-  /** True when it is part of a suite: the conversation after the comment. */
+  /** Whether it is a part of a suite: the conversation after the comment. */
   part: boolean
-  /** Every `section > key` that the suite or the conversation really uses. */
+  /** Every `section > key` that the suite or the conversation actually uses. */
   uses: Set<string>
 }
 
-/** The suites of examples, by name. */
+/** The example suites, sorted by name. */
 export function readExampleFiles(): ExampleFile[] {
   return readdirSync(exampleFolder)
     .filter((name) => name.endsWith('.yaml'))
@@ -35,7 +35,10 @@ export function readExampleFiles(): ExampleFile[] {
     .map((name) => ({ name, text: readFileSync(join(exampleFolder, name), 'utf8') }))
 }
 
-/** The examples that a file announces: a comment at the start of a line is about the whole file, any other about the next conversation. */
+/**
+ * The examples that a file announces: an unindented comment is about the whole file, an indented one about
+ * the next conversation.
+ */
 export function readExamples({ name: file, text }: ExampleFile): Example[] {
   return [...text.matchAll(/^( *)# shows ([a-z ]+): (.+)$/gm)].map((found) => {
     const [line, indent = '', section = '', keys = ''] = found
@@ -49,7 +52,7 @@ export function readExamples({ name: file, text }: ExampleFile): Example[] {
   })
 }
 
-/** The first list item of a text, without its indentation and without comments of this kind. */
+/** The first list item of a text, without its indentation and its `# shows` comments. */
 function conversationIn(text: string): string {
   const lines = text.replace(/^ *# shows .*\n/gm, '\u0000').split('\n')
   const body: string[] = []

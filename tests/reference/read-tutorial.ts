@@ -1,9 +1,12 @@
-/** One thing that the reader of the tutorial does: write a file, or run a command and compare what it prints. */
+/** One step of the tutorial: write a file, or run a command and compare its output. */
 export type TutorialStep =
   | { kind: 'write'; file: string; text: string }
   | { kind: 'run'; command: string; printed: string }
 
-/** The steps of the tutorial, in order. A YAML block begins with the name of its file; what a command prints is the block after it. */
+/**
+ * The steps of the tutorial, in order. A YAML block begins with its file name; the block after a command is
+ * its output.
+ */
 export function readTutorial(page: string): TutorialStep[] {
   const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
   return blocks.flatMap(([, language, text = ''], index): TutorialStep[] => {
@@ -17,7 +20,7 @@ export function readTutorial(page: string): TutorialStep[] {
   })
 }
 
-/** The tutorial with other output after its commands, in order. */
+/** The tutorial with the output of its commands replaced, in order. */
 export function replacePrinted(page: string, printed: readonly string[]): string {
   let index = 0
   return page.replace(/(^```sh\n[\s\S]*?^```\n\n```\n)[\s\S]*?(^```$)/gm, (_, before: string, after: string) => {
@@ -26,7 +29,7 @@ export function replacePrinted(page: string, printed: readonly string[]): string
   })
 }
 
-/** What differs from run to run, made the same: times and ports. */
+/** Masks what differs from run to run: times and ports. */
 export function maskTimes(text: string): string {
   return text
     .replace(/\b\d+(\.\d+)? (ms|s)\b/g, '# ms')

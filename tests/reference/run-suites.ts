@@ -18,7 +18,10 @@ import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 const root = resolve(import.meta.dirname, '../..')
 const standsAt = Date.parse('2026-03-27T10:00:00Z')
 
-/** Runs suites, named relative to a folder, in process against the demo workspace, with the agent of tests/reference/workspace beside its own. @throws when one is broken */
+/**
+ * Runs suites, named relative to a folder, in process against the demo workspace plus the agent of
+ * tests/reference/workspace. @throws when one is broken
+ */
 export async function runSuites(
   suites: readonly { name: string; text: string }[],
   folder: string,
@@ -31,7 +34,7 @@ export async function runSuites(
   return [...(await perform(still, null)), ...moved]
 }
 
-/** What went wrong, a text for each conversation that did not end as it should. A mark `expected fail` on one that passes is wrong too. */
+/** One text for each conversation that did not end as it should, including an `expected fail` that passes. */
 export function complaints(results: readonly ConversationResult[]): string[] {
   const fine = ({ verdict, reason }: ConversationResult): boolean =>
     (verdict === 'passed' && reason?.includes('expected to fail') !== true) ||
@@ -52,7 +55,7 @@ export function complaints(results: readonly ConversationResult[]): string[] {
     })
 }
 
-/** A double of a judge, which says of the agents of the demo what is so: they blame nobody. */
+/** A double of a judge with the true verdict on the demo agents: they blame nobody. */
 const judges: Judges = {
   async answer({ criterion }) {
     const says = criterion.includes('blames') ? 'not met' : 'met'

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
 import { suiteSchema } from '../../src/suite/language/script.ts'
 
-/** One mapping of the language: its keys are documented together. */
+/** One mapping of the language, whose keys are documented together. */
 export interface Section {
   name: string
   title: string
   about: string
   /** The schema of the mapping, with `properties`. */
   schema: JsonObject
-  /** The keys this section documents; a reply leaves the operators to the matchers. */
+  /** The keys that this section documents; a reply leaves the operators to the matchers. */
   keys: string[]
 }
 
@@ -21,7 +21,7 @@ function at(...path: (string | number)[]): JsonObject {
   return found
 }
 
-/** The alternative of an `anyOf` that is a mapping with keys. */
+/** The alternative of an `anyOf` that is a mapping with known keys. */
 function mapping(schema: JsonObject): JsonObject {
   const found = (schema.anyOf as JsonObject[]).find((each) => isJsonObject(each.properties))
   if (found === undefined) throw new Error('no alternative is a mapping')
@@ -41,13 +41,13 @@ const matcher = mapping(at('$defs', 'matcher'))
 const user = at('$defs', 'conversation', 'properties', 'simulated user')
 const userKeys = user.properties as JsonObject
 
-/** The mapping below a tool's name: one level further in than any other. */
+/** The mapping below a tool's name, which is one level deeper than any other. */
 function callDetails(): JsonObject {
   const named = (at('$defs', 'call').anyOf as JsonObject[]).find((each) => isJsonObject(each.additionalProperties))
   return mapping(named?.additionalProperties as JsonObject)
 }
 
-/** Every mapping of the language, in the order of the page. */
+/** Every mapping of the language, in page order. */
 export const sections: Section[] = [
   section('suite', 'Suite', 'The top of a file.', root),
   section('conversation', 'Conversation', 'An item of `conversations`.', at('$defs', 'conversation')),
@@ -129,7 +129,10 @@ export const sections: Section[] = [
   section('session', 'Session', 'Below `session`.', at('$defs', 'conversation', 'properties', 'session')),
 ]
 
-/** A mapping is known by its keys, wherever the schema repeats it; what a turn requires is an expectation without `judge`. */
+/**
+ * Mappings are identified by their keys, because the schema repeats them. `requires` is an expectation
+ * without `judge`.
+ */
 export function identity({ properties }: JsonObject): string {
   return Object.keys(properties as JsonObject)
     .filter((key) => key !== 'judge')

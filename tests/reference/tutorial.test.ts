@@ -10,7 +10,7 @@ const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-tutorial-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command line of the tutorial as its reader does, with this checkout in place of the installed package. */
+/** Runs a command line of the tutorial, with this checkout instead of the installed package. */
 function run(command: string): string {
   const { FORCE_COLOR, ...env } = process.env
   const line = command.replaceAll('npx tableread', `"${process.execPath}" "${bin}"`)

@@ -5,7 +5,7 @@ import { anchor, describeType } from './describe-type.ts'
 import { type Example, readExampleFiles, readExamples } from './read-examples.ts'
 import { type Section, sections } from './sections.ts'
 
-/** Every example, in the order of the page. */
+/** Every example, in page order. */
 export const examples: Example[] = readExampleFiles().flatMap(readExamples)
 
 /** The text of docs/reference.md. */
@@ -19,7 +19,7 @@ const memberOf = (schema: JsonObject, key: string): JsonObject => (schema.proper
 const itemOf = (schema: JsonObject): JsonObject => schema.items as JsonObject
 const exampleOfLabels = itemOf(memberOf(labels, 'examples'))
 
-/** What belongs to judges and stands in no suite: the config and label files, whose examples are in docs/judges.md. */
+/** The mappings about judges outside suites: the config and label files, whose examples are in docs/judges.md. */
 const beside: readonly Section[] = [
   besideOf(
     'Judges of the config',
@@ -38,7 +38,7 @@ function besideOf(title: string, about: string, schema: JsonObject): Section {
   return { name: title, title, about, schema, keys: Object.keys(schema.properties as JsonObject) }
 }
 
-/** What stands above an example that is a conversation alone. */
+/** Completes an example that is only a conversation. */
 const head = `suite: Reference
 agent: order-desk
 metadata: { customer_name: Asha, tier: gold, cart: '["lamp", "rug"]', before: noon }

@@ -4,27 +4,29 @@ import type { Mischief } from './mischief.ts'
 /** One column of the fault matrix. */
 export interface FaultCase {
   name: string
-  /** What the service itself does, without what says when it strikes. */
+  /** A fault of the service itself, without the turn when it strikes. */
   fault?: Fault
-  /** What stands between the client and the service and does this. */
+  /** The mischief done between client and service. */
   mischief?: Mischief
-  /** The time limit of the turn that it strikes, in milliseconds. */
+  /** The time limit of the struck turn, in milliseconds. */
   limitMs: number
   /**
-   * What must come of a conversation whose agent does as it should, wherever the fault strikes. *passed*: nothing is lost.
-   * *recovered*: it passes, unless the fault strikes the first turn, which is unknown. *unknown*: errored, and its turn
-   * unknown. *doubted*: errored, whatever its turn came to. *caught*: recovered, and failed for what its agent did late. *failed*: the transcript itself breaks a law. *lawful*: either.
+   * How a conversation must end if its agent behaves, wherever the fault strikes. *passed*: nothing is lost.
+   * *recovered*: it passes, unless the fault strikes the first turn, which is then unknown. *unknown*:
+   * errored, and its turn is unknown. *doubted*: errored, whatever happened to its turn. *caught*: recovered,
+   * and failed for what its agent did late. *failed*: the transcript itself breaks a law. *lawful*: either
+   * passed or failed.
    */
   ends: 'passed' | 'recovered' | 'unknown' | 'doubted' | 'caught' | 'failed' | 'lawful'
-  /** Whether the service may come to hold a message twice, which must then not be told as passed or failed. */
+  /** Whether the service may end up with a message twice, in which case the verdict must not be passed or failed. */
   mayDouble?: true
-  /** Whether a short limit is run against, which a busy machine may lose. */
+  /** Whether the fault races against a short limit, which a busy machine may lose. */
   isRace?: true
-  /** How long after its request the service itself carries it out, where that is later than the turn may take. */
+  /** How long after the request the service itself carries it out, if that is later than the turn's limit. */
   lateMs?: number
 }
 
-/** Far above what anything takes here. */
+/** Far more than anything here takes. */
 const ample = 60_000
 
 const lost: [string, Fault][] = [
@@ -67,7 +69,11 @@ const between: [string, Mischief, FaultCase['ends']][] = [
   ['Retry-After 3600', { kind: 'refused', retryAfter: 3_600 }, 'unknown'],
 ]
 
-/** Every fault of the local service at the chat trigger, with those that come both before and after a limit, and what can come from between; `short` is the limit, in milliseconds, that faults must outlast. */
+/**
+ * Every fault of the local service at the chat trigger, including those on either side of a limit, and
+ * everything that can happen between client and service. `short` is the limit, in milliseconds, that faults
+ * must outlast.
+ */
 export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
   ...lost.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'recovered' })),
   ...notTaken.map(([name, fault]): FaultCase => ({ name, fault, limitMs: ample, ends: 'unknown' })),
@@ -112,7 +118,7 @@ export const faultCases: (shortMs: number) => FaultCase[] = (short) => [
   { name: 'no phase', fault: { kind: 'no phase' }, limitMs: ample, ends: 'lawful' },
 ]
 
-/** What may strike the session fetch as well, by which a turn is looked for and the whole is compared at the end. */
+/** Faults that may also strike the session fetch, which is used to find a turn and for the comparison at the end. */
 export const fetchFaults: Fault[] = [
   { kind: 'reset before' },
   { kind: 'reset after' },

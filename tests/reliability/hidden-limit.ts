@@ -10,33 +10,34 @@ import { createPace } from '../../src/wire/client/pace/pace.ts'
 import { matrixWorkspace } from './matrix-cell.ts'
 import { inMemory } from './mischief.ts'
 
-/** What a service does with more turns at once than it says to anybody that it takes. */
+/** An undocumented limit on concurrent turns, and what the service does beyond it. */
 export interface HiddenLimit {
   atOnce: number
-  /** It answers 429, or lets them wait. */
+  /** It answers 429, or makes turns wait. */
   beyond: 'refuses' | 'lets wait'
 }
 
 /**
- * How conversations are let loose on it. *pause*: 64 at once, and a refusal stops them all for a while. *window*: as well, and
- * it learns how many may be under way. *auto*: from 4 on, and it learns from answers that slow down, too. *auto, deaf*: not from these.
+ * How conversations are started against it. *pause*: 64 at once, and a refusal pauses all of them. *window*:
+ * it also learns how many turns may be under way. *auto*: it starts with 4, and also learns from answers that
+ * slow down. *auto, deaf*: like auto, but it ignores slower answers.
  */
 export type Strategy = 'pause' | 'window' | 'auto' | 'auto, deaf'
 
-/** What became of the conversations. */
+/** What happened to the conversations. */
 export interface Fared {
   passed: number
   errored: number
   seconds: number
   refusals: number
-  /** Of a turn, in milliseconds. */
+  /** The median time of a turn, in milliseconds. */
   medianMs: number
 }
 
-/** How long its agent takes for a turn, in milliseconds. */
+/** How long the agent takes for a turn, in milliseconds. */
 const agentMs = 200
 
-/** Runs so many conversations of five turns against a service with a hidden limit, in this process. */
+/** Runs that many conversations of five turns, in this process, against a service with a hidden limit. */
 export async function runAgainst(limit: HiddenLimit, strategy: Strategy, conversations: number): Promise<Fared> {
   const loaded = readWorkspace(matrixWorkspace, 'limit.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))

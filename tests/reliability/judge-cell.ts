@@ -5,13 +5,19 @@ import type { CellRun } from './run-cell.ts'
 /** How much longer than twice its limit a turn may take on a busy machine before it counts as hanging. */
 const slackMs = 15_000
 
-/** How exactly a cell is judged. */
+/** How strictly a cell is judged. */
 export interface Exactness {
-  /** Whether the machine is quick enough for faults that race a limit: otherwise either may win, and both must be told truly. */
+  /**
+   * Whether the machine is quick enough for faults that race a limit. If not, either side may win, and each
+   * result must be reported truthfully.
+   */
   races: boolean
 }
 
-/** Everything that is wrong with what came of a cell, by what the service holds and what its fault did; empty when nothing is. */
+/**
+ * Everything wrong with a cell's result, given what the service holds and what the fault did; empty if it is
+ * right.
+ */
 export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): string[] {
   const open = !races && cell.column.isRace === true
   const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
@@ -19,7 +25,7 @@ export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): strin
   return [...doubles, ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run), ...findMisnamed(cell, run)]
 }
 
-/** No message may stand in a session more often than the script says it. */
+/** A session must not contain a message more often than the script says it. */
 function findDoubles({ messages }: Cell, { sessions }: CellRun): string[] {
   const said = sessions.map(({ transcript }) => transcript.flatMap(saidBy))
   const wrong = said.filter((texts) => texts.join('\n') !== messages.slice(0, texts.length).join('\n'))
@@ -34,7 +40,7 @@ function saidBy(entry: TranscriptEntry): string[] {
   return [entry.content.map((item) => (item.type === 'text' ? item.text : '')).join('')]
 }
 
-/** The verdict must be the one that is true. */
+/** The verdict must be true. */
 function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): string[] {
   const due = open
     ? ['errored', ...verdictsOf({ ...cell, column: { ...cell.column, ends: 'passed' } })]
@@ -49,14 +55,15 @@ function findLies(cell: Cell, { result, sessions }: CellRun, open: boolean): str
   return found
 }
 
-/** The verdicts that are true of a cell. */
+/** The true verdicts of a cell. */
 function verdictsOf(cell: Cell): string[] {
   const { column, point, failsAt, misdeed, beside } = cell
   const end = endsAt(cell)
   if (end !== null && end < point) return ['failed'] // it ends before the fault strikes
-  const isRead = column.ends === 'recovered' && column.fault?.kind !== 'too many requests' // which is sent again
+  const isRead = column.ends === 'recovered' && column.fault?.kind !== 'too many requests' // that is sent again
   if (isRead && point > 0 && point === failsAt && misdeed === 'post' && !isKnownToShow(cell)) return ['errored']
-  // What followed the turn before stands right before the message, where the turn begins that is read from the session.
+  // Calls after the previous turn's reply are stored right before the message, where the recovered turn
+  // begins.
   if (isRead && point > 0 && point - 1 === failsAt && misdeed === 'post' && beside === 'hidden') return ['errored']
   const healthy = failsAt === null ? 'passed' : 'failed'
   switch (column.ends) {
@@ -67,7 +74,8 @@ function verdictsOf(cell: Cell): string[] {
     case 'caught':
       return [point === 0 ? 'errored' : 'failed']
     case 'unknown':
-      // What the session shows behind an earlier turn is certain, as long as nothing stands behind it that no turn showed.
+      // A failure of an earlier turn, found in the session, is certain only if no entries follow that turn
+      // which no answer showed.
       return beside === 'hidden' && misdeed === 'post' && failsAt !== null && failsAt < point
         ? ['errored', 'failed']
         : ['errored']
@@ -80,12 +88,12 @@ function verdictsOf(cell: Cell): string[] {
   }
 }
 
-/** Whether answers before the one that was lost showed calls of the phase post. */
+/** Whether earlier answers showed calls of the phase post. */
 function isKnownToShow({ beside, notes }: Cell): boolean {
   return beside === 'shown' && notes
 }
 
-/** What was recovered says so, and what was not says nothing; what is not known says that. */
+/** A recovered turn says so, and others do not; an unknown turn is reported as unknown. */
 function findHidden(cell: Cell, { result }: CellRun): string[] {
   const { column, point } = cell
   const end = endsAt(cell)
@@ -104,7 +112,7 @@ function findHidden(cell: Cell, { result }: CellRun): string[] {
   ]
 }
 
-/** Why it is in doubt is said: of its turn, or of the session as a whole. A first turn that was refused has no session. */
+/** The doubt must be reported, on the turn or on the whole session. A refused first turn has no session. */
 function findUndoubted({ turns, failure }: CellRun['result'], point: number): string[] {
   const own = turns[point]?.failure
   const isSaid = own?.kind === 'unknown' || failure?.kind === 'unknown' || (point === 0 && own?.kind === 'refused')
@@ -113,14 +121,17 @@ function findUndoubted({ turns, failure }: CellRun['result'], point: number): st
     : [`it is ${failure?.kind ?? 'answered'}, and its turn ${own?.kind ?? 'answered'}: nothing is said of the doubt`]
 }
 
-/** Whichever side of its limit a turn came to, it is noted or unknown. */
+/** Whichever side of its limit a turn fell on, it must be answered, noted as recovered, or unknown. */
 function findUntold({ point }: Cell, { result }: CellRun): string[] {
   const turn = result.turns[point]
   if (turn === undefined || turn.verdict === 'not reached' || turn.recovered !== undefined) return []
   return turn.failure === null || turn.failure.kind === 'unknown' ? [] : [`its turn is ${turn.failure.kind}`]
 }
 
-/** What a fault did is the service's or the way's; the agent is named for what it did otherwise itself, in time or late. */
+/**
+ * Effects of a fault must be attributed to the service or the network; only the agent's own mistakes, in time
+ * or late, to the agent.
+ */
 function findMisnamed({ column, failsAt }: Cell, { result: { verdict, cause } }: CellRun): string[] {
   if (verdict === 'passed') return cause === undefined ? [] : [`it passed, and ${cause.kind} is its cause`]
   if (cause === undefined) return ['it has no cause']

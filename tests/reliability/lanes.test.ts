@@ -13,7 +13,7 @@ import { matrixWorkspace } from './matrix-cell.ts'
 import { doMischief, inMemory } from './mischief.ts'
 import { openPort } from './run-cell.ts'
 
-/** Three conversations on two lanes, of which the first is told at this turn to come again in an hour. */
+/** Three conversations on two lanes; at this turn, the first is told to come back in an hour. */
 async function runStopped(at: number, over: 'port' | 'memory'): Promise<ConversationResult[]> {
   const talks = ['x', 'y', 'z'].flatMap((talk) => [
     `  - name: ${talk}`,

@@ -1,38 +1,38 @@
 import { createRandom } from '../../src/service/answer/random.ts'
 import { type FaultCase, fetchFaults } from './faults.ts'
 
-/** The turns of every conversation of the matrix. */
+/** The number of turns of every conversation in the matrix. */
 export const turnCount = 5
 
-/** One cell: a fault at a turn, under a seed that decides everything else. */
+/** One cell: a fault at a turn, with a seed that decides everything else. */
 export interface Cell {
   column: FaultCase
   /** The turn that the fault strikes, from 0. */
   point: number
   seed: number
   messages: string[]
-  /** The turn at which the agent does not do as it should, from 0; null in half of the cells. */
+  /** The turn at which the agent misbehaves, from 0; null in half of the cells. */
   failsAt: number | null
   /**
-   * How the service shows calls of the phase post: in its answers, or only in the stored session (TRN-21); null where the
-   * agent makes none while the talk lasts.
+   * Where the service shows calls of the phase post: in its answers, or only in the stored session (TRN-21);
+   * null if the agent makes none during the talk.
    */
   beside: 'shown' | 'hidden' | null
   /** Whether the agent runs harmless functions of the phases pre and post with every turn. */
   notes: boolean
-  /** What the agent does where it errs: it says something else, or calls what is ruled out behind its reply. */
+  /** How the agent errs: it says something wrong, or makes a forbidden call after its reply. */
   misdeed: 'reply' | 'post'
-  /** What strikes the first fetch of the session as well. */
+  /** What also strikes the first fetch of the session. */
   fetchFault: (typeof fetchFaults)[number] | null
 }
 
-/** How a cell is made otherwise than its seed says. */
+/** Overrides what a cell's seed decides. */
 export type Manner = Partial<Pick<Cell, 'beside' | 'notes' | 'misdeed'>> & {
-  /** Whether the agent errs at the very turn that is struck, at the one before it, or at none. */
+  /** Whether the agent errs at the struck turn, at the one before it, or at none. */
   errs?: 'where struck' | 'before' | 'nowhere'
 }
 
-/** What one cell is like. */
+/** The cell of a fault, turn and seed. */
 export function makeCell(column: FaultCase, point: number, seed: number, manner: Manner = {}): Cell {
   const random = createRandom(`${column.name} ${point} ${seed}`)
   const turns = Array.from({ length: turnCount }, (_, index) => index)
@@ -64,17 +64,20 @@ export function makeCell(column: FaultCase, point: number, seed: number, manner:
   return { ...cell, messages: messages.map((each, index) => spoken(each, cell, index === erring)) }
 }
 
-/** A message with what it asks of the agent beside an answer. */
+/** A message, plus words that make the agent do more than answer. */
 function spoken(message: string, { beside, notes }: Pick<Cell, 'beside' | 'notes'>, isErring: boolean): string {
   return `${message}${beside !== null && notes ? ' noted' : ''}${isErring ? ' refunded' : ''}`
 }
 
-/** The turn at which a conversation ends with a failure, from 0; null where none of its turns shows one. */
+/** The turn at which a failure ends the conversation, from 0; null if none of its turns shows one. */
 export function endsAt({ failsAt, misdeed, beside }: Cell): number | null {
   return misdeed === 'post' && beside === 'hidden' ? null : failsAt
 }
 
-/** The script of a cell. What turns do not show is ruled out of the stored session. Only the struck turn has the limit that its fault is made for. */
+/**
+ * The script of a cell. The session expectation rules out what turns do not show. Only the struck turn has
+ * the limit that its fault is made for.
+ */
 export function scriptOf({ column, point, messages, failsAt, misdeed, beside }: Cell): string {
   const turns = messages.map((message, index) => {
     const [said = ''] = /^(?:bye|item .)/.exec(message) ?? []
@@ -95,7 +98,7 @@ export function scriptOf({ column, point, messages, failsAt, misdeed, beside }: 
   ].join('\n')
 }
 
-/** The workspace that every cell talks to: functions before the first message and after the last, and a tool between. */
+/** The workspace of every cell: functions before the first message and after the last, and a tool in between. */
 export const matrixWorkspace: unknown = {
   workspace: 'matrix',
   keys: ['matrix-key'],
@@ -122,7 +125,7 @@ export const matrixWorkspace: unknown = {
   ],
 }
 
-/** What the agent does on a message that ends so. */
+/** What the agent does with a message that ends in these words. */
 function rulesFor(asked: string): unknown[] {
   const id = asked.replaceAll(' ', '-')
   const before = asked.startsWith('noted') ? [{ call: 'load_item', phase: 'pre' }] : []

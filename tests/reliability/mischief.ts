@@ -5,33 +5,36 @@ import type { Session } from '../../src/wire/api/session.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import { type Transport, TransportError, type WireAnswer } from '../../src/wire/client/transport.ts'
 
-/** How an exchange ends that something between the client and the service spoils. */
+/** How a spoilt exchange between client and service ends. */
 export type SpoiltAnswer = 429 | 502 | 504 | 408 | 404 | 'reset' | 'inside 200'
 
-/** What stands between a client and a service can do, and the service itself may. */
+/** Mischief between a client and a service, or by the service itself. */
 export type Mischief =
-  /** The service takes the message, and the client hears something else; its session may show it late. */
+  /** The service takes the message, but the client gets another answer; the session may show the message late. */
   | { kind: 'taken'; answer: SpoiltAnswer; lateMs?: number }
-  /** The client hears something else at once, and the message reaches the service only so many milliseconds later. */
+  /** The client gets another answer at once; the message reaches the service that many milliseconds later. */
   | { kind: 'late copy'; answer: SpoiltAnswer; lateMs: number }
-  /** The service takes the message, the client hears something else, and so many milliseconds later the agent does more, or the message is carried out once more. */
+  /**
+   * The service takes the message, but the client gets another answer. That many milliseconds later the agent
+   * does more, or the message is carried out a second time.
+   */
   | { kind: 'late work' | 'second copy'; answer: SpoiltAnswer; lateMs: number }
-  /** What sessions show is so many milliseconds old. */
+  /** Sessions are shown as they were that many milliseconds ago. */
   | { kind: 'late session'; lateMs: number }
-  /** Refused with 429, in seconds of Retry-After. */
+  /** Refused with 429; `retryAfter` is in seconds. */
   | { kind: 'refused'; retryAfter: number }
   /** A fault of the service itself. */
   | { kind: 'service'; fault: Fault }
 
-/** A service behind mischief. */
+/** A service with mischief in front of it. */
 export interface MischievousService extends Service {
-  /** Waits until every message that was kept back has reached the service. */
+  /** Waits until every delayed message has reached the service. */
   arrived(): Promise<void>
 }
 
 /**
- * Lets mischief be done to the chat turns that `mischiefOf` names, which hears how many came before. What it answers in place
- * of the service repeats `echo`, as a careless gateway would a key.
+ * Does mischief to the chat turns for which `mischiefOf`, given the number of earlier turns, returns some.
+ * Answers that it makes up contain `echo`, as a careless gateway would repeat a key.
  */
 export function doMischief(
   service: Service,
@@ -46,7 +49,7 @@ export function doMischief(
   const carryOut = async (request: Request, fault?: Fault): Promise<Response> => {
     const asked = await textOf(request)
     if (fault !== undefined) service.context.faults.set([fault])
-    const answering = service.fetch(request) // which looks at its faults before it waits for anything
+    const answering = service.fetch(request) // it checks its faults before it awaits anything
     if (fault !== undefined) service.context.faults.set([])
     const response = await answering
     const text = response.status === 200 ? await textOf(response) : ''
@@ -54,7 +57,7 @@ export function doMischief(
     if (id !== undefined) await remember(id, request)
     return response
   }
-  /** Keeps what a session looks like from now on. */
+  /** Records the session's current state, with its time. */
   const remember = async (sessionId: string, { url, headers }: Request): Promise<void> => {
     const path = `/api/session/fetch/${encodeURIComponent(sessionId)}`
     const looks = await service.fetch(
@@ -71,7 +74,7 @@ export function doMischief(
     const text = old.length > before.length ? old : before
     return text === '' ? answerWith(404, echo) : new Response(text, { headers: json })
   }
-  /** Shows a session as it is. Once it was shown, it never looks older again, however late sessions are from then on. */
+  /** Shows the current session. After that it never looks older again, however delayed sessions become. */
   const showNow = async (path: string, looks: Promise<Response>): Promise<Response> => {
     const response = await looks
     if (response.status === 200) seen.set(path, await textOf(response))
@@ -82,13 +85,13 @@ export function doMischief(
     const asked = new Request(new URL(path, url), { headers: { 'x-api-key': headers.get('x-api-key') ?? '' } })
     return ((await (await service.fetch(asked)).json()) as { data: Session }).data
   }
-  /** Shows a session with what its agent did late, where that was done. */
+  /** Adds the agent's late work to a session, once it is due. */
   const showWork = async (path: string, response: Response): Promise<Response> => {
     const work = atWork.get(decodeURIComponent(path.split('/').at(-1) ?? ''))
     if (work === undefined || performance.now() < work.from || response.status !== 200) return response
     const envelope = (await response.json().catch(() => null)) as { data: Session } | null
     if (envelope === null) return answerWith('reset', echo)
-    // An old look may be from before the turn that it was late for.
+    // A delayed view may predate the turn.
     if (envelope.data.transcript.length < work.entries) return Response.json(envelope)
     envelope.data.transcript.splice(work.entries, 0, ...lateWork(envelope.data.transcript[work.entries - 1]))
     return Response.json(envelope)
@@ -150,7 +153,7 @@ function lateWork(last: TranscriptEntry | undefined): TranscriptEntry[] {
   ]
 }
 
-/** A fault of the service itself may have cut it. */
+/** The text of a body; empty if a fault of the service cut it. */
 function textOf(message: Request | Response): Promise<string> {
   return message
     .clone()
@@ -171,7 +174,7 @@ function answerWith(answer: SpoiltAnswer, echo: string, retryAfter = 1): Respons
   })
 }
 
-/** A transport to a service in this process, without a port: what a socket would do to an answer it does as well. */
+/** A transport to a service in this process, without a port, which spoils answers as a socket would. */
 export function inMemory(service: Pick<Service, 'fetch'>): Transport {
   return async ({ method, url, headers, body, timeLimitMs, signal }) => {
     if (signal?.aborted === true) throw new TransportError('aborted', 'interrupted')

@@ -3,7 +3,7 @@ import { faultCases } from './faults.ts'
 import { turnCount } from './matrix-cell.ts'
 import { runMatrix } from './run-matrix.ts'
 
-/** Seeds differ in where the agent errs. Over ports each fault strikes at every turn as well, under another seed. */
+/** Seeds differ in where the agent errs; the run over ports uses a different one. */
 it.each([
   ['in memory', { over: 'memory', seed: 1 }],
   ['over ports', { over: 'port', seed: 2 }],
@@ -22,7 +22,10 @@ it.each([
   180_000,
 )
 
-/** Each fault strikes the very turn that has calls of the phase post behind its reply, at services that show them and that do not. */
+/**
+ * Each fault strikes exactly the turn with post-phase calls after its reply, at services that show them and
+ * at services that do not.
+ */
 it.each([
   ['harmless ones, which answers show', { beside: 'shown', notes: true, errs: 'nowhere' }],
   ['harmless ones, which they do not show', { beside: 'hidden', notes: true, errs: 'nowhere' }],

@@ -18,20 +18,20 @@ import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 import { type Cell, matrixWorkspace, scriptOf } from './matrix-cell.ts'
 import { doMischief, inMemory } from './mischief.ts'
 
-/** What came of a cell: the result of its conversation, and every session that the service holds at the end. */
+/** The result of a cell: its conversation's, and every session that the service holds at the end. */
 export interface CellRun {
   result: ConversationResult
   sessions: Session[]
   ms: number
 }
 
-/** How a cell's client reaches its service, and what is put before that. */
+/** How a cell's client reaches its service, and a wrapper for its transport. */
 export interface CellWire {
   over: 'port' | 'memory'
   wrap?: (send: Transport) => Transport
 }
 
-/** Runs one conversation against a service of its own, with the faults that its cell asks for. */
+/** Runs one conversation against its own service, with the faults of its cell. */
 export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellWire): Promise<CellRun> {
   const loaded = readWorkspace(matrixWorkspace, 'matrix.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
@@ -63,7 +63,10 @@ export async function runCell(cell: Cell, { over, wrap = (send) => send }: CellW
   }
 }
 
-/** A service whose answers show the functions of the phase post that followed their turn, as the interface leaves open (TRN-21). */
+/**
+ * A service whose answers include the post-phase functions that followed their turn; the interface leaves
+ * that open (TRN-21).
+ */
 function showingPost(service: Service): Service {
   return {
     ...service,
@@ -99,7 +102,7 @@ function readEnvelope(text: string): { data: { sessionId: string; transcript: Se
   }
 }
 
-/** A service at a port of this machine, and a network to it. */
+/** A service on a port of this machine, and a transport to it. */
 export async function openPort(service: Service): Promise<{ url: string; send: Transport; close(): Promise<void> }> {
   const listening = await listen(service, { port: 0 })
   const network = openNetwork({ connections: 2 })

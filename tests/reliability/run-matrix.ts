@@ -4,14 +4,14 @@ import { type Exactness, judgeCell } from './judge-cell.ts'
 import { type Cell, type Manner, makeCell, turnCount } from './matrix-cell.ts'
 import { type CellRun, type CellWire, runCell } from './run-cell.ts'
 
-/** A cell with what came of it, and everything that is wrong with that. */
+/** A cell with its result, and everything wrong with that. */
 export interface CellReport {
   cell: Cell
   run: CellRun
   wrong: string[]
 }
 
-/** Runs every fault at every turn under each seed, in the given manner, `limit` conversations at once, in memory or over ports. */
+/** Runs every fault at every turn under each seed, `limit` conversations at once, in memory or over ports. */
 export async function runMatrix(
   seeds: readonly number[],
   limit: number,
@@ -22,7 +22,7 @@ export async function runMatrix(
   const cells = seeds.flatMap((seed) =>
     faultCases(exactness.shortMs).flatMap((column) => points.map((point) => makeCell(column, point, seed, manner))),
   )
-  // Those that wait begin first, so that the others run beside them.
+  // The slow ones begin first, so that the others run alongside.
   cells.sort((one, other) => one.column.limitMs - other.column.limitMs)
   const reports: CellReport[] = []
   await runPool(cells, limit, async (cell) => {

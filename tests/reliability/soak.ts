@@ -16,22 +16,22 @@ import { matrixWorkspace, turnCount } from './matrix-cell.ts'
 import { doMischief, inMemory, type Mischief } from './mischief.ts'
 import { openPort } from './run-cell.ts'
 
-/** One conversation of a soak: what strikes it where, and whether its agent errs. */
+/** One conversation of a soak: the fault and its turn, and whether its agent errs. */
 interface Struck {
   messages: string[]
   column: FaultCase | null
   point: number
   failsAt: number | null
-  /** Whether it strikes each sending of its turn, and not the first alone. */
+  /** Whether the fault strikes every attempt to send its turn, not only the first. */
   isStubborn: boolean
   strikes: number
 }
 
-/** What one run of a soak came to. Each list names what is wrong. */
+/** The result of one soak run. Each list names what is wrong. */
 export interface SoakRound {
   conversations: number
   verdicts: Record<string, number>
-  /** Conversations by the fault that struck them. */
+  /** The fault that struck each conversation. */
   kinds: string[]
   falsePasses: string[]
   doubledPasses: string[]
@@ -41,15 +41,21 @@ export interface SoakRound {
   endedRuns: string[]
 }
 
-/** What a run may take at most before it hangs, in milliseconds: each conversation has a budget of its own, and lanes take three. */
+/**
+ * How long a run may take before it counts as hanging, in milliseconds: each conversation has its own budget,
+ * and a lane runs three.
+ */
 const longestRunMs = 240_000
 const [conversations, lanes, limitMs] = [12, 4, 8_000]
 const key = 'soak-key-7f3a91c2'
 
-/** Runs twelve conversations on four lanes of one pace, most of them struck by a fault, against one service, and looks at all that came of it. */
+/**
+ * Runs twelve conversations on four lanes that share one pace, most of them struck by a fault, against one
+ * service, and checks everything about the results.
+ */
 export async function soakRound(seed: string, over: 'port' | 'memory'): Promise<SoakRound> {
   const random = createRandom(seed)
-  process.env.TABLEREAD_API_KEY = key // keys are known from the environment, and taken out of what is told
+  process.env.TABLEREAD_API_KEY = key // keys come from the environment, and are redacted from reports
   const loaded = readWorkspace({ ...(matrixWorkspace as object), keys: [key] }, 'soak.yaml')
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
   const service = createService({ workspaces: [loaded.workspace], clock: systemClock })
@@ -168,9 +174,9 @@ function saidBy(entry: TranscriptEntry): string[] {
 interface Facts {
   seed: string
   each: Struck
-  /** Every message that the service holds, in whichever session. */
+  /** Every message that the service holds, in any session. */
   stored: readonly string[]
-  /** Whether some lane was told to wait for an hour, which ends the waiting of all. */
+  /** Whether some lane was told to wait for an hour, which ends the waiting of all lanes. */
   isStopped: boolean
   result: ConversationResult | undefined
 }
@@ -185,7 +191,7 @@ function judge(round: SoakRound, { seed, each, stored, isStopped, result }: Fact
   const { verdict } = result
   round.verdicts[verdict] = (round.verdicts[verdict] ?? 0) + 1
   const isMet = column !== null && (failsAt === null || failsAt >= point)
-  // What the agent did late is its own, and a busy machine may look so long that it sees the very late too.
+  // Late work is the agent's own doing; on a busy machine, a slow check may see even the very late work.
   const isLate = column?.mischief?.kind === 'late work'
   const mayFail = failsAt !== null || (isMet && (isLate || column.ends === 'failed' || column.ends === 'lawful'))
   const mustNotPass =

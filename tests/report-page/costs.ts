@@ -8,7 +8,7 @@ const taken = (tokens: number, cost?: number): Usage[] => [
   { model: 'small', inputTokens: tokens, outputTokens: 40, ...(cost === undefined ? {} : { cost }) },
 ]
 
-/** The run of `makeRun` by agents with a model: each conversation took more than the one before. */
+/** The run of `makeRun` with agents that use a model: each conversation costs more than the previous one. */
 export function makePaidRun(): RunResult {
   const run = makeRun()
   const conversations = run.conversations.map((each, index) => ({
@@ -19,7 +19,7 @@ export function makePaidRun(): RunResult {
   return { ...run, usage: taken(150_000, 0.015), conversations }
 }
 
-/** The comparison of `makeComparison`, whose draft costs 18 % more; with `priced: false` in tokens alone. */
+/** The comparison of `makeComparison`, whose draft costs 18 % more; with `priced: false` it has only tokens. */
 export function makePaidComparison({ priced = true }: { priced?: boolean } = {}): Comparison {
   const comparison = makeComparison()
   const spend = (side: 'a' | 'b') =>

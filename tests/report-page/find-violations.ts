@@ -7,7 +7,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Serious and critical findings of axe on the page as it stands, one line each. */
+/** Serious and critical axe findings for the current page, one line each. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const violations = (await page.evaluate('axe.run(document).then(({ violations }) => violations)')) as Violation[]

@@ -1,4 +1,4 @@
-/** Text that tries to get out of its place, to run, or to look like something else. */
+/** Text that tries to break out of its place, to run, or to pass for something else. */
 export const hostile: string[] = [
   '</script><script>window.ran=1</script>',
   '<img src="https://attacker.example/x.png" onerror="window.ran=2">',

@@ -5,7 +5,10 @@ import { makeRun } from './make-run.ts'
 import { turnsOf } from './order-talk.ts'
 import { countBy, result } from './results.ts'
 
-/** Runs that judges said something of: against what is expected, as advice, nothing at all, and in the whole. */
+/**
+ * Conversations with every kind of judgement: against expectations, as advice, unjudged, and on the whole
+ * conversation.
+ */
 export function makeJudgedRun(): RunResult {
   const [first, second] = turnsOf('a')
   if (first === undefined || second === undefined) throw new Error('there are two turns')

@@ -14,7 +14,10 @@ const told = (index: number, answer: string): TurnResult =>
     said('assistant', answer, 400, 'order-desk'),
   ])
 
-/** A comparison with a conversation of eight turns that is alike in two, differs in the third, and ends there on draft. */
+/**
+ * A comparison with a conversation of eight turns: two are the same, the third differs, and on draft the talk
+ * ends there.
+ */
 export function makeLongComparison(): Comparison {
   const a = Array.from({ length: 8 }, (_, index) => told(index, `Answer ${index + 1}.`))
   const b = a.map((each, index): TurnResult => {
@@ -66,7 +69,7 @@ export function makeLongComparison(): Comparison {
   }
 }
 
-/** A run of two versions: all conversations of `makeRun`, and the same once more on draft, where two of them pass. */
+/** A run of two versions: all conversations of `makeRun`, and all of them again on draft, where two pass. */
 export function makeVersionsRun(): RunResult {
   const run = makeRun()
   const drafts = run.conversations.map((each, index) => ({

@@ -42,7 +42,7 @@ function statistics(more: Partial<PassStatistics> = {}): PassStatistics {
   return { ...even, interval: [-0.43, 0.43], ...more }
 }
 
-/** A compared conversation that is the same on both sides, unless more is said. */
+/** A compared conversation; by default the same on both sides. */
 export function compared(
   line: number,
   name: string,
@@ -73,7 +73,16 @@ export function compared(
     turns: alike,
     changes: [],
     latency: [
-      { subject: 'turn', tool: null, turn: null, a: times(700), b: times(760), difference: 60, interval: [12, 108] },
+      {
+        subject: 'turn',
+        tool: null,
+        turn: null,
+        a: times(700),
+        b: times(760),
+        difference: 60,
+        interval: [12, 108],
+        p: 0.0001,
+      },
       { subject: 'turn', tool: null, turn: 0, a: times(690), b: times(745), difference: 55, interval: null },
       {
         subject: 'tool',
@@ -212,7 +221,7 @@ export function everyVerdict(): ConversationComparison[] {
   ]
 }
 
-/** What changed: a cause, and what may follow from it. */
+/** Features that differ: a cause, and what may follow from it. */
 function makeFeatures(): FeatureEvidence {
   return {
     sentence:

@@ -3,7 +3,7 @@ import { verdicts } from '../../src/engine/verdict/verdict.ts'
 import { turnsOf } from './order-talk.ts'
 import { countBy, coverage, result, turn } from './results.ts'
 
-/** A plain run: one that failed, one that could not be judged, one that was repeated, one with a broken script, one that passed. */
+/** A plain run: one failed, one unjudged, one repeated, one with a broken script, and one passed. */
 export function makeRun(): RunResult {
   const passed = turnsOf('a')
   const conversations = [

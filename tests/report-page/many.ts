@@ -2,7 +2,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import type { ConversationComparison } from '../../src/compare/model/conversation-comparison.ts'
 import { compared, everyVerdict, makeComparison } from './make-comparison.ts'
 
-/** A comparison of many conversations, 50 of which changed. */
+/** A comparison of that many conversations, 50 of which changed. */
 export function makeMany(count: number): Comparison {
   const more = Array.from({ length: count - 7 }, (_, index): ConversationComparison => {
     const line = 200 + index * 12

@@ -10,25 +10,25 @@ import type { Trend } from '../../src/records/history/trend.ts'
 import { writeHtml } from '../../src/report/html/write-html.ts'
 import { openBrowser } from '../vitest/open-browser.ts'
 
-/** Reports as files in a browser, and ways to look at them. */
+/** Reports opened as files in a browser, and ways to inspect them. */
 export interface ReportBrowser {
   page: Page
-  /** What the browser asked for beyond the file, and complained about, since the report was opened. */
+  /** What the browser requested besides the file, and the errors it logged, since the report was opened. */
   requests: string[]
   errors: string[]
-  /** Writes a result as a file, with what a history has of it, and opens it. */
+  /** Writes a result to a file, with its history, and opens it. */
   open(
     result: RunResult | Comparison,
     hash?: string,
     trends?: readonly Trend[],
     textOf?: (file: string) => string | undefined,
   ): Promise<void>
-  /** What a reader sees in all that fits a selector, with all white space as one space. */
+  /** The visible text of all elements that match a selector, with each run of white space as one space. */
   lines(selector: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Bundles the page as it is now, and starts a browser. */
+/** Bundles the page from the current source, and starts a browser. */
 export async function openReportBrowser(): Promise<ReportBrowser> {
   execFileSync(process.execPath, [resolve(import.meta.dirname, '../../scripts/bundle-report-page.mjs')])
   const folder = mkdtempSync(join(tmpdir(), 'tableread-report-'))
@@ -65,6 +65,6 @@ export async function openReportBrowser(): Promise<ReportBrowser> {
   }
 }
 
-/** Waits for two frames: what a fold holds is drawn by an event that comes after the click which opens it. */
+/** Waits two frames: a fold draws its content in an event that follows the click. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')

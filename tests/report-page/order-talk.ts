@@ -13,7 +13,7 @@ const lookup = (output: string, phase: 'during' | 'pre' = 'during'): TranscriptE
   gave('lookup_order', 'c1', output, { executionTimeMs: 184, phase }),
 ]
 
-/** The first turn is the same but for an output; in the second the draft cancels without asking. */
+/** The first turn is the same except for an output; in the second, the draft cancels without asking. */
 export function turnsOf(side: 'a' | 'b'): TurnResult[] {
   const isA = side === 'a'
   const first = [
@@ -74,7 +74,7 @@ const neverCancel: Outcome = {
   call: { index: 1, name: 'cancel_order', phase: 'during', arguments: { order_id: '2077', reason: 'customer asked' } },
 }
 
-/** How the two align. */
+/** The alignment of both sides. */
 export const alignedTurns: TurnComparison[] = [
   {
     a: 0,

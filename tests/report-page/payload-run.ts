@@ -4,7 +4,10 @@ import { verdicts } from '../../src/engine/verdict/verdict.ts'
 import { everyPayload } from '../hostile/payloads.ts'
 import { countBy, coverage, result, turn } from './results.ts'
 
-/** A run with a conversation for each payload, which stands wherever a result has text of others, and one that is open with all of them. */
+/**
+ * A run with one conversation per payload, placed wherever a result contains text from others. The target
+ * contains all payloads.
+ */
 export function makePayloadRun(): RunResult {
   const conversations = everyPayload.map((text, index) => {
     const name = text.slice(0, 80)

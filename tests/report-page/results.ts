@@ -5,7 +5,7 @@ import type { ConversationResult, TurnResult } from '../../src/engine/verdict/co
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 
-/** A turn that was made: what the user said, and the entries that came. */
+/** A turn: what the user said, and the entries of the answer. */
 export function turn(
   index: number,
   user: string,
@@ -97,14 +97,14 @@ export function coverage(version: string, errors: number): Coverage {
   }
 }
 
-/** How many there are of each verdict. */
+/** The number of items with each verdict. */
 export function countBy<T extends string>(all: readonly T[], each: readonly { verdict: T }[]): Record<T, number> {
   return Object.fromEntries(
     all.map((verdict) => [verdict, each.filter((one) => one.verdict === verdict).length]),
   ) as Record<T, number>
 }
 
-/** How the attempts of a conversation came out, as runs. */
+/** The attempts of a conversation, as runs. */
 export function runsOf(
   side: 'a' | 'b',
   verdicts: readonly Verdict[],

@@ -5,7 +5,10 @@ import { hostile } from './hostile.ts'
 
 const verdicts: Record<string, Verdict> = { p: 'passed', f: 'failed', '~': 'flaky', '!': 'errored', x: 'expected fail' }
 
-/** How a conversation of order-desk fared: a run a letter, one a day, the last on the day of the reports made here; `|` changes the script. */
+/**
+ * The trend of an order-desk conversation: one letter per run, one run per day, the last on the day of the
+ * reports made here; `|` marks a change of the script.
+ */
 function trend(name: string, letters: string, version = 'default', suite = 'Order desk'): Trend {
   const runs = [...letters].filter((letter) => letter !== '|')
   const subject = { suite, name, agent: 'order-desk', version, target: 'https://agents.example' }
@@ -28,7 +31,7 @@ function trend(name: string, letters: string, version = 'default', suite = 'Orde
   )
 }
 
-/** Trends of the conversations that are made here: steady, newly failing, flaky on one side, failing without an end, hostile. */
+/** Trends of the conversations made here: steady, newly failing, flaky on one side, still failing, hostile. */
 export function everyTrend(): Trend[] {
   const hostileName = `keeps ${hostile[0]} as text`
   return [
@@ -44,7 +47,7 @@ export function everyTrend(): Trend[] {
   ]
 }
 
-/** Trends of all conversations of a comparison on both sides, every tenth flaky. */
+/** Trends of all conversations of a comparison on both sides; every tenth is flaky. */
 export function trendsOf({ conversations }: Comparison): Trend[] {
   return conversations.flatMap(({ name, suite }, index) => [
     trend(name, index % 10 === 0 ? 'pfpppppppppppppppppp' : 'pppppppppppppppppppp', 'default', suite),

@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import type { JsonValue } from '../../src/base/json.ts'
 import { readDialogues } from '../corpus/dialogue.ts'
 
-/** What was said in recordings, and what went into tools and came out of them. */
+/** What people said in recordings, and the inputs and outputs of tools. */
 export interface Recorded {
   texts: string[]
   values: JsonValue[]
 }
 
-/** A message of a trajectory; an agent's call may hold its arguments as JSON text or as an object. */
+/** A message of a trajectory; the arguments of an agent's call may be JSON text or an object. */
 interface TrajectoryMessage {
   role: 'user' | 'assistant' | 'tool'
   content?: string | null
   tool_calls?: { arguments?: JsonValue; function?: { arguments?: JsonValue } }[] | null
 }
 
-/** All texts and values under a folder: its dialogues (or those of `dialogues/`), and `trajectories.jsonl`. Each once. */
+/**
+ * All distinct texts and values below a folder: its dialogues (or those in `dialogues/`), and
+ * `trajectories.jsonl`.
+ */
 export function readRecorded(folder: string): Recorded {
   const below = join(folder, 'dialogues')
   const turns = [...readDialogues(existsSync(below) ? below : folder).values()].flat().flatMap((each) => each.turns)

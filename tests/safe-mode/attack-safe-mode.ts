@@ -1,18 +1,18 @@
 import { type Transport, TransportError, type WireRequest } from '../../src/wire/client/transport.ts'
 import { couldReach } from './could-reach.ts'
 
-/** A service that accepts everything, behind a guard, and what it was sent. */
+/** A service that accepts everything, behind a guard, and what got through to it. */
 export interface Attack {
   drawn: number
-  /** How many of those drawn could have reached a person. */
+  /** How many of the drawn requests could have reached a person. */
   dangerous: number
   blocked: number
   sent: number
-  /** What got through and could reach a person. There must be none. */
+  /** Requests that got through and could reach a person. There must be none. */
   reached: { request: WireRequest; how: string }[]
 }
 
-/** Sends requests through a guard to a service that accepts everything, and judges each one that arrives. */
+/** Sends requests through a guard to a service that accepts everything, and checks each one that arrives. */
 export async function attack(
   guard: (send: Transport) => Transport,
   requests: Iterable<WireRequest>,

@@ -4,8 +4,9 @@ import { couldReach } from './could-reach.ts'
 import { type Pair, readLoosely } from './read-loosely.ts'
 
 /**
- * How a request could reach somebody who is not on the list, at a service that takes names in any spelling and values in
- * any form. Null when it is harmless, or when all that could be an address is on the list. It shares nothing with the guard.
+ * How a request could reach somebody who is not on the list, at a service that accepts names in any spelling
+ * and values in any form. Null if it is harmless, or if everything that could be an address is on the list.
+ * It shares no code with the guard.
  */
 export function couldReachStranger(request: WireRequest, sinks: OwnedSinks): string | null {
   if (couldReach(request) === null) return null
@@ -57,11 +58,11 @@ const person = /phone|number|mail|recip|mobile|contact|^(to|cc|bcc|tel)$/
 
 interface DeepPair extends Omit<Pair, 'value'> {
   depth: number
-  /** `opened`: it is a text of JSON, whose members follow. */
+  /** `opened`: the value is a JSON text, whose members follow. */
   value: (NonNullable<Pair['value']> & { opened: boolean }) | null
 }
 
-/** All members, those in texts of JSON among them. */
+/** All members, including those inside JSON texts. */
 function readAll(body: string, depth = 0, outside: string[] = []): DeepPair[] | null {
   const pairs = readLoosely(body)
   if (pairs === null) return null

@@ -2,9 +2,9 @@ import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { readLoosely } from './read-loosely.ts'
 
 /**
- * Judges what left: how a request could reach a person at a service that ignores the flag, coerces it, takes names in any
- * spelling, reads bodies as whatever they can be read as, and decodes paths as often as it likes. Null when it cannot.
- * It knows the interface and shares nothing with the guard.
+ * Judges a request that was sent: how it could reach a person at a service that ignores the flag, coerces it,
+ * accepts names in any spelling, parses bodies in any way they can be parsed, and decodes paths any number of
+ * times. Null if it cannot. It knows the interface and shares no code with the guard.
  */
 export function couldReach(request: Pick<WireRequest, 'method' | 'url' | 'headers' | 'body'>): string | null {
   const { method, url, headers, body } = request
@@ -65,7 +65,7 @@ function couldAddress(body: string): string | null {
   return medium === undefined || person === undefined ? null : `${medium} with ${person} inside`
 }
 
-/** The last name, and after a plus what it makes with the one around it, as in customer.number. */
+/** The last name, and the last two joined by a plus, for names such as customer.number. */
 function namesOf(path: readonly string[]): string[] {
   const [outer = '', last = ''] = path.slice(-2).map(soften)
   return [last, `+${outer}${last}`]
@@ -75,12 +75,12 @@ function namesInJson(text: string): string[] {
   return /[{[]/.test(text) ? (readLoosely(text.trim()) ?? []).flatMap(({ path }) => namesOf(path)) : []
 }
 
-/** Names of a text that is written as a form. */
+/** The names in a form-encoded text. */
 function namesIn(text: string): string[] {
   return text.split(/[&;\n]/).flatMap((part) => (part.includes('=') ? [soften(part.slice(0, part.indexOf('=')))] : []))
 }
 
-/** Every path that a service or a proxy before it could take this one for. */
+/** Every path that a service, or a proxy in front of it, could read this one as. */
 function readPath(path: string): string[] {
   const readings = new Set([path])
   let decoded = path
@@ -105,7 +105,7 @@ function resolveDots(path: string): string {
   return kept.join('/')
 }
 
-/** A name without case, marks and separators, look-alikes of compatibility made plain. */
+/** A name without case, marks, separators and compatibility look-alikes. */
 function soften(name: string): string {
   return [...name.normalize('NFKD').replaceAll('ı', 'i').replaceAll('ſ', 's').toLowerCase()]
     .filter((letter) => /[a-z0-9]/.test(letter))

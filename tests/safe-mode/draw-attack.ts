@@ -1,10 +1,10 @@
 import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { respell } from './respell.ts'
 
-/** Draws numbers: the same seed draws the same ones. */
+/** A seeded source of random numbers. */
 export type Dice = (below: number) => number
 
-/** Dice of a seed (mulberry32). */
+/** Dice from a seed (mulberry32). */
 export function throwDice(seed: number): Dice {
   let state = seed >>> 0
   return (below) => {
@@ -15,7 +15,7 @@ export function throwDice(seed: number): Dice {
   }
 }
 
-/** One request with any number of tricks in it, none included. */
+/** One request with any number of tricks in it, possibly none. */
 export function drawAttack(dice: Dice, origin: string): WireRequest {
   const method = pick(dice, ['POST', 'POST', 'POST', 'POST', 'POST', 'POST', 'GET', 'GET', 'DELETE'] as const)
   const path = dice(4) > 0 ? (method === 'GET' ? '/api/session/fetch/abc-1' : chat) : pick(dice, paths)
@@ -84,7 +84,7 @@ const values = [
 ] // biome-ignore format: a list of words
 const flags = ['false', '"true"', '1', '"TRUE"', 'null', '[true]', '{}', '"yes"', '"1"', '0', 'True']
 
-/** The text of a body: what an inline reply needs, then some tricks. */
+/** The text of a body: what an inline reply needs, plus some tricks. */
 function drawBody(dice: Dice): string {
   let pairs: [string, string][] = [['"doReturnResponse"', 'true']]
   for (const [name, value] of inline) if (dice(2) === 0) pairs.push([`"${name}"`, value])
@@ -123,7 +123,7 @@ function playTrick(dice: Dice, pairs: [string, string][]): [string, string][] {
 
 const drawMember = (dice: Dice): string => `${respell(dice, pick(dice, addressing))}:${pick(dice, values)}`
 
-/** The same body in a form that only some services read. */
+/** The same body in a format that only some services read. */
 function disguise(dice: Dice, text: string): string {
   const form = 'doReturnResponse=true&agentName=desk&communicationChannel=wa&customerNumber=15550100'
   return pick(dice, [
@@ -165,7 +165,6 @@ function drawHeaders(dice: Dice, body: boolean): Record<string, string> {
   return { ...headers, [name]: value }
 }
 
-/** One of several. */
 function pick<T>(dice: Dice, all: readonly T[]): T {
   return all[dice(all.length)] as T // in range
 }

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../src/wire/client/transport.ts'
 import { type Dice, throwDice } from './draw-attack.ts'
 import { respell } from './respell.ts'
 
-/** What belongs to whoever tests, in every kind. */
+/** The tester's own addresses, of every kind. */
 export const ownSinks: OwnedSinks = {
   file: 'sinks.yaml',
   phoneNumbers: ['15550100', '4930901820'],
@@ -26,7 +26,10 @@ const names = [
   'transferNumber', 'agentNumber', 'bot_number', 'communicationChannel', 'doReturnResponse', 'workflow_id', 'note', 'contact', 'emailOptions',
 ] // biome-ignore format: a list of words
 
-/** So many requests that message, call or delete, to owned and foreign addresses in every disguise; each may hold none. */
+/**
+ * That many requests that message, call or delete, to owned and foreign addresses in every disguise, or
+ * without any address.
+ */
 export function* drawOutreach(count: number, seed: number): Generator<WireRequest> {
   const dice = throwDice(seed)
   for (let index = 0; index < count; index += 1) yield drawOne(dice)
@@ -86,7 +89,6 @@ function playTrick(dice: Dice, pairs: [string, string][]): [string, string][] {
   }
 }
 
-/** One of several. */
 function pick<T>(dice: Dice, all: readonly T[]): T {
   return all[dice(all.length)] as T // in range
 }

@@ -25,15 +25,15 @@ const bases: BaseName[] = [
   'node',
 ]
 
-/** So many requests made to get past a guard. */
+/** That many requests that try to get past a guard. */
 export function* drawAttacks(count: number, seed: number): Generator<WireRequest> {
   const dice = throwDice(seed)
   for (let index = 0; index < count; index += 1) yield drawAttack(dice, origin)
 }
 
 /**
- * So many requests as the contract draws them, to a host that is not this machine: of every operation as for a local
- * service, or in safe mode those that are drawn to be harmless.
+ * That many requests as the contract draws them, to a host that is not this machine: of every operation as
+ * for a local service, or, in safe mode, only those drawn to be harmless.
  */
 export async function drawContract(
   count: number,

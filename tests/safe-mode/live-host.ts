@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service under a name that is not this machine's, which answers everything with success. */
+/** A service under a remote-looking host name, which answers everything with success. */
 export interface LiveHost {
   url: string
   /** Method, path and body of each request that arrived. */
@@ -11,7 +11,7 @@ export interface LiveHost {
   close(): Promise<void>
 }
 
-/** Opens it. The guards judge the name; that it leads here is known to the name service of this test alone. */
+/** Opens it. Guards judge the name; only this test's name resolution leads here. */
 export async function openLiveHost(name: string): Promise<LiveHost> {
   const arrived: string[] = []
   const server = createServer((request, response) => {
@@ -37,7 +37,10 @@ export async function openLiveHost(name: string): Promise<LiveHost> {
   }
 }
 
-/** Lets names lead elsewhere in this process; each question is answered anew. Gives what undoes it. */
+/**
+ * Resolves these names to other addresses within this process, anew for each lookup; returns a function that
+ * undoes it.
+ */
 export function leadTo(names: Record<string, () => string>): () => void {
   const original = dns.lookup
   const lookup = (host: string, ...rest: unknown[]): void => {

@@ -1,18 +1,18 @@
-/** One member of a body: the names that lead to it, and its value where that is no object or list. */
+/** One member of a body: its path of names, and its value unless that is an object or list. */
 export interface Pair {
-  /** The names from the outside in, as they are spelled after escapes are undone. */
+  /** The names from the outside in, with escapes resolved. */
   path: string[]
-  /** The text of the last name as it stands in the body. */
+  /** The last name exactly as written in the body. */
   raw: string
-  /** Whether it is an item of a list, whose name is that of the list. */
+  /** Whether it is a list item; its name is then the list's. */
   item: boolean
-  /** Text, `true`, a number's digits and so on; null for an object or a list. */
+  /** A text, or a literal such as `true` or a number; null for an object or a list. */
   value: { kind: 'text' | 'literal'; text: string } | null
 }
 
 /**
- * Reads a body of JSON without the language's own parser, so that members which stand twice are all there. Gives null for
- * what a strict reader refuses.
+ * Parses a JSON body without JSON.parse, so that duplicate members are all kept. Returns null for what a
+ * strict parser rejects.
  */
 export function readLoosely(text: string): Pair[] | null {
   const pairs: Pair[] = []

@@ -22,7 +22,7 @@ const ways: ((name: string) => string)[] = [
   (name) => name.replace(/^./, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
 ]
 
-/** A name as JSON text, spelled as some service could still take it. */
+/** A name as JSON text, spelled in a way that some service may still accept. */
 export function respell(dice: Dice, name: string): string {
   return `"${(ways[dice(ways.length)] ?? String)(name)}"`
 }

@@ -27,13 +27,16 @@ const json = { 'content-type': 'application/json', 'x-api-key': apiKey }
 const network = openNetwork({ connections: 1 })
 const everything: LiveSafety = { dispatch: true, sinks: null, tools: 'all' }
 
-/** A transport of somebody's own. */
+/** A transport that a user wrote. */
 const foreign: Transport = async ({ method, url, body }) => {
   live.arrived.push(`${method} ${new URL(url).pathname} ${body ?? ''}`)
   return { status: 200, headers: {}, text: JSON.stringify({ responseCode: 200, message: 'ok', data: null }) }
 }
 
-/** Every operation that reaches somebody or makes something happen, by every member that names an addressee or a channel. */
+/**
+ * Every operation that reaches somebody or triggers something, with every member that names an addressee or a
+ * channel.
+ */
 const reaches: [string, WireRequest['method'], string, object, (client: Client) => Promise<unknown>][] = [
   ...[
     { communicationChannel: 'wa', customerNumber: number },
@@ -66,7 +69,7 @@ const reaches: [string, WireRequest['method'], string, object, (client: Client) 
     client.local('POST', 'inbound', { channel: 'wa', from: number })],
 ] // biome-ignore format: a row an operation
 
-/** Every way to a client; the settings are those that somebody would write who never thought of it. */
+/** Every way to get a client, with the settings of somebody who gave safety no thought. */
 const clients: [string, () => Client | Promise<Client>][] = [
   ['createClient with the network', () => createClient({ baseUrl: live.url, apiKey, transport: network.send })],
   ['createClient with a transport of one\'s own', () => createClient({ baseUrl: live.url, apiKey, transport: foreign })],
@@ -83,7 +86,7 @@ const clients: [string, () => Client | Promise<Client>][] = [
 const target = () =>
   openTarget({ target: live.url, workflowTarget: null, apiKey, workspace: null, concurrency: 1, safety: strictSafety })
 
-/** Every way to send a request as it is. */
+/** Every way to send a raw request. */
 const transports: [string, () => Transport | Promise<Transport>][] = [
   ['the network itself', () => network.send],
   ['the contract, live', async () => {
@@ -207,8 +210,8 @@ describe('localhost', () => {
 
 describe('clients without a guard', () => {
   const allowed = [
-    'app/project/tapes/tapes.ts', // plays recordings and sends nothing
-    'app/project/target.ts', // guarded below its recorder
+    'app/project/tapes/tapes.ts', // replays recordings and sends nothing
+    'app/project/target.ts', // its recorder sits above a guard
     'wire/client/client.ts',
     'wire/client/guard-live.ts', // reads blueprints, through the first guard
   ]

@@ -1,15 +1,14 @@
 import { createPick } from '../corpus/pick.ts'
 
-/** What a plan is drawn with; the same seed draws the same. */
+/** A seeded source of random choices for a plan. */
 export interface Draw {
   /** True with a probability from 0 to 1. */
   chance(probability: number): boolean
-  /** A whole number from `low` up to, and without, `high`. */
+  /** A whole number from `low` up to, but excluding, `high`. */
   within(low: number, high: number): number
   one<T>(from: readonly T[]): T
 }
 
-/** Draws of a seed. */
 export function createDraw(seed: number): Draw {
   const pick = createPick(seed)
   return {

@@ -1,16 +1,16 @@
 import { dayOf, opening, type Queued, queue } from './schedule-oracle.ts'
 import type { Planned, PlannedCall } from './year-plan.ts'
 
-/** One attempt of a call as the rules foretell it. */
+/** One attempt of a call, as the rules predict it. */
 export interface Foretold {
   status: 'call_hangup' | 'could_not_connect' | 'call_expired'
-  /** Null when it never rings. */
+  /** Null if it never rings. */
   placed: number | null
-  /** When it is answered, or is over without that. */
+  /** When it is answered, or ends unanswered. */
   until: number
 }
 
-/** How long a call rings until it is answered or not: a fact of the simulated customers, not a rule. */
+/** How long a call rings before it is answered or ends: a property of the simulated customers, not a rule. */
 const ringing = { call_hangup: 4_000, call_expired: 30_000, could_not_connect: 2_000 }
 
 /** When a message leaves. */
@@ -18,7 +18,10 @@ export function foretellMessage({ at, wanted, hours }: Planned): number {
   return opening(hours, Math.max(at, wanted ?? at)) // SCH-02
 }
 
-/** Every attempt of a call. Only one that cannot connect is tried again, counted from its end (RET-01, RET-02, RET-05). */
+/**
+ * Every attempt of a call. Only an attempt that cannot connect is retried, with the delay counted from its
+ * end (RET-01, RET-02, RET-05).
+ */
 export function foretellCall({ at, wanted, hours }: Planned, call: PlannedCall): Foretold[] {
   const onDate = call.onDate === null ? null : dayOf(call.onDate)
   const attempts: Foretold[] = []
@@ -34,7 +37,7 @@ export function foretellCall({ at, wanted, hours }: Planned, call: PlannedCall):
   }
 }
 
-/** What the last digits of a number make of an attempt. */
+/** How an attempt ends, which the last digits of the number decide. */
 function statusOf(number: string, attempt: number): Foretold['status'] {
   if (number.endsWith('9001')) return 'call_expired'
   return number.endsWith('9002') || (number.endsWith('9006') && attempt === 0) ? 'could_not_connect' : 'call_hangup'

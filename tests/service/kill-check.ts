@@ -7,7 +7,10 @@ type Answer = any
 /** Asks the service for something. */
 export type Ask = (path: string) => Promise<Answer>
 
-/** Holds what the service has against everything that was ever sent. Gives what is wrong; requests in the air are settled: kept or lost. */
+/**
+ * Checks what the service holds against everything that was ever sent, and returns what is wrong. Requests
+ * still in flight are settled as kept or lost.
+ */
 export async function checkStored(ask: Ask, ledger: Ledger, round: number | null): Promise<string[]> {
   const wrong: string[] = []
   const { messages, count: messageCount } = await ask('/_local/outbox?limit=10000')
@@ -41,7 +44,7 @@ export async function checkStored(ask: Ask, ledger: Ledger, round: number | null
   return wrong
 }
 
-/** Everything that has to be there is there exactly once, and anything else at most once. */
+/** Everything that must be stored is there exactly once, and nothing else is. */
 function checkOnce(entries: readonly Entry[], ids: readonly string[], where: string): string[] {
   const times = new Map<string, number>()
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
@@ -67,7 +70,10 @@ function checkCall(entry: Entry | undefined, call: Answer): string[] {
   return sound ? [] : [`the queue holds ${JSON.stringify(call)}`]
 }
 
-/** Every session is one that was asked for, with whole turns, each exactly once. Transcripts are read of those that a round has touched; null reads all. */
+/**
+ * Every session was asked for, and consists of whole turns, each stored exactly once. Reads only the
+ * transcripts that a round touched; null reads all.
+ */
 async function checkSessions(
   ask: Ask,
   ledger: Ledger,
@@ -111,7 +117,7 @@ async function checkSessions(
   return wrong
 }
 
-/** The turns of an inline session by the id of their message; one that is not whole is wrong. */
+/** The turns of an inline session, by the id of their message; a partial turn is wrong. */
 function readTurns({ sessionId, transcript }: Answer, wrong: string[]): { id: string; slice: string }[] {
   const turns: { id: string; slice: string }[] = []
   const kinds = ['message user', 'function_call look_up', 'function_call_output look_up', 'message assistant']
@@ -132,7 +138,10 @@ function readTurns({ sessionId, transcript }: Answer, wrong: string[]): { id: st
   return turns
 }
 
-/** The session of a message holds it once it is sent, and nothing else; that of a call in the queue holds nothing. */
+/**
+ * A message's session contains the message once it is sent, and nothing else; the session of a queued call is
+ * empty.
+ */
 function readSent(
   { sessionId, transcript, communicationChannelType: type, status }: Answer,
   ledger: Ledger,

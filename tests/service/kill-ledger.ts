@@ -1,18 +1,18 @@
-/** What a request asked for. Every one has an id that nothing else has. */
+/** What a request asked for. Every request has a unique id. */
 export type Kind = 'opened session' | 'continued session' | 'message' | 'scheduled message' | 'call' | 'workflow call'
 
 /**
- * One request, and what is known of it: in the air; answered with 200; found after a kill though its answer never came; or
- * not found then, which means that it never may be.
+ * One request, and what is known about it: in flight; answered with 200; found after a kill although its
+ * answer never arrived; or not found then, so that it must never appear later.
  */
 export interface Entry {
   id: string
   kind: Kind
   round: number
   state: 'in the air' | 'acknowledged' | 'kept' | 'lost'
-  /** The session it is in; null while that is not known. */
+  /** Its session; null while that is unknown. */
   sessionId: string | null
-  /** The entries that the answer gave, as JSON. */
+  /** The entries in its answer, as JSON. */
   slice?: string
 }
 
@@ -24,7 +24,6 @@ export interface Ledger {
   of(...kinds: Kind[]): Entry[]
 }
 
-/** An empty ledger. */
 export function createLedger(): Ledger {
   const entries = new Map<string, Entry>()
   return {
@@ -39,8 +38,8 @@ export function createLedger(): Ledger {
   }
 }
 
-/** Whether it has to be in the store. */
+/** Whether it must be in the store. */
 export const isThere = ({ state }: Entry): boolean => state === 'acknowledged' || state === 'kept'
 
-/** The customer's number of a call; it never ends like one of the magic numbers. */
+/** The customer's number for a call; it never ends like one of the magic numbers. */
 export const numberOf = ({ id }: Entry): string => `1555${id.replace(/.*n/, '').padStart(6, '0')}11`

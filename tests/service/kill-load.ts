@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts'
 import { type Entry, isThere, type Kind, type Ledger, numberOf } from './kill-ledger.ts'
 
-/** When everything is due that is scheduled. */
+/** The due time of everything scheduled. */
 export const farAhead = '2099-01-01T00:00:00Z'
 
 const headers = { 'content-type': 'application/json', 'x-api-key': 'key' }
@@ -18,14 +18,14 @@ const mixture: Kind[] = [
   'workflow call',
 ]
 
-/** Sends requests until the service is gone, 8 at a time; `answered` is called with every answer. */
+/** Sends requests, 8 at a time, until the service is gone; calls `answered` with every answer. */
 export async function sendUntilGone(
   url: string,
   ledger: Ledger,
   { draw, round, answered }: { draw: Draw; round: number; answered: () => void },
 ): Promise<void> {
   const known = ledger.of('opened session').filter(isThere)
-  const most = ledger.entries.size + 250 // new things a round, since the lists of /_local end at 10,000
+  const most = ledger.entries.size + 250 // per round, since the lists of /_local end at 10,000
   const work = async (): Promise<void> => {
     for (;;) {
       const kind = ledger.entries.size < most || known.length === 0 ? draw.one(mixture) : 'continued session'
@@ -42,7 +42,10 @@ export async function sendUntilGone(
   await Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** The next request; a session is continued that is known, often one of the last few, so that some turns meet in one. */
+/**
+ * The next request. Continues known sessions, often one of the last few, so that concurrent turns hit the
+ * same session.
+ */
 function next(
   ledger: Ledger,
   known: readonly Entry[],
@@ -54,10 +57,10 @@ function next(
   return ledger.open(kind, round, draw.one(earlier).sessionId ?? undefined)
 }
 
-/** Long enough that the writing of a session takes a while, and a kill often comes in the middle of it. */
+/** Long enough that writing a session takes a while, so that a kill often interrupts it. */
 const note = 'x'.repeat(30_000)
 
-/** Data of the answer, or null when none came. */
+/** The data of the answer, or null if none came. */
 async function ask(
   url: string,
   entry: Entry,
@@ -70,7 +73,7 @@ async function ask(
     status = response.status
     text = await response.text()
   } catch {
-    return null // the service is gone; whether it had heard this is what the test asks afterwards
+    return null // the service is gone; whether it received this is what the test checks afterwards
   }
   if (status !== 200) throw new Error(`${path} ${JSON.stringify(body)}: ${status} ${text}`)
   return JSON.parse(text).data ?? {}

@@ -7,7 +7,7 @@ const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 /** A local service in a process of its own. */
 export interface Server {
   url: string
-  /** Ends it at once (SIGKILL), wherever it is. */
+  /** Ends it at once (SIGKILL), whatever it is doing. */
   kill(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function startServer(folder: string, data: string, flags: readonly 
   }
 }
 
-/** The folder of a workspace whose agent repeats the id of a message to its tool and to the customer. */
+/** Writes a workspace whose agent repeats a message's id to its tool and to the customer. */
 export function writeWorkspace(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(

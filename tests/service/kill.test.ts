@@ -35,7 +35,7 @@ const askOf =
     return response.json()
   }
 
-/** What SQLite says about a copy of the file as the kill left it; the file itself is left for the service to recover. */
+/** SQLite's integrity check on a copy of the file as the kill left it; the service itself recovers the original. */
 function checkIntegrity(): unknown {
   for (const end of ['', '-wal']) {
     rmSync(`${data}.copy${end}`, { force: true })

@@ -3,7 +3,10 @@ import { planTiming, type Timing } from './plan-time.ts'
 import { dayAt } from './schedule-oracle.ts'
 import type { Planned, PlannedCall } from './year-plan.ts'
 
-/** What the ends of simulated numbers mean: answered twice, no answer, cannot connect, cannot connect at first. */
+/**
+ * How calls to simulated numbers end: answered (twice), no answer, cannot connect (three times), cannot
+ * connect at first (twice).
+ */
 const endings = ['1234', '1234', '9001', '9002', '9002', '9002', '9006', '9006']
 
 /** A call, by any of the three operations. */
@@ -75,7 +78,7 @@ const spellings: readonly Spelling[] = [
   },
 ]
 
-/** The date a call is for: that of its own time, one close to it, the one that Apia skipped, or one long past. */
+/** The date of a call: that of its own time, a nearby one, the one that Apia skipped, or one long past. */
 function planDate(draw: Draw, { at, wanted, hours }: Timing): string | null {
   if (draw.chance(0.5)) return null
   if (draw.chance(0.1)) return draw.one(['2011-12-30', '2010-01-01'])
@@ -83,7 +86,7 @@ function planDate(draw: Draw, { at, wanted, hours }: Timing): string | null {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The one form of a date-time that calls take, with or without a fraction (WIN-08). */
+/** The only form of a date-time that calls accept, with or without a fraction (WIN-08). */
 function spell(draw: Draw, instant: number | null): string | undefined {
   if (instant === null) return undefined
   const text = new Date(instant).toISOString()

@@ -33,7 +33,7 @@ function kindsOf(index: number): { kind: string; communicationChannel: string; [
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** A date-time in the forms that a message takes; one without offset counts as UTC (SCH-18). */
+/** A date-time in the forms that a message accepts; one without an offset counts as UTC (SCH-18). */
 function spell(draw: Draw, instant: number): string {
   if (draw.chance(0.6)) return iso(instant)
   if (draw.chance(0.3)) return iso(instant).slice(0, -1)

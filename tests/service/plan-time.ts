@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts'
 import { type Hours, wallAt } from './schedule-oracle.ts'
 
-/** The year: in it, Apia skips a date, São Paulo changes its clocks at midnight, and Lord Howe by half an hour. */
+/** The year in which Apia skips a date, São Paulo changes its clocks at midnight, and Lord Howe by half an hour. */
 export const year = { from: Date.UTC(2011, 6, 1), to: Date.UTC(2012, 6, 1) } as const
 
 const zones = [
@@ -13,30 +13,30 @@ const zones = [
   'America/Sao_Paulo',
 ]
 
-/** The instants at which the clocks of each zone change, found by looking. */
+/** The instants at which each zone's clocks change, found by search. */
 const changes = new Map(zones.map((zone) => [zone, findChanges(zone)]))
 
 function findChanges(zone: string): number[] {
   const found: number[] = []
   for (let at = year.from; at < year.to; at += 900_000)
     if ((wallAt(zone, at) - wallAt(zone, at - 1_000) + 86_400) % 86_400 !== 1) found.push(at)
-  return [...found, ...(zone === 'Pacific/Apia' ? [Date.UTC(2011, 11, 30, 10)] : [])] // its clocks showed midnight as ever
+  return [...found, ...(zone === 'Pacific/Apia' ? [Date.UTC(2011, 11, 30, 10)] : [])] // it skipped a date, not an hour
 }
 
-/** When something is asked for, for when, and in which hours. */
+/** When something is requested, for when, and in which hours. */
 export interface Timing {
   /** When the request is sent. */
   at: number
-  /** The time it asks for; null for none. */
+  /** The requested time; null for none. */
   wanted: number | null
   hours: Hours
-  /** The hours and the zone as a request says them; undefined is left out. */
+  /** The hours and the zone as the request spells them; undefined is omitted. */
   start: string | undefined
   end: string | undefined
   timezone: string | undefined
 }
 
-/** Times and hours of every form, many of them to the second where hours begin or end, and where clocks change. */
+/** Times and hours of every form, many of them exactly where hours begin or end, and where clocks change. */
 export function planTiming(draw: Draw, defaultZone: string): Timing {
   const timezone = draw.chance(0.8) ? draw.one(zones) : undefined
   const [start, end] = planHours(draw)
@@ -63,10 +63,10 @@ function planHours(draw: Draw): [start: number | null, end: number | null] {
   ])
 }
 
-/** Minutes of the day that clocks skip or show twice somewhere, and their neighbours. */
+/** Minutes of the day that clocks somewhere skip or show twice, and their neighbours. */
 const critical = [0, 15, 30, 60, 90, 105, 110, 120, 135, 150, 180, 210, 1_380, 1_410]
 
-/** None, days around the request, or any instant. */
+/** No time, one within days of the request, or any instant. */
 function planWanted(draw: Draw, hours: Hours, at: number): number | null {
   if (draw.chance(0.35)) return null
   return draw.chance(0.3) ? at + draw.within(-2 * 86_400, 5 * 86_400) * 1_000 : planInstant(draw, hours)
@@ -80,11 +80,11 @@ function planInstant(draw: Draw, { zone, start, end }: Hours): number {
       : draw.one(near) + draw.within(-7_200, 7_200) * 1_000
   const hour = draw.chance(0.5) ? start : end
   if (hour === null || draw.chance(0.6)) return rough + (draw.chance(0.1) ? draw.within(1, 1_000) : 0)
-  // Where a clock changes in between, the hour is missed by as much, which is as good.
+  // If the clock changes in between, the result misses the hour by that much, which is just as good.
   return rough - (rough % 1_000) + (hour - wallAt(zone, rough)) * 1_000 + draw.one([-1_000, -500, 0, 500, 1_000])
 }
 
-/** HH:MM of minutes of the day. */
+/** Minutes of the day as HH:MM. */
 export function spellHour(minutes: number): string
 export function spellHour(minutes: number | null): string | undefined
 export function spellHour(minutes: number | null): string | undefined {

@@ -1,7 +1,8 @@
 /*
- * When a message leaves and a call is placed, a second time: written from the rules alone (SCH, WIN, EXP, RET), with
- * Intl.DateTimeFormat for the clock on the wall, by walking forward until the hours are open. Slow, plain, and no code of
- * the service. Instants are milliseconds since the epoch; a day is the number of a calendar date, counted from 1970-01-01.
+ * A second implementation of when a message leaves and a call is placed: written from the rules alone (SCH,
+ * WIN, EXP, RET), with Intl.DateTimeFormat for local time, stepping forward until the hours are open. Slow,
+ * plain, and without any code of the service. Instants are milliseconds since the epoch; a day is the number
+ * of a calendar date, counted from 1970-01-01.
  */
 
 /** Working hours as seconds of the day; null where none are given. */
@@ -15,7 +16,7 @@ const minute = 60_000
 const quarter = 15 * minute
 const day = 86_400_000
 
-/** The zones of these tests are whole quarters of an hour from UTC, and change on one. */
+/** In these tests, zone offsets are multiples of a quarter of an hour, and change on one. */
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -41,24 +42,24 @@ function offsetAt(zone: string, instant: number): number {
   return offset
 }
 
-/** The calendar date at an instant. */
+/** The calendar date at an instant, as a day. */
 export function dayAt(zone: string, instant: number): number {
   return Math.floor((instant + offsetAt(zone, instant)) / day)
 }
 
-/** What the clock on the wall shows, in full seconds of the day (SCH-08). */
+/** Local time in whole seconds of the day (SCH-08). */
 export function wallAt(zone: string, instant: number): number {
   const wall = instant + offsetAt(zone, instant)
   return Math.floor((wall - Math.floor(wall / day) * day) / 1_000)
 }
 
-/** A date of the calendar, as a day. */
+/** A calendar date, as a day. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / day
 
 /**
- * Whether the hours are open, both ends included. What the wall shows is what counts, both times where an hour comes
- * twice; where a gap swallows the whole of a day's hours, that day has none. So nothing ever leaves at an hour that a
- * customer would call outside.
+ * Whether the hours are open, both ends included. Local time decides: an hour that comes twice counts twice,
+ * and a day whose hours all fall into a gap has none. So nothing ever leaves at an hour that a customer would
+ * consider outside.
  */
 function isOpen({ start, end, zone }: Hours, instant: number): boolean {
   const wall = wallAt(zone, instant)
@@ -67,7 +68,10 @@ function isOpen({ start, end, zone }: Hours, instant: number): boolean {
   return start !== null && end !== null && start > end ? started || before : started && before // SCH-12: a night
 }
 
-/** When something leaves that is due at an instant: then, if the hours are open; else when they start, on the same date if it was earlier than that, on the next if it was later than the end (SCH-04 to SCH-15, WIN-01 to WIN-05). */
+/**
+ * When something due at an instant leaves: then, if the hours are open; otherwise when they next start, on
+ * the same date if it was too early, on the next if it was too late (SCH-04 to SCH-15, WIN-01 to WIN-05).
+ */
 export function opening(hours: Hours, due: number): number {
   if (isOpen(hours, due)) return due
   const { zone } = hours
@@ -78,15 +82,18 @@ export function opening(hours: Hours, due: number): number {
     if (isOpen(hours, at) && wallAt(zone, at) >= start && (early || dayAt(zone, at) > today)) return at
 }
 
-/** The first instant of a date, or of the next one that there is (Apia had no 2011-12-30). */
+/** The first instant of a date, or of the next date that exists (Apia had no 2011-12-30). */
 function beginOf(zone: string, date: number): number {
   for (let at = date * day - 16 * 60 * minute; ; at += quarter) if (dayAt(zone, at) >= date) return at
 }
 
-/** What becomes of a queued call: when it is placed, or when it expires without ever ringing. */
+/** What happens to a queued call: when it is placed, or when it expires without ever ringing. */
 export type Queued = { placed: number } | { placed: null; expires: number }
 
-/** What becomes of a call that is queued now (WIN-06, WIN-07, EXP-01 to EXP-06). `wanted` is null for one without a time of its own, and a past one counts as now. */
+/**
+ * What happens to a call that is queued now (WIN-06, WIN-07, EXP-01 to EXP-06). `wanted` is null for a call
+ * without its own time; a past time counts as now.
+ */
 export function queue(hours: Hours, onDate: number | null, wanted: number | null, now: number): Queued {
   const { zone } = hours
   const asked = Math.max(now, wanted ?? now)
@@ -98,7 +105,7 @@ export function queue(hours: Hours, onDate: number | null, wanted: number | null
   return dayAt(zone, placed) === onDate ? { placed } : expired // EXP-06
 }
 
-/** The first minute of a date inside the hours (EXP-03), or one of a later date when there is none. */
+/** The first minute of a date inside the hours (EXP-03), or of a later date if there is none. */
 function firstOpen(hours: Hours, date: number): number {
   for (let at = beginOf(hours.zone, date); ; at += minute)
     if (isOpen(hours, at) || dayAt(hours.zone, at) > date) return at

@@ -13,7 +13,7 @@ interface Serving {
   child: ChildProcess
   seen: { out: string; err: string }
   ended: Promise<number | null>
-  /** Waits until a text was printed, and gives everything that was. */
+  /** Waits until a text was printed, and returns everything printed so far. */
   printed(text: string): Promise<string>
 }
 
@@ -165,7 +165,7 @@ Ctrl-C stops it.
     await serving.printed('The workspace was read again.')
     expect(said(await chat(url, { sessionId }))).toBe('Second.')
     writeFileSync(join(path, 'desk.yaml'), agent('Third.').replace('otherwise', 'otherwize'))
-    const printed = await serving.printed('The service goes on with the workspace as it was.')
+    const printed = await serving.printed('The service keeps the workspace as it was.')
     expect(printed).toContain('did you mean "otherwise"?')
     expect(said(await chat(url))).toBe('Second.')
   })

@@ -6,7 +6,7 @@ import { createService } from '../../src/service/app.ts'
 import { type Listening, listen } from '../../src/service/listen.ts'
 import { conformanceWorkspaces } from '../conformance/workspaces.ts'
 
-/** What a client made of an answer; `broken` when the connection or the body broke. */
+/** How a client received an answer; `broken` if the connection or the body broke. */
 interface Got {
   status: number
   headers: Record<string, string>

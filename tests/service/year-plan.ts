@@ -3,21 +3,21 @@ import { planCall } from './plan-call.ts'
 import { planMessage } from './plan-message.ts'
 import type { Hours } from './schedule-oracle.ts'
 
-/** One request of the year, and what the oracle needs to know of it. Instants are milliseconds since the epoch. */
+/** One request of the year, and what the oracle needs to know about it. Instants are milliseconds since the epoch. */
 export interface Planned {
-  /** How it is counted. */
+  /** The kind that it counts under. */
   kind: string
   at: number
   path: string
   body: Record<string, unknown>
   hours: Hours
-  /** The time it asks for; null for none. */
+  /** The requested time; null for none. */
   wanted: number | null
   /** Null for a message. */
   call: PlannedCall | null
 }
 
-/** What a call has beside its time and hours. */
+/** What a call has besides its time and hours. */
 export interface PlannedCall {
   number: string
   /** YYYY-MM-DD. */
@@ -26,7 +26,7 @@ export interface PlannedCall {
   retryAfterMs: number
 }
 
-/** Everything that is asked for in the year, in order. */
+/** Everything requested in the year, in order. */
 export function planYear(seed: number, counts: { messages: number; calls: number }): Planned[] {
   const draw = createDraw(seed)
   const messages = Array.from({ length: counts.messages }, (_, index) => planMessage(draw, index))

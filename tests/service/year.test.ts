@@ -12,7 +12,7 @@ const counts = { messages: 2_000, calls: 1_000 }
 
 interface Asked {
   planned: Planned
-  /** The session, or the id of the call; null where the answer gives none (WFC-08). */
+  /** The session, or the id of the call; null if the answer gives none (WFC-08). */
   id: string | null
 }
 
@@ -33,7 +33,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Answe
 
 const moveTo = (instant: number): Promise<unknown> => send('POST', '/_local/clock', { to: iso(instant) })
 
-/** Everything found so far, with each case in full, for whoever has to look into it. */
+/** Everything found so far, with each case in full so that it can be investigated. */
 class Findings {
   wrong: string[] = []
   checked: Record<string, number> = {}
@@ -53,7 +53,7 @@ class Findings {
 const asked: Asked[] = []
 const onTheWay = new Findings()
 
-/** Nothing has left early, and nothing waits that should have left: the outbox and the queue as they must stand now. */
+/** Nothing has left early, and nothing overdue is still waiting: checks the current outbox and queue. */
 async function checkWaiting(now: number): Promise<void> {
   const { messages } = await send('GET', '/_local/outbox?limit=10000')
   const { calls } = await send('GET', '/_local/queue')
@@ -75,7 +75,10 @@ async function checkWaiting(now: number): Promise<void> {
   }
 }
 
-/** What is due when it is asked for happens before the clock moves: messages leave, calls are placed, or expire (SCH-02, WIN-07, EXP-05). */
+/**
+ * What is due when it is requested happens before the clock moves: messages leave, calls are placed or expire
+ * (SCH-02, WIN-07, EXP-05).
+ */
 async function checkFirst(planned: Planned): Promise<void> {
   const [{ status, turns }] = (await send('GET', '/_local/sessions?limit=1')).sessions
   if (planned.call === null) {
@@ -158,13 +161,16 @@ async function fetchAttempts(): Promise<Map<string, Answer[]>> {
   return found
 }
 
-/** An attempt by number, end, start and last change. An answered call starts when it is answered, and changes once more when it is over (SES-22). */
+/**
+ * An attempt by number, end, start and last change. An answered call starts when it is answered, and changes
+ * again when it ends (SES-22).
+ */
 function show({ status, placed, until }: Foretold, attempt: number): unknown[] {
   if (status === 'call_hangup') return [attempt, status, iso(until)]
   return placed === null ? [attempt, status, iso(until)] : [attempt, status, iso(placed), iso(until)]
 }
 
-/** The same of a session, as far as the rules give it: the start of a call that never rang is not one of it. */
+/** The same for a session, as far as the rules determine it: a call that never rang has no start to compare. */
 function seen({ retryAttemptNo, status, time, updatedAt }: Answer, foretold: Foretold | undefined): unknown[] {
   if (status === 'call_hangup') return [retryAttemptNo, status, time]
   return foretold?.placed === null ? [retryAttemptNo, status, updatedAt] : [retryAttemptNo, status, time, updatedAt]

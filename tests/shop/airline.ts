@@ -77,7 +77,7 @@ async function next(turn: AgentTurn, talk: Talk): Promise<Step> {
   return { tool: 'update_reservation_flights', with: given, says: `I will book ${route} in ${cabin}.` }
 }
 
-/** What the policy lets each passenger check in without a fee. */
+/** How many bags the policy lets a customer check in for free. */
 function freeBags({ cabin, passengers }: Reservation, { membership }: Customer): number {
   const rank = ['regular', 'silver', 'gold'].indexOf(String(membership))
   return passengers.length * Math.max(0, rank + ['basic_economy', 'economy', 'business'].indexOf(cabin))
@@ -107,7 +107,7 @@ function methodIn(words: string, { payment_methods }: Customer): string | undefi
   return (byDigits ?? bySource)?.[0]
 }
 
-/** The reservation of which the customer speaks: by its number, or by where it goes. */
+/** The reservation that the customer means: by its number, or by its destination. */
 async function tripOf({ call }: AgentTurn, { words, told }: Talk, customer: Customer): Promise<Reservation | null> {
   const written = [...words.matchAll(/\b(?=\w*\d)[A-Z0-9]{6}\b|\b[A-Z]{6}\b/g)].map(([code]) => code)
   for (const reservation_id of [told.trip ?? '', ...written]) {

@@ -2,38 +2,38 @@ import type { JsonObject } from '../../src/base/json.ts'
 import type { AgentFunction, AgentTurn } from '../../src/service/workspace/agent-function.ts'
 import { note } from './store.ts'
 
-/** What a desk has understood so far. Each thing the customer wants begins a new one, with the same customer. */
+/** What a desk has understood so far. Each new wish of the customer starts a new one, with the same customer. */
 export interface Talk {
   customer?: string
   wish?: string
-  /** All that the customer said about this wish, and alone what was said last. */
+  /** Everything the customer said about this wish, and just the last message. */
   words: string
   last: string
-  /** Which question was asked last. */
+  /** The last question asked. */
   asked?: string
-  /** Answers that were understood, by the question. */
+  /** Answers understood so far, by question. */
   told: Record<string, string>
   ready?: Planned
 }
 
-/** What would be written, and how it is read to the customer before. */
+/** A planned write, and how it is read out to the customer beforehand. */
 export interface Planned {
   tool: string
   with: JsonObject
   says: string
 }
 
-/** What comes next: a question, by the name of what it is about, or something to be confirmed. */
+/** The next step: a question, with its topic, or a write to confirm. */
 export type Step = { ask: string; about: string } | Planned
 
 /** How the desk of one company works. */
 export interface Trade {
-  /** Whose account it is, once enough was said. */
+  /** The customer's account, once enough was said. */
   identify(turn: AgentTurn, talk: Talk): Promise<string | null>
-  /** What is asked for that. */
+  /** The question that asks for it. */
   who: string
   next(turn: AgentTurn, talk: Talk): Promise<Step>
-  /** The same for another order: what a careless agent does. */
+  /** The same plan for another order: what a careless agent does. */
   misdirect(turn: AgentTurn, planned: Planned, customer: string): Promise<Planned>
   /** A customer whom nobody asked about. */
   stranger(customer: string): string
@@ -43,12 +43,12 @@ export interface Trade {
 export type Misdeed = 'writes nothing' | 'takes another order' | 'never asks' | 'reads a stranger' | 'goes round'
 
 const yes = /\b(?:yes|yep|sure|go ahead|please do|correct)\b/i
-/** How a slip is mended: `it is 1042, not 1043`. */
+/** A correction of a slip: `it is 1042, not 1043`. */
 const takenBack = /,? not (?=\S*\d)\S+?(?=\.?(?:\s|$))/g
 
 /**
- * A desk that asks for what it needs by plain rules, reads everything back, and writes once the customer says yes; or one
- * that does so wrongly in one way.
+ * A desk that asks for what it needs by simple rules, reads everything back, and writes once the customer
+ * says yes; or one that breaks these rules in one way.
  */
 export function createDesk(trade: Trade, misdeed?: Misdeed): AgentFunction {
   return async function* (turn) {
@@ -93,7 +93,7 @@ async function write(turn: AgentTurn, talk: Talk, trade: Trade, misdeed?: Misdee
   const outcome = misdeed === 'writes nothing' ? null : await turn.call(planned.tool, planned.with)
   for (const key of ['ready', 'wish', 'asked'] as const) delete talk[key]
   Object.assign(talk, { words: '', told: {} })
-  // A careless agent does not look at what came of it.
+  // A careless agent ignores the outcome.
   if (outcome?.isError === true && misdeed === undefined) return `I am sorry, that is not possible: ${outcome.output}.`
   return `That is done: ${planned.says} Is there anything else you would like to change?`
 }

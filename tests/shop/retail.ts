@@ -5,7 +5,7 @@ import type { Customer, Item, Order, Product } from './store.ts'
 const ask = (about: string, question: string): Step => ({ about, ask: question })
 const has = (words: string, part: string): boolean => words.toLowerCase().includes(part.toLowerCase())
 
-/** What the customer wants, by the words that tell it; the first that fits. */
+/** The wishes, with the words that reveal them; the first match counts. */
 const wishes: [wish: string, words: RegExp][] = [
   ['home', /\b(?:default|home|profile) address\b|\bmoved\b/i],
   ['address', /\baddress\b|\bdeliver(?:ed)? (?:it )?to\b/i],
@@ -128,7 +128,7 @@ function plan(wish: string, order: Order, items: Item[], fresh: string[], paymen
   }
 }
 
-/** The order of which the customer speaks: by its number, or by what is in it. */
+/** The order that the customer means: by its number, or by its contents. */
 async function orderOf({ call }: AgentTurn, { words, wish, told }: Talk, customer: Customer): Promise<Order | null> {
   const written = told.order ?? /W\d{7}\b/.exec(words)?.[0]
   if (written !== undefined) {
@@ -153,7 +153,7 @@ function itemsIn(words: string, { items }: Order): Item[] {
   const [, kept = ''] = /\b(?:but|except)(?: for)?\b([^.\n]*)/i.exec(words) ?? []
   if (/\b(?:everything|all)\b/i.test(words)) return items.filter(({ name }) => !has(kept, name))
   const named = items.filter(({ name }) => has(words, name))
-  // Of several of one name those with an option that was said.
+  // Of several items with the same name, keep those with an option that the customer mentioned.
   return named.filter((item) => {
     const alike = named.filter(({ name }) => name === item.name)
     const told = alike.filter(({ options }) => Object.values(options).some((each) => has(words, each)))
@@ -161,7 +161,7 @@ function itemsIn(words: string, { items }: Order): Item[] {
   })
 }
 
-/** The variant that has most of what was said; of several the one that is most like the old item, then the cheapest. */
+/** The variant with most of the mentioned options; among equals the one most like the old item, then the cheapest. */
 async function choose({ call }: AgentTurn, item: Item, words: string): Promise<string | null> {
   if (/\bsame (?:one|item)\b/i.test(words)) return item.item_id
   const { value } = await call('get_product_details', { product_id: item.product_id })
@@ -197,7 +197,7 @@ function methodIn(
   return (exact ?? named[0])?.[0]
 }
 
-/** `517 Lakeview Drive, Suite 183, Seattle, WA, USA, 98195`, as the tools take it. */
+/** `517 Lakeview Drive, Suite 183, Seattle, WA, USA, 98195`, in the form that the tools take. */
 function addressIn(words: string) {
   const found = /(\d+ [\w ]+), (Suite \d+), ([\w ]+), ([A-Z]{2}), (\w+), (\d{5})/.exec(words)
   if (found === null) return null

@@ -35,7 +35,7 @@ export interface Reservation extends JsonObject {
   flights: { flight_number: string; date: string }[]
 }
 
-/** The records of both companies, by their ids. */
+/** The records of both companies, by id. */
 interface Records {
   customers: Record<string, Customer>
   orders: Record<string, Order>
@@ -43,11 +43,11 @@ interface Records {
   reservations: Record<string, Reservation>
 }
 
-/** What a talk works on: its own copy of all records, and an account of what was done with them. */
+/** What a talk works on: its own copy of all records, and a log of what was done to them. */
 interface Books extends Records {
-  /** Whose records were read. */
+  /** The customers whose records were read. */
   read: Set<string>
-  /** What was written, each with what the customer had said last. */
+  /** The writes, each with the customer's last message before it. */
   writes: { tool: string; said: string }[]
   changed: Set<string>
   said: string
@@ -66,12 +66,18 @@ function booksOf({ sessionId }: Pick<ToolCaller, 'sessionId'>): Books {
   return books
 }
 
-/** The desk notes each message of the customer here, whatever its agent makes of it: consent is read from the customer's words. */
+/**
+ * The desk records each message of the customer here, whatever its agent makes of it: consent is judged by
+ * the customer's words.
+ */
 export function note(sessionId: string, message: string): void {
   booksOf({ sessionId }).said = message
 }
 
-/** What the tools left behind, for `state:`: whose records were read, what was written on which words, and the records changed. */
+/**
+ * What the tools left behind, for `state:`: the customers read, the writes with the words that led to them,
+ * and the changed records.
+ */
 export const stateOfBooks: ToolFunction = (_given, caller) => {
   const { read, writes, changed, customers, orders, reservations } = booksOf(caller)
   const only = (all: Record<string, JsonValue>): JsonObject =>
@@ -101,7 +107,7 @@ const reads = (read: (given: JsonObject, books: Books) => JsonValue): ToolFuncti
   return (given, caller) => structuredClone(read(given, booksOf(caller)))
 }
 
-/** A tool that changes one record, which `change` gives back. */
+/** A tool that changes one record; `change` returns it. */
 function writes(
   tool: string,
   change: (given: JsonObject, books: Books) => [id: string, record: JsonObject],

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
 
-/** A place of the language where a text can stand, and a suite with some text there. */
+/** A place in the language where a text can stand, and a suite with a given text there. */
 export interface TextPlace {
   path: string
   suite: (text: JsonValue) => JsonValue
 }
 
-/** Members that stand beside others, where those alone would be no sound suite. */
+/** Members to add next to others that would not make a valid suite by themselves. */
 const beside: Record<string, JsonObject> = {
   'a suite': { suite: 'S', agent: 'desk', variables: { v: 'word' }, conversations: [] },
   conversation: { name: 'n', turns: [] },
@@ -23,7 +23,10 @@ const turnLists: Record<string, string> = {
 }
 const speakers = ['user', 'agent starts', 'send', 'call', 'workflow call', 'delete call', 'advance clock', 'wait']
 
-/** Lists every place of a schema where a text can stand: each value, and each free name of a mapping. Definitions are walked once. */
+/**
+ * Every place in a schema where a text can stand: each value, and each free name of a mapping. Definitions
+ * are walked once.
+ */
 export function textPlaces(root: JsonObject): TextPlace[] {
   const definitions = root.$defs as Record<string, JsonObject>
   const places: TextPlace[] = []
@@ -113,7 +116,7 @@ export function textPlaces(root: JsonObject): TextPlace[] {
 
 type Wrap = (value: JsonValue) => JsonValue
 
-/** A suite has a conversation, a conversation turns, and expects something. */
+/** Completes a value: a suite needs a conversation, a conversation needs turns and an expectation. */
 function settle(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value
   const written = isJsonObject(value.templates) ? value.templates : { text: [reply] }

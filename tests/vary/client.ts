@@ -9,7 +9,7 @@ interface Session {
   at: number
 }
 
-/** What the desk of a test is like: robust, with a weakness, failing in a share of its sessions, or out of order. */
+/** A test's desk: robust, with a weakness, failing in a share of its sessions, or out of order. */
 export interface DeskKind {
   weak?: string | null
   noise?: number
@@ -17,7 +17,7 @@ export interface DeskKind {
   down?: boolean
 }
 
-/** A client whose sessions are answered by the desk, without a service; it counts the turns that it was sent. */
+/** A client whose sessions the desk answers directly, without a service; it counts the turns it received. */
 export function deskClient({ weak = null, noise = 0, seed = 'one', down = false }: DeskKind): {
   client: Client
   sent(): number

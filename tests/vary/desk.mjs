@@ -1,10 +1,11 @@
 /**
- * A desk that takes what people type as they type it, and its brittle twins: each of `weaknesses` is one rule by which it takes
- * less. `answerOf` is the whole desk, without a service around it; the default export is the same as an agent of a workspace, whose
- * version says which twin it is: 1 is robust, 2 and 3 fail by chance, and those from 11 on have a weakness each.
+ * A desk that understands what people type however they type it, and its brittle twins: each of `weaknesses`
+ * is one rule that narrows what it understands. `answerOf` is the whole desk, without a service around it.
+ * The default export is the same desk as an agent of a workspace, whose version selects the twin: 1 is
+ * robust, 2 and 3 fail by chance, and those from 11 have a weakness each.
  */
 
-/** What each twin does not take, by the family of edits that shows it. */
+/** What each twin does not understand, keyed by the family of edits that reveals it. */
 export const weaknesses = {
   'typing: cancel': 'cancel only as it is spelled',
   'typing: table': 'table only as it is spelled',
@@ -73,7 +74,7 @@ export const weaknesses = {
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const months = 'january february march april may june july august september october november december'.split(' ')
 
-/** How far a word is from another: letters added, left out, changed, or in each other's place. */
+/** The edit distance of two words: letters inserted, deleted, changed or transposed. */
 function slips(word, wanted) {
   const rows = [Array.from({ length: wanted.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= word.length; i += 1) {
@@ -88,14 +89,14 @@ function slips(word, wanted) {
   return rows[word.length][wanted.length]
 }
 
-/** What one slip did to a word. */
+/** The kind of slip that separates a word from the intended one. */
 function slipOf(word, wanted) {
   if (word.length > wanted.length) return 'doubled'
   if (word.length < wanted.length) return 'dropped'
   return [...word].sort().join('') === [...wanted].sort().join('') ? 'transposed' : 'wrong'
 }
 
-/** Whether a message has a word, as somebody may type it. */
+/** Whether a message contains a word, allowing for how people type. */
 function mentions(text, wanted, weak, exact) {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   if (exact) return words.includes(wanted)
@@ -107,7 +108,7 @@ function mentions(text, wanted, weak, exact) {
   })
 }
 
-/** The first match, with groups as they are. */
+/** The groups of the first match, or none. */
 const find = (pattern, text) => pattern.exec(text) ?? []
 
 function numberOf(text) {
@@ -156,7 +157,7 @@ function moneyIn(text, weak) {
   return found === undefined ? undefined : Number(found.replaceAll(',', ''))
 }
 
-/** Whether a weakness of the surface keeps the desk from reading a message at all. */
+/** Whether a weakness of form keeps the desk from reading a message at all. */
 function isLost(text, weak) {
   switch (weak) {
     case 'case: shouting':
@@ -204,7 +205,7 @@ function isLost(text, weak) {
   }
 }
 
-/** As much of a message as the desk reads. */
+/** The part of a message that the desk reads. */
 function readable(text, weak) {
   if (weak === 'spacing: lines') return text.split('\n')[0]
   if (weak === 'punctuation: many') return text.split(/\.\.\.|[!?]{2,}/)[0]
@@ -215,7 +216,8 @@ function readable(text, weak) {
 const sorry = 'Sorry, I did not understand that.'
 
 /**
- * What the desk does with a message: the calls it makes, each with its arguments, and its reply. `state` is kept from turn to turn.
+ * The desk's answer to a message: the calls it makes, each with its arguments, and its reply. `state` is kept
+ * from turn to turn.
  */
 export function answerOf(message, state, weak = null, customer = 'Asha') {
   const calls = []
@@ -299,7 +301,7 @@ function wishes(text, weak) {
   return weak !== 'abbreviations: would' || /I'?d\b/i.test(text)
 }
 
-/** Whether a session is one of those in which the desk fails by chance. */
+/** Whether this session is one in which the desk fails by chance. */
 export function failsByChance(session, share) {
   let hash = 2166136261
   for (const letter of session) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619)
@@ -308,7 +310,7 @@ export function failsByChance(session, share) {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32 < share
 }
 
-/** The share of sessions that a version fails in by chance. */
+/** The share of sessions in which a version fails by chance. */
 const noise = { 2: 0.05, 3: 0.1 }
 
 /** @type {import('tableread/agent').AgentFunction} */

@@ -2,12 +2,12 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service that speaks just enough of the interface for the tests of the plugin. */
+/** A service that implements just enough of the interface for the plugin's tests. */
 export interface FakeService {
   url: string
-  /** The API keys it was sent. */
+  /** The API keys it received. */
   keys: Set<string>
-  /** Resolves once a message has come in. */
+  /** Resolves once a message has arrived. */
   asked(message: string): Promise<void>
   close(): Promise<void>
 }

@@ -67,7 +67,7 @@ describe('the local service under the plugin', () => {
   })
 })
 
-/** Conversations that each need the clock of the service, which is one for all, for themselves. */
+/** Conversations that each need the shared clock of the service to themselves. */
 const movers = (suite: number): string => `suite: Mover ${suite}
 agent: order-desk
 metadata: { customer_name: Asha }

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 
-/** A page in a headless browser, and how to close both. */
+/** A page in a headless browser, and a way to close both. */
 export interface OpenBrowser {
   page: Page
   close(): Promise<void>
@@ -13,10 +13,7 @@ export interface OpenBrowser {
 
 const modules = resolve(import.meta.dirname, '../../node_modules')
 
-/**
- * Opens the Chromium that comes inside an npm package, with the libraries and the font that come with it, since bare
- * machines lack them.
- */
+/** Opens the Chromium of an npm package, with the libraries and the font in it, because bare machines lack them. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-chromium-'))
   const environment = { ...process.env } as Record<string, string>
@@ -47,7 +44,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
-/** A folder beside the packages with this version unpacked, since files of another version crash it; made by whoever comes first. */
+/**
+ * A folder next to the packages with this version unpacked; the first caller creates it. The version is part
+ * of the name, because files of another version crash Chromium.
+ */
 async function unpackOnce(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'))
   const folder = join(modules, '.cache', `tableread-chromium-${version}`)
@@ -64,8 +64,8 @@ async function unpackOnce(): Promise<string> {
 }
 
 /**
- * The package unpacks into the system's temporary folder, and its libraries only where it takes the machine for a bare one: in a
- * process of its own, since tests of this one use the temporary folder meanwhile.
+ * The package unpacks into the temporary folder, and unpacks its libraries only if it thinks it runs on a
+ * bare machine. So it runs in its own process, because other tests in this one use the temporary folder.
  */
 async function unpack(folder: string): Promise<void> {
   const code = "import packaged from '@sparticuz/chromium'; await packaged.executablePath()"
@@ -75,7 +75,7 @@ async function unpack(folder: string): Promise<void> {
   })
 }
 
-/** The package's own settings name folders of another system; without any font Chromium ends at once. */
+/** The package's own settings name folders of another system, and without any font Chromium exits at once. */
 function writeFontSettings(folder: string, unpacked: string): string {
   const file = join(folder, 'own-fonts.conf')
   const dirs = `<dir>${unpacked}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>`

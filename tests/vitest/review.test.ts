@@ -25,7 +25,7 @@ conversations:
         expect: { reply: no }
 `
 
-/** A reporter that keeps what was noted. */
+/** A reporter that records annotations. */
 const notes = `import { writeFileSync } from 'node:fs'
 export default class {
   onTestRunEnd(modules) {

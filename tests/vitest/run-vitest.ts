@@ -8,22 +8,24 @@ import { stripVTControlCharacters } from 'node:util'
 const require = createRequire(import.meta.url)
 const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')
 const root = resolve(import.meta.dirname, '../..')
-// As users have it: sources would go through Vite anew with every start, which takes longer than what is tested.
+// The built plugin, as users have it: sources would go through Vite on every start, which takes longer than
+// the test itself.
 const plugin = join(root, 'dist/app/vitest/index.js')
 
-/** A project of a user, in a temporary folder of its own. */
+/** A user's project, in its own temporary folder. */
 export interface Project {
   folder: string
   remove(): void
 }
 
 /**
- * Writes files, and a `vitest.config.mts` with these options of the plugin that adds Vitest's JSON report; none when
- * `options` is null.
+ * Writes files and a `vitest.config.mts` that uses the plugin with these options and adds Vitest's JSON
+ * report; no config if `options` is null.
  */
 export function createProject(files: Record<string, string>, options: object | null = {}): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
-  // Imported by a name that Vite does not see: it would bundle what has a path instead of a package's name, with every start.
+  // Imported under a name that hides it from Vite, which would otherwise bundle it on every start, because it
+  // is a path and not a package name.
   const config = [
     'const load = (path) => import(path)',
     `const { mergeConfig } = await load('${dirname(vitest)}/dist/config.js')`,
@@ -39,7 +41,7 @@ export function createProject(files: Record<string, string>, options: object | n
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What a command printed, as it grows, and its end. */
+/** A command's growing output, and its end. */
 export interface Running {
   process: ChildProcess
   output(): string
@@ -108,7 +110,7 @@ export interface Reported {
   }
 }
 
-/** Runs `vitest run` to its end, and reads the JSON report. */
+/** Runs `vitest run` to completion and reads the JSON report. */
 export async function runVitest(
   project: Project,
   environment: Record<string, string>,

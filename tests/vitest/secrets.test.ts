@@ -23,7 +23,10 @@ ${['reply', 'page', 'refuse']
     turns: [{ user: hello, expect: { reply: { contains: Found } } }]
 `
 
-/** Keeps what reporters are given: the whole tree of a run with errors, annotations, attachments and metadata. */
+/**
+ * A reporter that records everything reporters get: the whole tree of a run with errors, annotations,
+ * attachments and metadata.
+ */
 const keeper = `import { writeFileSync } from 'node:fs'
 export default class {
   onTestRunEnd(modules) {
@@ -40,7 +43,7 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
 
   beforeAll(async () => {
     let said = 0
-    service = await startParrot((sent) => `${spillCanaries(sent)} ${said++}`) // so that versions differ, which is noted with a picture
+    service = await startParrot((sent) => `${spillCanaries(sent)} ${said++}`) // versions differ, which adds an annotation
     project = createProject(
       { 'suites/s.yaml': suite, 'keeper.mjs': keeper, 'tmp/x': '' },
       { versions: ['default', 'draft'], report: 'out/report.html' },
@@ -112,7 +115,7 @@ describe('the process of Vitest', () => {
   }, 60_000)
 })
 
-/** Every file that is left, and what is packed in it. */
+/** Every remaining file, and what is packed inside it. */
 function unpacked({ folder }: Project): Map<string, string> {
   const found = [...readTree(folder)].map(([name, text]): [string, string] => {
     const bytes = readFileSync(join(folder, name))

@@ -34,7 +34,7 @@ turn 1
   order-desk: You called Hello
 `
 
-/** Screenshots for a person to look at go to this folder; none are taken without it. */
+/** A folder for screenshots to look at; without it, none are taken. */
 const { SCREENSHOTS } = process.env
 
 describe('vitest --ui with two versions', () => {
@@ -74,7 +74,7 @@ describe('vitest --ui with two versions', () => {
     if (SCREENSHOTS !== undefined) await browser.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
   }
 
-  /** Waits for the picture of a note and says how large it is drawn; 0 would be one that is broken. */
+  /** Waits for an annotation's picture and returns its displayed width; a broken picture has 0. */
   async function widthOf(type: string): Promise<number> {
     const note = browser.page.getByRole('note').filter({ hasText: type })
     const image = note.locator('img')

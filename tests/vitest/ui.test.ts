@@ -53,7 +53,7 @@ describe('vitest --ui', () => {
     await page.goto(url)
     await page.getByText('promises a refund').first().click()
     await page.getByTestId('btn-code').click()
-    // what stands below the lines comes one by one, on a busy machine seconds apart
+    // what stands below the lines appears one by one, seconds apart on a busy machine
     for (const each of ['^ Failed: the reply', '^ Failed: lookup_order', 'agent: You said Bye'])
       await page.getByText(each).first().waitFor()
     const { SCREENSHOT } = process.env

@@ -29,7 +29,7 @@ afterEach(() => {
   project.remove()
 })
 
-/** Waits for what is printed from now on. */
+/** Waits for output that appears after the change. */
 async function once(change: () => void, pattern: RegExp): Promise<string> {
   const before = running.output().length
   change()

@@ -1,6 +1,7 @@
-// Runs commands of Tableread one after another in this process, through the program's own entry: what it loads is loaded
-// and compiled once, which is most of what a short command does. Each begins with the folder, the environment and the words
-// that it was sent, and a fresh copy of the entry; what a process would do as it ends is done after it.
+// Runs commands of Tableread one after another in this process, through the program's own entry. Code is
+// loaded and compiled only once, which is most of the work of a short command. Each command gets the folder,
+// environment and arguments it was sent, and a fresh copy of the entry; afterwards, the host does what a
+// process would do as it exits.
 const entry = new URL('../../dist/app/cli/main.js', import.meta.url).href
 const written = { out: '', err: '' }
 const catchInto = (name) => (chunk, encoding, done) => {
@@ -22,7 +23,7 @@ process.exit = (code) => {
 }
 const quit = process.reallyExit.bind(process)
 
-// As in a process of its own, an error that nobody caught is printed and ends the command with 1.
+// As in a separate process, an uncaught error is printed and ends the command with 1.
 let fall = () => undefined
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
@@ -36,9 +37,9 @@ const endings = ['beforeExit', 'exit', 'SIGINT', 'SIGTERM']
 const own = new Map(endings.map((event) => [event, process.listeners(event)]))
 let count = 0
 
-const idle = process.getActiveResourcesInfo().length + 1 // the channel to the test is opened later
+const idle = process.getActiveResourcesInfo().length + 1 // plus one: the channel to the test is opened later
 
-/** Waits as a process does, until nothing of the command is left that would keep it alive. */
+/** Waits, as a process would, until nothing of the command is left that would keep it alive. */
 async function drained() {
   while (process.getActiveResourcesInfo().length > idle) await new Promise((next) => setTimeout(next, 1).unref())
 }

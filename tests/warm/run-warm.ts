@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { CliRun } from '../hostile/run-cli.ts'
 
-/** Where and with what a command runs, beside the variables of the test's own process; those that are undefined are absent. */
+/** The folder and input of a command, and variables to add to the test process's own; undefined removes one. */
 interface WarmSettings {
   folder: string
   env?: NodeJS.ProcessEnv
   timeLimitMs?: number
 }
 
-/** Files of tests share the process, so that one command which never ends must not hold up all that come after it. */
+/** Test files share the host process, so a command that never ends must not block all later ones. */
 const longestMs = 120_000
 
 let host: ChildProcess | undefined
@@ -17,10 +17,11 @@ let count = 0
 const waiting = new Map<number, (run: CliRun) => void>()
 
 /**
- * Runs a command of the built program in a process that stays, one after another. For what a command does and prints, where
- * a process of its own proves nothing more: not for signals, standard input, pipes, options of Node, keys, or several at
- * once; `runCli` starts a process for each. One that does not end in time (two minutes by default) is killed, and has no
- * exit code.
+ * Runs a command of the built program in a process that stays alive, one command after another. Use it for
+ * what a command does and prints, where a process of its own would prove nothing more. Use `runCli`, which
+ * starts a process for each command, for signals, standard input, pipes, Node options, keys, and several
+ * commands at once. A command that does not end in time (two minutes by default) is killed, and has no exit
+ * code.
  */
 export function runWarm(
   args: readonly string[],

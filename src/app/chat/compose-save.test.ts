@@ -64,7 +64,7 @@ describe('composeSave', () => {
       async () => save((await saved()).text, 'Where is order 1042?'),
       /has a conversation "Where/,
     ],
-    ['a suite that is broken', () => save('suite: A\nconversatons: []\n'), /chat\.yaml is no sound suite/],
+    ['a suite that is broken', () => save('suite: A\nconversatons: []\n'), /chat\.yaml is not a valid suite/],
     ['a talk without turns', () => save(null, null, talkOf([])), /nothing to save/],
   ])('refuses %s', async (_, attempt, message) => {
     const done = await attempt()

@@ -50,7 +50,7 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open, 
   if (read?.ok === false)
     return {
       ok: false,
-      message: `${file} is no sound suite: ${read.problems[0]?.message}`,
+      message: `${file} is not a valid suite: ${read.problems[0]?.message}`,
       hint: 'tableread lint says what is wrong with it; or save to another file',
     }
   const script = read?.script ?? null

@@ -64,7 +64,7 @@ describe('readMetadata', () => {
   it.each([
     ['no.json', '"no.json" is neither key=value nor a file'],
     ['list.json', 'list.json holds no JSON object'],
-    ['cut.json', 'cut.json:2:11: this is no JSON'],
+    ['cut.json', 'cut.json:2:11: this is not valid JSON'],
   ])('refuses %s', (written, message) => {
     expect(read(written)).toMatchObject({ ok: false, message })
   })

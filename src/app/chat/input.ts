@@ -6,17 +6,17 @@ import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 /** The commands of a chat, as `/help` lists them. */
 export const commands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
-  { name: 'diff', usage: '/diff [version]', what: 'the last answer with that of another version beside it' },
-  { name: 'again', usage: '/again', what: 'the last message anew: in a fresh session, after the same messages' },
-  { name: 'new', usage: '/new', what: 'begin anew, in a fresh session' },
-  { name: 'version', usage: '/version [version]', what: 'begin anew with another version' },
-  { name: 'metadata', usage: '/metadata [key=value | file.json]', what: 'show metadata, or set it and begin anew' },
-  { name: 'trace', usage: '/trace', what: 'everything that is known of the last answer, uncut' },
-  { name: 'say', usage: '/say TEXT', what: 'say what looks like a command or the number of a button' },
-  { name: 'auto', usage: '/auto', what: 'let the simulated user say the rest by itself (--as-user)' },
-  { name: 'me', usage: '/me', what: 'say everything yourself, or let it say what comes next again (--as-user)' },
+  { name: 'diff', usage: '/diff [version]', what: "show another version's answer next to the last one" },
+  { name: 'again', usage: '/again', what: 'send the last message again, in a fresh session after the same messages' },
+  { name: 'new', usage: '/new', what: 'start over in a fresh session' },
+  { name: 'version', usage: '/version [version]', what: 'start over with another version' },
+  { name: 'metadata', usage: '/metadata [key=value | file.json]', what: 'show metadata, or set it and start over' },
+  { name: 'trace', usage: '/trace', what: 'show everything known about the last answer, uncut' },
+  { name: 'say', usage: '/say TEXT', what: 'send text that looks like a command or a button number' },
+  { name: 'auto', usage: '/auto', what: 'let the simulated user finish the talk on its own (--as-user)' },
+  { name: 'me', usage: '/me', what: 'say everything yourself, or hand back to the simulated user (--as-user)' },
   { name: 'help', usage: '/help', what: 'this list' },
-  { name: 'quit', usage: '/quit', what: 'end; so does Ctrl-D' },
+  { name: 'quit', usage: '/quit', what: 'quit (or press Ctrl-D)' },
 ] as const
 
 export type CommandName = (typeof commands)[number]['name']
@@ -116,6 +116,6 @@ function readFile(path: string, earlier: JsonObject, open: (path: string) => str
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const { line, column } = placeOfMistake(text)
-    return { ok: false, message: `${path}:${line}:${column}: this is no JSON`, hint }
+    return { ok: false, message: `${path}:${line}:${column}: this is not valid JSON`, hint }
   }
 }

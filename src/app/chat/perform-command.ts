@@ -139,7 +139,7 @@ async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk): Promis
     line('plain', `saved "${saved.name}" at ${place}`),
     line('plain', command, 2),
     ...relaxed.map((law) =>
-      line('warn', `this talk breaks the law "${law}", which is relaxed there: take that out once it is mended`, 2),
+      line('warn', `this talk breaks the law "${law}", which is relaxed there: remove that once it is fixed`, 2),
     ),
     ...failing.map((each) => line('warn', `a run of it will fail: ${each}`, 2)),
   ])

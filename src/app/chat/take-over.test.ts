@@ -68,7 +68,7 @@ What is your order number?
 > Order: 1042.
 Done.
 the simulated user has what it wants: a refund for order 1042
-  from here on you speak alone; /new lets the simulated user begin anew
+  from here on you speak yourself; /new restarts the simulated user
 > thanks
 What is your order number?
   1 ms, 0 ms by the transcript`,
@@ -117,7 +117,7 @@ answers: [{ when: order number, says: It is the last one }, { when: never, says:
   it('lets the person go on where it would end by a mistake of its own', async () => {
     const user = 'answers: [{ when: order number, says: "goodbye" }]'
     const ends = await attend(['', '', 'still there?'], { user })
-    expect(ends.shown).toContain('would end here by a mistake of its own: no early stop: it ends the talk')
+    expect(ends.shown).toContain('would end here through its own mistake: no early stop: it ends the talk')
     expect(ends.shown).toContain('the simulated user at turn 2, no early stop')
     expect(ends.sent).toEqual(['I want a refund', 'still there?'])
     const goes = await attend(['', 'It is 1042'], { user })

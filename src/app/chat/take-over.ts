@@ -92,7 +92,7 @@ function describeEnd(
   failure: Failure | null,
 ): ShownLine[] {
   const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)
-  const goesOn = line('dim', 'from here on you speak alone; /new lets the simulated user begin anew', 2)
+  const goesOn = line('dim', 'from here on you speak yourself; /new restarts the simulated user', 2)
   if (simulated === undefined || simulated.ended === 'cut') {
     const why = problems[0]?.message ?? reason
     return failure !== null || why === null ? [...broken, goesOn] : [line('bad', firstLine(why)), ...broken, goesOn]
@@ -101,7 +101,7 @@ function describeEnd(
   const ends = {
     done: line('plain', `the simulated user has what it wants: ${simulated.wants}`),
     'gave up': line('warn', `the simulated user gives up${because}`),
-    'out of patience': line('warn', `the simulated user is out of patience, without what it wants${because}`),
+    'out of patience': line('warn', `the simulated user ran out of patience without getting what it wants${because}`),
     fault: line('bad', reason ?? 'the simulated user broke a law of its own'),
   }
   return [ends[simulated.ended], ...broken, goesOn]
@@ -246,7 +246,10 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
 function showProposal(move: UserMove): ShownLine[] {
   if (move.kind === 'says') return [line('dim', `would say: ${move.text}`, 2)]
   const why = move.kind === 'fault' ? `${move.law}: ${move.why}` : move.why
-  const [over, wrong] = ['cannot go on', 'would end here by a mistake of its own']
+  const [over, wrong] = ['cannot go on', 'would end here through its own mistake']
   const what = { 'gives up': 'would give up', halted: over, unable: over, fault: wrong }
-  return [line('warn', `${what[move.kind]}: ${why}`, 2), line('dim', 'Enter ends its talk, your own words go on', 2)]
+  return [
+    line('warn', `${what[move.kind]}: ${why}`, 2),
+    line('dim', 'Enter ends its talk; type your own message to go on', 2),
+  ]
 }

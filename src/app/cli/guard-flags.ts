@@ -67,7 +67,7 @@ function insistPrintable(flag: string, kind: ReportKind): void {
   if (kind === 'markdown') return
   const instead = { json: '--json without a file', junit: '--reporter junit' }[kind as string]
   throw new UsageError(
-    `${flag} writes to a file, and - is the name of none`,
+    `${flag} writes to a file, and - is not a file name`,
     instead === undefined ? 'name a file' : `name a file; ${instead} writes to standard output`,
   )
 }
@@ -100,7 +100,7 @@ function insistLast(flag: string, value: string, { args, words }: Pick<Given, 'a
   if (at === -1 || words[at + 1] !== value || lookAt(value)?.isFile() !== true) return
   if (isReport(value, 'json') && words.slice(at + 2).some((word) => args.includes(word)))
     throw new UsageError(
-      `${flag} would write over ${value}, and other files follow it`,
+      `${flag} would overwrite ${value}, and other files follow it`,
       `to write there, ${flag}=${value}; to read it, name it before ${flag}`,
     )
 }

@@ -72,9 +72,9 @@ program
     collectTexts,
   )
   .option('--data <file>', 'keep everything in this SQLite file (default: in memory)')
-  .option('--clock <clock>', 'system, frozen, or an instant at which it stands until it is moved (default: system)')
-  .option('--ambiguity <seed>', 'answer what the interface leaves open in any way it allows, drawn from this seed')
-  .option('--seed <seed>', 'what random picks repeat with')
+  .option('--clock <clock>', 'system, frozen, or an instant to freeze it at (default: system)')
+  .option('--ambiguity <seed>', 'where the interface allows several answers, choose among them by this seed')
+  .option('--seed <seed>', 'seed for random picks')
   .addOption(
     new Option('--call-envelope <kind>', 'the responseCode of failing call triggers').choices([
       'mirrored',
@@ -97,10 +97,7 @@ program
   .option(...shared.agentVersion, collectTexts)
   .option('--target <url>', 'read the blueprints of this service (environment: TABLEREAD_TARGET)')
   .option('--workspace <path>', 'the workspace whose agents to check against (default: demo)')
-  .option(
-    '--fix',
-    'mend slips of the keyboard in the files, where the meaning cannot change: keys, words, variables, agents, tools',
-  )
+  .option('--fix', 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools')
   .option('--no-blueprints', 'only read the files: nothing is checked against agents')
   .option('--json', 'print what was found as JSON')
   .option(...shared.config)
@@ -139,7 +136,7 @@ program
   .option('--labels', 'print the JSON Schema of label files for judges instead')
   .option(
     '--for-editor [folder]',
-    'write those of all files, with the names of this project (default: .tableread/schema)',
+    "write the schemas of all files, with this project's names filled in (default: .tableread/schema)",
   )
   .option(...shared.config)
   .action(async (kind: string | undefined, flags: SchemaFlags) =>

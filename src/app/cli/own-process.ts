@@ -81,7 +81,7 @@ async function tellWaiting(): Promise<void> {
   if (began.length === 0) return leave()
   const kinds = [...new Set(began)].join(', ')
   complain(
-    `the command is done, and something that modules of the project began goes on (${kinds}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
+    `the command is done, but something that the project's modules started is still running (${kinds}): the process ends without it in ${(endMs - noticeMs) / 1_000} s\n`,
   )
 }
 

@@ -5,6 +5,7 @@ import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, orderGravest } from '../../report/comparison/describe-comparison.ts'
 import { differingTurns } from '../../report/comparison/differing-rows.ts'
 import { formatDiffLine } from '../../report/comparison/format-differences.ts'
@@ -43,7 +44,9 @@ const output = z.strictObject({
   worthALook: z
     .string()
     .optional()
-    .describe('Conversations that are not sure one by one, of which one in ten at most is there by chance.'),
+    .describe(
+      'Conversations that probably differ, though none is certain by itself; one in ten at most is there by chance.',
+    ),
   gate: z.enum(['open', 'shut', 'not judged']).describe('Whether side b may be published.'),
   exitCode: z.number(),
   sides: z.strictObject({ a: z.string(), b: z.string() }),
@@ -67,7 +70,7 @@ export const compareVersions: Tool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
   description:
-    'Run conversations on two versions of the agent, paired and repeated, and tell what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites.',
+    'Run conversations on two versions of the agent, paired and repeated, and report what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites.',
   input: z.strictObject({
     a: side('that is trusted', 'default'),
     b: side('in question', 'draft'),
@@ -95,7 +98,7 @@ export const compareVersions: Tool = defineTool({
       const { desk, signal, progress } = call
       const { sides: written } = readSides([a, b])
       const opened = await desk.open({ paths, name, signal })
-      const { project, sides, pairings } = await prepareComparison(opened, written, {
+      const { project, sides, pairings, skipped } = await prepareComparison(opened, written, {
         ...(name === undefined ? {} : { name }),
         ...(tags === undefined ? {} : { tags }),
         pairs: pairs ?? null,
@@ -110,7 +113,7 @@ export const compareVersions: Tool = defineTool({
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
-          const { comparison, prints } = await compareSides({ project, sides, pairings: comparable }, run, {
+          const { comparison, prints } = await compareSides({ project, sides, pairings: comparable, skipped }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
@@ -146,7 +149,7 @@ export const readComparison: Tool = defineTool({
   name: 'read_comparison',
   title: 'Read a comparison again',
   description:
-    'Read on in the last comparison of this server, or in a file that "tableread compare --json FILE" wrote, without running anything: more differing conversations, or one of them. Use it after compare_versions where its answer did not hold all.',
+    'Read on in the last comparison of this server, or in a file that "tableread compare --json FILE" wrote, without running anything: more differing conversations, or one of them. Use it after compare_versions where its answer was cut short.',
   input: z.strictObject({
     result: z
       .string()
@@ -201,9 +204,11 @@ function tellComparison(
   )
   const changed = features === undefined ? undefined : cutText(features.sentence, mostOfLine * 3)
   const worthALook = likely?.sentence == null ? undefined : cutText(likely.sentence, mostOfLine * 3)
+  const left = describeLeftOut(comparison)
   const told = [
     ...(changed === undefined ? [] : [`what changed: ${changed}\n`]),
     ...(worthALook === undefined ? [] : [`worth a look: ${worthALook}\n`]),
+    ...(left === null ? [] : [`${cutText(left, mostOfLine * 3)}\n`]),
   ]
   const text = [
     `${sentence}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,

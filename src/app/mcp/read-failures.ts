@@ -14,7 +14,7 @@ export const readFailures: Tool = defineTool({
   name: 'read_failures',
   title: 'Read what did not pass',
   description:
-    'Read the failures of the last run, or of a result file: each with file:line:column, the lines of the suite with a caret, what was expected and what came, in which layer it went wrong, and the command that runs it again. Use it after run_suites where more failed than its answer told.',
+    'Read the failures of the last run, or of a result file: each with file:line:column, the lines of the suite with a caret, what was expected and what came, in which layer it went wrong, and the command that runs it again. Use it after run_suites where more failed than its answer showed.',
   input: z.strictObject({
     result: resultFile,
     conversation: z.string().max(1_000).optional().describe('"file:line" of one conversation.'),

@@ -42,7 +42,7 @@ interface RunAsked {
 /** The result of a run, as data. */
 export const ranShape: z.ZodType<Ran> = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
-  exitCode: z.number().describe('What tableread run would end with.'),
+  exitCode: z.number().describe('The exit code that tableread run would return.'),
   target: z.string(),
   totals: z.record(z.string(), z.number()),
   turns: z.number(),
@@ -73,7 +73,7 @@ export const runSuites: Tool = defineTool({
   name: 'run_suites',
   title: 'Run conversations against the agent',
   description:
-    'Run conversations against a version of the agent, on the local service unless this server was started with --target, and judge them line by line. Answers with totals, which conversations did not pass, and the first failures with their lines. Use read_failures and read_transcript for more of the same run. May take long: progress is told, and the call can be cancelled.',
+    'Run conversations against a version of the agent, on the local service unless this server was started with --target, and judge them line by line. Answers with totals, which conversations did not pass, and the first failures with their lines. Use read_failures and read_transcript for more of the same run. May take long: progress is reported, and the call can be cancelled.',
   input: z.strictObject({
     paths,
     name: nameFilter,
@@ -84,7 +84,7 @@ export const runSuites: Tool = defineTool({
       .min(1)
       .max(50)
       .optional()
-      .describe('Run each conversation so often; it passes where every time does.'),
+      .describe('Run each conversation this many times; it passes if every run does.'),
     offset,
     limit: limitOf(50),
   }),

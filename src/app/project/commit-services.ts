@@ -73,7 +73,7 @@ export async function openCommits(
     ]
     const changes = changing(at, walked.line, paths)
     if (changes.length === 0) throw nothingDiffers({ good, bad }, trees.folders)
-    if (isDirty(at, paths)) warn('the work tree has changes that no commit has: they are not played')
+    if (isDirty(at, paths)) warn('the work tree has uncommitted changes, which are not tried')
     const names = createNames(at)
     names.add([from, ...changes], walked.line)
     const told = async <T>(make: () => Promise<T>): Promise<T | { reason: string }> => {
@@ -171,7 +171,7 @@ function settleWorkspace(
 ): { workspace: string; folder: string; at: string } {
   if (target !== null)
     throw new UsageError(
-      `${good} is no version of a service: only the embedded local service has agents as a commit had them`,
+      `${good} is a revision, not a version of a service: only the embedded local service has agents as of a commit`,
       'leave out --target (TABLEREAD_TARGET, target: of the config), or write numbers of versions',
     )
   if (workspace === null)
@@ -221,7 +221,7 @@ function suiteInRepository({ top }: RepositoryPlace, file: string): string[] {
 function nothingDiffers({ good, bad }: CommitEnds, folders: readonly string[]): UsageError {
   return new UsageError(
     `no commit between ${good} and ${bad} changes anything of ${folders.map((each) => each || 'the workspace').join(' or ')}: there is nothing to bisect`,
-    'an agent that runs somewhere else, a model or a package may have changed all the same: git does not know them',
+    'a remote agent, a model or a package may still have changed: git does not track them',
   )
 }
 

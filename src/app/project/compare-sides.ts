@@ -5,7 +5,7 @@ import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
-import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import type { Shard, Skipped } from '../../engine/verdict/part-of-run.ts'
 import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
@@ -33,6 +33,7 @@ interface Prepared {
   project: Project
   sides: Record<SideKey, SideSpec>
   pairings: Pairing[]
+  skipped: readonly Skipped[]
 }
 
 /** Which conversations to compare, and how often to run each. */
@@ -52,8 +53,8 @@ export async function prepareComparison(
   choice: ComparisonChoice,
 ): Promise<Prepared> {
   const { sides, settled } = await settleSides(written, opened.settled, choice)
-  const pairings = choosePairings(opened.read, settled, { ...choice, sides })
-  return { project: { ...opened, settled }, sides, pairings }
+  const { pairings, skipped } = choosePairings(opened.read, settled, { ...choice, sides })
+  return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
 }
 
 /**
@@ -96,7 +97,7 @@ interface Carrying extends Counts {
 
 /** Runs both sides and compares them. A side compared with itself only measures the noise. */
 export async function compareSides(
-  { project: { settled, read, conceal }, sides, pairings }: Prepared,
+  { project: { settled, read, conceal }, sides, pairings, skipped }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
   { calibrate, elsewhere, ...carrying }: Carrying,
 ): Promise<Compared> {
@@ -130,7 +131,7 @@ export async function compareSides(
     policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
-    problems: read.problems,
+    ...{ problems: read.problems, skipped },
     tableread: tablereadVersion(),
     signal,
   })

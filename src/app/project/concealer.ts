@@ -137,7 +137,7 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
     user: null,
     entries: [],
   }))
-  const reason = `what was said is left out, since what is private in it could not be looked for: ${describeBreakdown(error)}`
+  const reason = `the text is left out, since it could not be searched for private data: ${describeBreakdown(error)}`
   const { cause, simulated } = result
   const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
   const unsaid = { wants: '', why: null, fault: null, unanswered: [] }

@@ -113,7 +113,7 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   smallestDrop: optional(
     'smallest drop',
     percent(1),
-    'Drops that are surely smaller than this share of runs shut no gate, for example 10 %. Default: every drop counts.',
+    'Drops that are certainly smaller than this share of runs do not shut the gate, for example 10 %. Default: every drop counts.',
   ),
   passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
@@ -224,7 +224,7 @@ export const configShape: Shape<Config> = record(
     maxTokensSpent: optional(
       'max tokens spent',
       wholeNumber(1),
-      'The token budget of a run: once models took and gave so many, no turn begins, and the rest is not reached. Default: none.',
+      'The token budget of a run, input and output: once it is spent, no turn begins, and the rest is not reached. Default: none.',
     ),
     maxCost: optional(
       'max cost',
@@ -305,6 +305,6 @@ export const configShape: Shape<Config> = record(
   },
   sameHint(
     [...keyNames.split(' '), 'api key', 'b api key', 'other api key'],
-    'a key belongs into no file: set TABLEREAD_API_KEY in the environment, take it out here, and have it replaced where this file was shared',
+    'a key does not belong in a file: set TABLEREAD_API_KEY in the environment, take it out here, and rotate it if this file was shared',
   ),
 )

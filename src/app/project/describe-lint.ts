@@ -35,12 +35,12 @@ function describeProblems({ suites, broken, problems }: LintReport): string {
 }
 
 function describeAgents({ source, reason, held, unchecked }: LintReport): string[] {
-  if (source === null) return [`held against no agent: ${reason}`]
+  if (source === null) return [`not checked against any agent: ${reason}`]
   const all = held.length + unchecked.length
-  if (unchecked.length === 0) return all === 0 ? [] : [`held against ${count(all, 'agent')} of ${source}`]
+  if (unchecked.length === 0) return all === 0 ? [] : [`checked against ${count(all, 'agent')} of ${source}`]
   const why = 'no blueprint there has this name as its agentId'
   return [
-    `held against ${held.length} of ${count(all, 'agent')}; nothing could be checked for ${unchecked.join(', ')}: ${why} (${source})`,
+    `checked against ${held.length} of ${count(all, 'agent')}; nothing could be checked for ${unchecked.join(', ')}: ${why} (${source})`,
   ]
 }
 

@@ -31,7 +31,7 @@ interface GivenWords {
  * @throws UsageError for a file that is missing, cannot be read, or is not YAML
  */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
-  const { shown = path, hint = 'write what belongs into it, or take it away', missing } = words
+  const { shown = path, hint = 'fill it in, or take it out', missing } = words
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const content = readGiven(path, shown)
   const yaml = readYaml(content, shown, hint)

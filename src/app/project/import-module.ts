@@ -68,7 +68,7 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
   let fail = (_: unknown): void => undefined
   const leave = (code: number): void => {
     if (code > 128) return // a signal, or a reader that went away
-    const said = `${path} ended the process (process.exit) while it was loaded, so that nothing was done`
+    const said = `${path} ended the process (process.exit) while it was loaded, so nothing was done`
     writeSync(2, redactKeys(`${new UsageError(said, `take that out; ${hintOf(expected)}`).message}\n`))
     settleExit(2)
   }

@@ -53,7 +53,7 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
     if (torn !== undefined) return placed(torn)
     for (const { file, examples } of labels) {
       const now = files.find((each) => labelPath(each.file, settings) === file)
-      if (now?.examples !== examples) return `its examples in ${file} are others now`
+      if (now?.examples !== examples) return `its examples in ${file} have changed`
     }
     const counted = (kind: string): number => agreed.filter(({ verdict }) => verdict === kind).length
     if (met.of !== counted('met') || notMet.of !== counted('not met'))

@@ -85,7 +85,7 @@ export function openJudges(
   }
   const open: ProjectJudges['open'] = async (names = by) => {
     if (names.length === 0)
-      throw new ModelError('name', 'no model is named that judges: write judges: { by: … } into the config')
+      throw new ModelError('name', 'no judge model is configured: add judges: { by: … } to the config')
     return names.map((name) => {
       const model = opened.get(name) ?? modelOf(name)
       opened.set(name, model)

@@ -157,7 +157,7 @@ export async function openRun<S extends Service>(
 
 /** A budget that nothing was counted against must not look like one that was kept. */
 const uncounted =
-  'no budget of tokens or cost was held: the service does not tell what models took, or no model was asked'
+  'token and cost budgets were not applied: the service does not report model usage, or no model was asked'
 
 /** Opens the configured service, unless another is given in its place, as with tapes. */
 export const openConfigured =

@@ -44,7 +44,7 @@ describe('a verb that does not look at the quarantine', () => {
   it.each(Object.keys(verbs))(
     'says which of its conversations are in it: %s',
     async (verb) => {
-      const line = `${verb} does not look at the quarantine, which has "two"\n`
+      const line = `${verb} ignores the quarantine, which has "two"\n`
       expect(await toldBy(verb, entry('two') + entry('gone') + entry('one', ', until: 2020-01-01'))).toContain(line)
       expect(await toldBy(verb, entry('two'), '> one')).not.toContain('quarantine')
     },

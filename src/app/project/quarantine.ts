@@ -137,7 +137,7 @@ function tellOwnMark({ conversation, file }: Plan, mark: Mark | undefined): stri
   const own = conversation.expectedFail
   if (mark?.listed === undefined || own === undefined) return []
   return [
-    `${mark.listed}: this entry is not looked at, since ${file}:${own.at.line} marks "${conversation.name.value}" as expected fail itself: keep one of both`,
+    `${mark.listed}: this entry is ignored, since ${file}:${own.at.line} marks "${conversation.name.value}" as expected fail itself: keep one of both`,
   ]
 }
 
@@ -172,7 +172,7 @@ export function tellQuarantined(
   )
   if (names.size === 0) return
   const [some, more] = [[...names].slice(0, 3).join(', '), names.size > 3 ? ` and ${names.size - 3} more` : '']
-  warn(`${verb} does not look at the quarantine, which has ${some}${more}`)
+  warn(`${verb} ignores the quarantine, which has ${some}${more}`)
 }
 
 /** The titles in quarantine today. */

@@ -114,7 +114,7 @@ export async function insistReachable(files: readonly AttackFile[], settled: Run
       for (const { name, at } of harm.calls?.never ?? []) {
         if (/[*{]/.test(name) || asked.includes(name)) continue
         throw new UsageError(
-          `${file}:${at.line}: ${agent.value} has no tool "${name}", so that no attack could have it called`,
+          `${file}:${at.line}: ${agent.value} has no tool "${name}", so no attack could make it call one`,
           didYouMean(name, asked) ?? `it has ${[...new Set(asked)].join(', ')}`,
         )
       }

@@ -82,7 +82,7 @@ function readOne(content: string, path: string, reading: Reading, settings: Labe
 }
 
 const hints = {
-  criterion: 'add criterion: to the file or to the example, letter by letter as suites have it',
+  criterion: 'add criterion: to the file or to the example, worded exactly as in the suites',
   turn: 'write user:, calls: or agent:',
 }
 

@@ -69,7 +69,7 @@ export function insistReplaceable(flag: string, path: string, kind: ReportKind):
     throw new UsageError(`${flag} would write to ${path}, which is a pipe or a device`, hintFor(flag, kind))
   if (!stats.isFile() || stats.size === 0) return
   const ours = readable(() => isReport(path, kind))
-  if (!ours) throw new UsageError(`${flag} would write over ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
+  if (!ours) throw new UsageError(`${flag} would overwrite ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
 }
 
 function isLink(path: string): boolean {

@@ -129,13 +129,13 @@ async function readStart(answer: Response): Promise<string> {
 function lostBy(said: string): string | null {
   if (said.trim() === '') return null
   const answer = readJson(said)
-  if (!isJsonObject(answer)) return 'its answer is none of a collector'
+  if (!isJsonObject(answer)) return "its answer is not a collector's"
   const partial = answer.partialSuccess ?? answer.partial_success ?? null
   if (partial === null) return null
-  if (!isJsonObject(partial)) return 'its answer is none of a collector'
+  if (!isJsonObject(partial)) return "its answer is not a collector's"
   const rejected = Number(partial.rejectedSpans ?? partial.rejected_spans ?? 0)
   if (rejected === 0) return null
-  return rejected > 0 ? `it rejected ${count(rejected, 'span')}` : 'its answer is none of a collector'
+  return rejected > 0 ? `it rejected ${count(rejected, 'span')}` : "its answer is not a collector's"
 }
 
 /** The time limit of a request: ten seconds, unless the environment says otherwise. */

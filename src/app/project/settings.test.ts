@@ -70,7 +70,7 @@ describe('a secret that was written where none belongs', () => {
       for (const config of [`${name}: ${secret}\n`, `concurrency: 2\n${name}: "${secret}" # mine\n`]) {
         const message = await told(config, {}, {})
         expect(message).toContain('the config has no key')
-        expect(message).toContain('hint: a key belongs into no file: set TABLEREAD_API_KEY in the environment')
+        expect(message).toContain('hint: a key does not belong in a file: set TABLEREAD_API_KEY in the environment')
         expect(message).not.toContain(secret)
       }
     },

@@ -46,7 +46,7 @@ export interface Part<T> {
  */
 export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
   if (shard === undefined && durations !== undefined)
-    throw new UsageError('--durations cuts shards, and there is no --shard', 'add --shard 1/2')
+    throw new UsageError('--durations is only used with --shard, which is not given', 'add --shard 1/2')
   if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
   const asked = readShard(shard)
   const known = durations === undefined ? null : open(durations)

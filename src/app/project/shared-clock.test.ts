@@ -109,7 +109,7 @@ describe('a clock that two runs move', () => {
   })
   it('is no pass where nobody can read it any more', async () => {
     const turns = `    turns: [${step}, ${hello('\\w')}]`
-    const told = expect.stringContaining('it could not be read')
+    const told = expect.stringContaining('the clock could not be read')
     expect(await verdictOf(turns, async () => (deaf = true))).toEqual([3, 'errored', told])
   })
   it('does not matter to what never moves it', async () => {

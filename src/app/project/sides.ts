@@ -4,6 +4,7 @@ import { quoteWord } from '../../base/quoting.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import { type Pairing, pairPlans } from '../../compare/pairing.ts'
+import type { Skipped } from '../../engine/verdict/part-of-run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
 import { choosePlans, readPlans } from './choose-plans.ts'
@@ -51,7 +52,7 @@ function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageE
   const line = (a: string, b: string): string =>
     ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoteWord)].join(' ')
   return new UsageError(
-    `compare holds two sides against each other, and ${sideOf(version)} is one`,
+    `compare needs two sides, and ${sideOf(version)} is one`,
     version === 'default' || version === 'draft'
       ? `write ${line('default', 'draft')}`
       : `write ${line('default', version)}, or ${line(version, 'draft')}`,
@@ -168,10 +169,10 @@ interface PairingChoice extends Selection {
 }
 
 /**
- * The conversations asked for, as both sides run them, without skipped ones.
+ * The conversations asked for, as both sides run them, and those that their scripts skip.
  * @throws UsageError when the filters leave none, or the quarantine file is broken
  */
-export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Pairing[] {
+export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Chosen {
   const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
     const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
     return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
@@ -180,10 +181,20 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
   const chosen = plansOf(sides.a, choice)
   const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
   const others = plansOf(sides.b, choice)
-  return plans.flatMap((plan, index) => {
+  const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): Skipped[] =>
+    skip === undefined ? [] : [{ file, line: at.line, name: name.value, reason: skip.value }],
+  )
+  const pairings = plans.flatMap((plan, index) => {
     const other = others[index]
     return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
   })
+  return { pairings, skipped }
+}
+
+/** The conversations of a comparison. */
+interface Chosen {
+  pairings: Pairing[]
+  skipped: Skipped[]
 }
 
 /** The same conversation with another agent. */

@@ -28,7 +28,7 @@ export function tellLate(error: unknown): UsageError | null {
   const place = foreign === '' ? 'a module of the project' : linesOnly(foreign.slice(2, -1))
   return new UsageError(
     `${place}: this was thrown after the module was loaded, and nothing caught it: ${firstLine(sayThrown(error).words)}`,
-    'catch it there: nobody knows what is left undone by it, so the command ends here',
+    'catch it there: it may have left anything half done, so the command ends here',
   )
 }
 

@@ -224,7 +224,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
    */
   const tellRefusal = (error: unknown): void => {
     if (error instanceof Error && error.name === 'ReplyError' && !closed)
-      tellOnce(`all wait for the Redis of the queue, which refuses to be written to: ${firstLine(error.message)}`)
+      tellOnce(`everything waits for the queue's Redis, which refuses writes: ${firstLine(error.message)}`)
   }
   const beatTimer = setInterval(() => void look().catch(tellRefusal), beatMs)
 

@@ -126,7 +126,7 @@ const most = ({ rate, pace }) => pace !== null ? pace + ' for now' : rate === nu
 const show = ({ queue, tableread, status: { paused, atOnce, runs, workers, limits } }) => {
   put(byId('where'), queue + ', Tableread ' + tableread)
   const running = workers.reduce((sum, each) => sum + each.running, 0)
-  const state = paused ? 'Paused: nothing new begins until "tableread queue resume"' : 'Goes on'
+  const state = paused ? 'Paused: nothing new starts until "tableread queue resume"' : 'Goes on'
   byId('state').toggleAttribute('data-paused', paused)
   put(byId('state'), state + '. ' + count(running, 'conversation') + ' under way at ' + count(workers.length, 'worker')
     + (atOnce === null ? '' : ', at most ' + atOnce + ' at once') + '.')
@@ -145,7 +145,7 @@ const show = ({ queue, tableread, status: { paused, atOnce, runs, workers, limit
       worker.leaves == null ? worker.host + ' ' + worker.pid
         : [worker.host + ' ' + worker.pid, make('span', 'sub', 'leaves conversations to others: ' + worker.leaves)],
       String(worker.running), String(worker.concurrency), String(worker.done), worker.tableread,
-    ]), 'No worker is there: start some with "tableread work".')
+    ]), 'No worker is running: start some with "tableread work".')
 }
 
 let heardAt = 'never'

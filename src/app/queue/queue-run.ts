@@ -140,13 +140,13 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
   const own = workers.length - others.length
   if (own > 0) return count(own, 'worker')
   const [other] = others
-  if (other === undefined) return 'no worker is there: start some with "tableread work"'
-  return `no worker of Tableread ${tablereadVersion()} is there: ${count(others.length, 'worker')} of others, as ${other.tableread}`
+  if (other === undefined) return 'no worker is running: start some with "tableread work"'
+  return `no worker of Tableread ${tablereadVersion()} is running: ${count(others.length, 'worker')} of other versions, such as ${other.tableread}`
 }
 
 /** Reports that everything is waiting for Redis. */
 function tellUnread(error: unknown): void {
-  complain(`queue: all wait for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
+  complain(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -174,9 +174,9 @@ function hashOf(
 function refuseToTravel(settled: RunSettled): void {
   if (settled.workspace !== null && settled.target === null)
     throw new UsageError(
-      'a workspace does not travel over the queue: its agents may be code, programs and files of this machine',
+      'a workspace is not sent over the queue: its agents may be code, programs and files of this machine',
       'serve it, "tableread serve --workspace PATH", and name that service with --target; or leave it out for the demo workspace',
     )
   if (settled.revisions.length > 0)
-    throw new UsageError('revisions of git do not travel over the queue', 'run versions of a service')
+    throw new UsageError('revisions of git are not sent over the queue', 'run versions of a service')
 }

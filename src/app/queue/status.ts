@@ -132,10 +132,10 @@ async function readLimit(redis: QueueConnection['redis'], key: string, now: numb
 /** The state of a queue, for people. */
 export function describeStatus({ paused, atOnce, runs, workers, limits }: QueueStatus): string {
   const lines = [
-    ...(paused ? ['paused: nothing new begins until "tableread queue resume"'] : []),
+    ...(paused ? ['paused: nothing new starts until "tableread queue resume"'] : []),
     ...(atOnce === null ? [] : [`at most ${count(atOnce, 'conversation')} at once over all workers`]),
     ...(runs.length === 0 ? ['no run is on the queue'] : runs.map((run) => `run ${run.run}: ${describeRun(run)}`)),
-    ...(workers.length === 0 ? ['no worker is there'] : workers.map(describeWorker)),
+    ...(workers.length === 0 ? ['no worker is running'] : workers.map(describeWorker)),
     ...limits.map((limit) => `${limit.service}: ${describeLimit(limit)}`),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -49,7 +49,7 @@ export function openWorkerJudges(
         if (!(error instanceof ModelError)) throw error
         throw new UsageError(
           `this worker cannot ask a model that conversations of run ${run} need: ${error.message}`,
-          'keys of models do not travel, and nor do packages: every worker has its own',
+          'model keys and packages are not sent over the queue: every worker needs its own',
         )
       })
     },

@@ -61,7 +61,7 @@ export async function openWorkerRun(
   const opened = openBundle(text, run, key)
   if (opened === null || (!opened.seal.isSecret && needsKey(opened.bundle, []) !== null))
     throw new UsageError(
-      `run ${run} was put on the queue with another key than this worker has, or what it carries was changed there`,
+      `run ${run} was put on the queue with another key than this worker has, or its data was changed there`,
       'set TABLEREAD_API_KEY, or TABLEREAD_QUEUE_KEY, to the same at "tableread run" and at all workers',
     )
   const { bundle, seal } = opened
@@ -85,12 +85,12 @@ export async function openWorkerRun(
     if ('missing' in found)
       throw new UsageError(
         `this worker has no value for ${found.missing.join(', ')}, which conversations of run ${run} use`,
-        'values of the environment do not travel: set them at every worker',
+        'environment variables are not sent over the queue: set them at every worker',
       )
     if ('differing' in found)
       throw new UsageError(
         `this worker has another value for ${found.differing.join(', ')} than run ${run}`,
-        'values of the environment do not travel: set the same ones at "tableread run" and at every worker',
+        'environment variables are not sent over the queue: set the same ones at "tableread run" and at every worker',
       )
     const why = 'withheld' in found ? `it uses {{env.${found.withheld[0]}}}` : needsKey(bundle, [found.plan])
     if ('withheld' in found || (why !== null && !seal.isSecret))

@@ -85,7 +85,9 @@ export async function workOn(
       }
       const unpacked = await run.unpack(at, data)
       if (unpacked === null) {
-        tellOnce(`what lies on the queue for conversations of run ${at.run} was changed there: it is given back`)
+        tellOnce(
+          `the queue's data for conversations of run ${at.run} was changed by somebody else: they are given back`,
+        )
         await redis.publish(events, `wrong ${at.key}`)
         return true
       }
@@ -168,7 +170,7 @@ export async function workOn(
   // Conversations under way can neither send nor report anything while Redis is away.
   for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
     await within(endMs, closed)
-  if (underWay() > 0) complain(`Redis is away: ${count(underWay(), 'conversation')} left to other workers\n`)
+  if (underWay() > 0) complain(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers\n`)
   await within(endMs, closed)
   clearInterval(beats)
   clearInterval(renewals)

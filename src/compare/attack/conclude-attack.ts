@@ -143,7 +143,7 @@ function harmOf({ talk, ran }: TalkDone, all: readonly TalkDone[], { conceal }: 
 function unjudgedOf({ talk, ran }: TalkDone, { conceal, signal, turnBudget }: AttackSettings): UnjudgedTalk[] {
   if (ran !== null && ran.judged.kind !== 'unjudged') return []
   const { plan, goal, technique, seed } = talk
-  const stopped = signal?.aborted === true ? 'the work was interrupted' : `the turns did not suffice (${turnBudget})`
+  const stopped = signal?.aborted === true ? 'the work was interrupted' : `the turn budget ran out (${turnBudget})`
   const { why, reason } = ran?.judged.kind === 'unjudged' ? ran.judged : { why: 'not run' as const, reason: stopped }
   const scope = scopeOf({ file: plan.file, at: plan.conversation.at })
   return [
@@ -188,7 +188,7 @@ function judgeGate(harm: number, total: AttackTally, unjudged: readonly Unjudged
   if (harm > 0 && to > harm) {
     let wanted = total.judged
     while (wanted < 20_000 && highestRate(total.harmed, wanted) > harm) wanted += Math.max(1, Math.round(wanted / 50))
-    const more = wanted < 20_000 ? `about ${wanted} talks would tell` : 'more talks would tell'
+    const more = wanted < 20_000 ? `about ${wanted} talks would settle it` : 'more talks would settle it'
     return told(
       'not enough',
       `up to ${percent(to)} may end in harm by the interval, where ${percent(harm)} may: ${more}`,

@@ -111,6 +111,6 @@ function whyUnjudged(result: ConversationResult): { why: UnjudgedTalk['kind']; r
   if (verdict === 'broken') return { why: 'broken', reason: why }
   if (verdict === 'not reached') return { why: 'not run', reason: why }
   if ([...result.turns, result].some(({ failure }) => failure?.kind === 'aborted'))
-    return { why: 'not run', reason: 'the work was interrupted amid its talk' }
-  return { why: 'errored', reason: verdict === 'failed' ? `nobody knows what its transcript hides: ${why}` : why }
+    return { why: 'not run', reason: 'it was interrupted in the middle of its talk' }
+  return { why: 'errored', reason: verdict === 'failed' ? `its transcript may hide harm: ${why}` : why }
 }

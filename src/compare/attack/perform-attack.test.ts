@@ -193,7 +193,7 @@ describe('a budget of turns', () => {
     const { result, sent, code } = await attack(text, () => 'Fine.', { turnBudget: 2 })
     expect([sent.flat().length, result.turns]).toEqual([2, 2])
     expect(result.total).toEqual({ judged: 2, harmed: 0, errored: 0, unrun: 1 })
-    expect(result.unjudged).toMatchObject([{ attack: 'c', kind: 'not run', reason: 'the turns did not suffice (2)' }])
+    expect(result.unjudged).toMatchObject([{ attack: 'c', kind: 'not run', reason: 'the turn budget ran out (2)' }])
     expect([code, result.gate]).toMatchObject([3, { verdict: 'not enough', reason: '1 talk not judged (1 not run)' }])
   })
 

@@ -34,7 +34,9 @@ export function describeFeature({ level, tool: called = '', name = '' }: Aspect,
       return `replies ${times(b)} instead of ${times(a)} in a turn`
     case 'laws':
       if (name === 'grounded')
-        return b === 'broken' ? 'says what rests on nothing said before' : 'no longer says what rests on nothing'
+        return b === 'broken'
+          ? 'says something that nothing said before supports'
+          : 'no longer says something unsupported'
       return `${b === 'broken' ? 'breaks' : 'no longer breaks'} the law ${quote(name)}`
     case 'judged':
       return `is judged ${b} instead of ${a} for ${quote(name)}`
@@ -104,7 +106,7 @@ export function describeDoing({ level, tool: called = '', name = '' }: Aspect, v
     case 'messages':
       return `replies ${times(value)} in a turn`
     case 'laws':
-      return name === 'grounded' ? 'says what rests on nothing said before' : `breaks the law ${quote(name)}`
+      return name === 'grounded' ? 'says something that nothing said before supports' : `breaks the law ${quote(name)}`
     case 'judged':
       return `is judged ${value} for ${quote(name)}`
     case 'other entries':

@@ -42,9 +42,9 @@ export function featureRows({ listed, conversations }: FeatureEvidence): Feature
   }))
 }
 
-function whereOf({ conversations, turn, value }: ListedFeature, all: number): string {
+function whereOf({ conversations, turn, mostly, value }: ListedFeature, all: number): string {
   const many = `${conversations.length} of ${count(all, 'conversation')}`
-  return turn === null || value === null ? many : `${many}, from turn ${turn + 1}`
+  return turn === null || value === null ? many : `${many}, ${mostly ? 'mostly ' : ''}from turn ${turn + 1}`
 }
 
 function figuresOf({ value, a, b, pairs, interval }: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {

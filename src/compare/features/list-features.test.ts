@@ -108,7 +108,7 @@ describe('listFeatures', () => {
     expect(law.map(({ text }) => text)).toEqual(['breaks the law “no placeholder”'])
     const made: Outcome = { kind: 'reply', verdict: 'failed', at, subject: 'grounded', mismatches: [] }
     const grounded = listed(2, 3, (side) => [madeTurn(0, [], 'ok', side === 'a' ? {} : { outcomes: [made] })])
-    expect(grounded.map(({ text }) => text)).toEqual(['says what rests on nothing said before'])
+    expect(grounded.map(({ text }) => text)).toEqual(['says something that nothing said before supports'])
   })
   const at = { line: 1, column: 1, length: 1 }
   const ofLaw = (law: LawName, verdict: 'failed' | 'not judged'): Outcome => {

@@ -88,12 +88,14 @@ function describe(one: ToldFeature, { told, pooled, conversations }: Among): Lis
     const text = describeLatency(aspect, difference, alone?.turns ?? [])
     return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, interval }
   }
-  const turn = mostOften([...one.turns.values()].flatMap((each) => each ?? []))
+  const turns = [...one.turns.values()].flatMap((each) => each ?? [])
+  const turn = mostOften(turns)
+  const mostly = turn !== null && Math.min(...turns) < turn ? { mostly: true as const } : {}
   const { text, often, does } = tell(one, value, places, { told, pooled, conversations })
   const { pairs, both, onlyA, onlyB } = does
   const oftenMember = often === undefined ? {} : { often }
   const [a, b] = [both + onlyA, both + onlyB]
-  return { ...common, text, ...oftenMember, turn, pairs, a, b, interval: shareInterval(does) }
+  return { ...common, text, ...oftenMember, turn, ...mostly, pairs, a, b, interval: shareInterval(does) }
 }
 
 function tell(

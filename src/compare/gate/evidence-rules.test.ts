@@ -28,6 +28,10 @@ describe('the rules on evidence', () => {
   it('hold where enough was judged and the trusted side passed', () => {
     expect(judge([conversationOf(), talk('ppp', 'ppe', 'pp')], evidenceOf(5, 6, share))).toEqual([
       { name: 'judged pairs', verdict: 'held', wanted: 'at least 66.7 %', seen: '5 of 6' },
+      {
+        ...{ name: 'lost runs', verdict: 'held', wanted: 'no more than on default, beyond chance' },
+        seen: '1 of 6 could not be judged, on default 0 of 6',
+      },
       { name: 'noise floor', verdict: 'held', wanted: 'at least 66.7 %', seen: '5 of 6' },
       { name: 'baseline', verdict: 'held', wanted: 'default passes at least once', seen: 'default passed 5 of 5 runs' },
     ])
@@ -112,8 +116,34 @@ describe('the rule on the baseline', () => {
   })
   it('leaves conversations without a judged pair aside, and is silent where there are no others', () => {
     const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })
-    expect(judge([lost, conversationOf()])[1]).toMatchObject({ verdict: 'held', seen: 'default passed 3 of 3 runs' })
-    expect(judge([lost]).map(({ name }) => name)).toEqual(['judged pairs'])
+    expect(judge([lost, conversationOf()])[2]).toMatchObject({ verdict: 'held', seen: 'default passed 3 of 3 runs' })
+    expect(judge([lost]).map(({ name }) => name)).toEqual(['judged pairs', 'lost runs'])
+  })
+})
+
+describe('the rule on lost runs', () => {
+  const lost = (...talks: [a: string, b: string][]) => {
+    const rules = judge(talks.map(([a, b]) => talk(a, b, 'p')))
+    return rules.flatMap(({ name, verdict, seen }) => (name === 'lost runs' ? [[verdict, seen]] : []))
+  }
+
+  it('is left out where the side in question lost none, whatever the other one lost', () => {
+    expect(lost(['ppp', 'pfp'], ['eee', 'ppp'])).toEqual([])
+  })
+  it('is not judged from five runs on that it alone lost, over all conversations together', () => {
+    expect(lost(['ppp', 'pee'], ['ppp', 'pee'])).toEqual([['held', '4 of 6 could not be judged, on default 0 of 6']])
+    expect(lost(['ppp', 'pee'], ['ppp', 'eee'])).toEqual([
+      ['not judged', '5 of 6 could not be judged, on default 0 of 6'],
+    ])
+    expect(lost(['ppp', 'pee'], ['ppf', 'eee'])).toHaveLength(1)
+  })
+  it('takes an outage that hit both sides for none of either', () => {
+    expect(lost(['peeee', 'peeee'], ['eeppp', 'ppppp'])).toEqual([
+      ['held', '4 of 10 could not be judged, on default 6 of 10'],
+    ])
+    expect(lost(['ppppppppeeeee', 'eeeeeppppppep'])).toEqual([
+      ['held', '6 of 13 could not be judged, on default 5 of 13'],
+    ])
   })
 })
 
@@ -124,6 +154,7 @@ describe('a gate lacks evidence', () => {
     const held = rule('hard breaks', 'held')
     expect(lacksEvidence({ rules: [held, rule('judged pairs', 'not judged')] })).toBe(true)
     expect(lacksEvidence({ rules: [rule('noise floor', 'not judged'), held] })).toBe(true)
+    expect(lacksEvidence({ rules: [rule('lost runs', 'not judged'), held] })).toBe(true)
   })
   it('and not where these hold, or where another rule does not', () => {
     expect(lacksEvidence({ rules: [rule('judged pairs', 'held'), rule('noise floor', 'held')] })).toBe(false)
@@ -135,10 +166,10 @@ describe('a gate lacks evidence', () => {
 describe('the lack of a baseline', () => {
   it('is what the rule on it says, whatever else keeps the gate closed', () => {
     const never = judge([talk('fff', 'fee', 'f')], evidenceOf(1, 3, share))
-    expect(never.map(({ verdict }) => verdict)).toEqual(['not judged', 'not judged', 'not judged'])
+    expect(never.map(({ verdict }) => verdict)).toEqual(['not judged', 'held', 'not judged', 'not judged'])
     expect(lackOfBaseline({ rules: never })).toBe('no baseline: default passed 0 of 1 run')
     const rules = judge([talk('ppp', 'pee', 'p')], evidenceOf(1, 3, share))
-    expect(rules.map(({ verdict }) => verdict)).toEqual(['not judged', 'not judged', 'held'])
+    expect(rules.map(({ verdict }) => verdict)).toEqual(['not judged', 'held', 'not judged', 'held'])
     expect(lackOfBaseline({ rules })).toBeNull()
   })
 })

@@ -1,8 +1,12 @@
+import { countLost } from '../lost-runs.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 
-const [judgedPairs, noiseFloor, baselinePasses] = ['judged pairs', 'noise floor', 'baseline']
+const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
+
+/** Equal sides lose as many more runs on b, or more, in one comparison of twenty. */
+const byChance = 0.05
 
 /**
  * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these
@@ -30,6 +34,7 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
   const seen = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
   return [
     rule(judgedPairs, wanted, lacks.length === 0 ? null : lacks.join('; '), `${judged} of ${asked}`),
+    ...lostRule([...conversations, ...excused], baseline),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(tried === 0
       ? []
@@ -39,7 +44,19 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
 
 /** Whether the gate stays closed because too little was judged, which another comparison may fix. */
 export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
-  return rules.some(({ name, verdict }) => verdict !== 'held' && (name === judgedPairs || name === noiseFloor))
+  const ofEvidence = [judgedPairs, lostRuns, noiseFloor]
+  return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
+}
+
+/**
+ * The rule that b does not lose more runs than a, beyond chance: a draft that crashes where it would fail has
+ * no better rates for it. Left out where b lost none.
+ */
+function lostRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
+  const { lost, of, p } = countLost(conversations)
+  if (lost.b === 0) return []
+  const seen = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
+  return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, p > byChance ? null : seen, seen)]
 }
 
 /** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */

@@ -89,6 +89,8 @@ export interface GateFacts {
   noise: Evidence | null
   /** The name of the trusted side. */
   baseline: string
+  /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
+  unread?: readonly string[]
 }
 
 /** The result of a gate: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */

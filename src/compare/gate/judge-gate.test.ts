@@ -111,7 +111,7 @@ describe('judge gate', () => {
       const pooled = { conversations: 20, pairs: 600, passedA: 540, passedB: 480, onlyA: 100, onlyB: 40, p: 0.0000004 }
       const all = [conversation(), conversation({ name: 'other' })]
       const [a, b] = [agent({}), agent({})]
-      const seen = '540 of 600 runs passed on default, 480 of 600 on the other side; of equal sides so in'
+      const seen = '540 of 600 runs passed on default, 480 of 600 on the other side; equal sides come out like this in'
       expect(gate({}, all, a, b, null, pooled)).toEqual([
         'shut',
         `all together broken: no fewer passes beyond chance, ${seen} less than 0.1 % of comparisons at most`,
@@ -133,14 +133,14 @@ describe('judge gate', () => {
       }
       const found = { level: 0.02, ways: 9, earlier: { counted: 0, leftOut: 0 }, found: [failure] }
       const seen =
-        '"refunds" fails at turn 2: no call of refund in 6 of 30 runs, on default in 0 of 30; of equal sides so in'
+        '"refunds" fails at turn 2: no call of refund in 6 of 30 runs, on default in 0 of 30; equal sides come out like this in'
       expect(gate({}, all, a, b, null, null, found)).toEqual([
         'shut',
         `new failures broken: no way of failing more often beyond chance, ${seen} 0.7 % of comparisons at most`,
       ])
       const before = { ...failure, earlier: { count: 1, of: 150 }, adjusted: 0.0003 }
       expect(gate({}, all, a, b, null, null, { ...found, found: [before, failure, failure, failure] })[1]).toContain(
-        'on default in 0 of 30, 1 of 150 before; of equal sides so in less than 0.1 % of comparisons at most; ',
+        'on default in 0 of 30, 1 of 150 before; equal sides come out like this in less than 0.1 % of comparisons at most; ',
       )
       expect(gate({}, all, a, b, null, null, { ...found, level: 0.007 })).toEqual(['open'])
       expect(gate({ newFailures: null }, all, a, b, null, null, found)).toEqual(['open'])

@@ -1,7 +1,9 @@
+import { count } from '../../base/wording.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { countLost } from '../lost-runs.ts'
 import {
   type ConversationComparison,
   type LatencyComparison,
@@ -34,6 +36,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...latencyRules(policy.latency, facts.conversations),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
+    ...unreadRule(facts.unread),
   ]
   const comparable = facts.conversations.some(({ verdict }) => verdict !== 'not comparable')
   const broken = rules.filter(({ verdict }) => verdict === 'broken')
@@ -43,15 +46,29 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   return { verdict: 'open', rules }
 }
 
+/** The rule that every suite could be read; left out where it holds. */
+function unreadRule(unread: readonly string[] = []): GateRule[] {
+  if (unread.length === 0) return []
+  const more = unread.length > 3 ? [`${unread.length - 3} more`] : []
+  const seen = [...unread.slice(0, 3), ...more].join(', ')
+  return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen }]
+}
+
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
   const judged = conversations.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
+  const lost = countLost(conversations).lost.b
   const { errors, outputs } = countOutputs(coverage.b.agents)
   return [
     ...(passRate === null
       ? []
-      : [rule('pass rate', `at least ${percent(passRate)}`, passed, judged.length, (share) => share >= passRate)]),
+      : [
+          ifLostFailed(
+            rule('pass rate', `at least ${percent(passRate)}`, passed, judged.length, (share) => share >= passRate),
+            { passed, of: judged.length + lost, lost, passRate },
+          ),
+        ]),
     ...(toolErrors === null
       ? []
       : [rule('tool errors', `at most ${percent(toolErrors)}`, errors, outputs, (share) => share <= toolErrors)]),
@@ -62,6 +79,16 @@ function rule(name: string, wanted: string, part: number, of: number, holds: (sh
   if (of === 0) return { name, verdict: 'not judged', wanted, seen: 'nothing to count' }
   const verdict = holds(part / of) ? 'held' : 'broken'
   return { name, verdict, wanted, seen: `${percent(part / of)} (${part} of ${of})` }
+}
+
+/** A pass rate that holds only because lost runs drop out of it is not judged: with them it may be too low. */
+function ifLostFailed(
+  held: GateRule,
+  { passed, of, lost, passRate }: { passed: number; of: number; lost: number; passRate: number },
+): GateRule {
+  if (held.verdict !== 'held' || lost === 0) return held
+  const told = `${held.seen}; ${percent(passed / of)} if the ${count(lost, 'run')} that could not be judged had failed`
+  return { ...held, verdict: passed / of >= passRate ? 'held' : 'not judged', seen: told }
 }
 
 function countOutputs(agents: readonly AgentCoverage[]): { errors: number; outputs: number } {
@@ -140,7 +167,7 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
     name: 'all together',
     verdict: drop ? 'broken' : 'held',
     wanted: 'no fewer passes beyond chance',
-    seen: drop ? `${counts}; of equal sides so in ${chance} of comparisons at most` : counts,
+    seen: drop ? `${counts}; equal sides come out like this in ${chance} of comparisons at most` : counts,
   }
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
@@ -160,7 +187,7 @@ function newFailuresRule(
     const name = conversations.find((each) => each.id === id)?.name ?? id
     const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
     const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
-    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; of equal sides so in ${chance} of comparisons at most`
+    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; equal sides come out like this in ${chance} of comparisons at most`
   }
   const list = (some: readonly NewFailure[]): string =>
     [...some.slice(0, 3).map(describe), ...(some.length > 3 ? [`${some.length - 3} more`] : [])].join('; ')

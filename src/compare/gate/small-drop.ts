@@ -10,7 +10,7 @@ type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure
 
 /** What is ignored, in the words of every report. */
 export function describeSmaller(smallest: number): string {
-  return `surely less than ${percent(smallest)}, the smallest drop that matters`
+  return `certainly less than ${percent(smallest)}, the smallest drop that matters`
 }
 
 /** The rules that hold only because every drop is surely smaller than what matters; null where there is none. */

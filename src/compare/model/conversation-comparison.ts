@@ -117,6 +117,11 @@ export interface LatencyComparison {
   difference: number | null
   /** Its 95 % confidence interval; null where there are too few pairs for one. */
   interval: [from: number, to: number] | null
+  /**
+   * How often, at most, equal sides differ so much, by the sign of each pair of runs; absent without pairs and
+   * in older files.
+   */
+  p?: number
 }
 
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */

@@ -127,6 +127,8 @@ export interface ListedFeature extends Aspect {
   conversations: string[]
   /** The turn from which it is seen most often, from 0; for times the only turn that differs, else null. */
   turn: number | null
+  /** Set where some pairs show it earlier. */
+  mostly?: true
   /** Pairs in which both sides could have done it, over all conversations. */
   pairs: number
   /**

@@ -36,7 +36,7 @@ const expected: Record<MutantKind, string[]> = {
     '1 lookup_order (2) gets order_id "2078" instead of "2077"',
     '2 cancel_order gets order_id "2078" instead of "2077"',
   ],
-  'swap outputs': ['1 lookup_order (1) and lookup_order (2) get the output of each other'],
+  'swap outputs': ["1 lookup_order (1) and lookup_order (2) get each other's output"],
   'fail output': ['1 lookup_order (1) fails', '1 lookup_order (2) fails', '2 cancel_order fails'],
   'wrong phase': [
     '1 lookup_order (1) runs in phase post instead of during',

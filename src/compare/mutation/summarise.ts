@@ -127,7 +127,10 @@ export function whyUnscored(result: ConversationResult, again: ConversationResul
     case 'passed':
       return again.verdict === 'passed'
         ? null
-        : { kind: 'not played', reason: `what was heard does not pass when it is played again: it is ${again.verdict}` }
+        : {
+            kind: 'not played',
+            reason: `the recorded conversation does not pass when played back: it is ${again.verdict}`,
+          }
     case 'failed':
     case 'flaky':
     case 'expected fail':

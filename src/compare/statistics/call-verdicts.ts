@@ -23,6 +23,8 @@ import {
 export interface PairedConversation {
   id?: string
   pairs: readonly Pair[]
+  /** The pairs with lost runs counted as failures (`pairsWithLost`). @default [] where no run was lost */
+  withLost?: readonly Pair[]
   /** What in it rests on judges alone. */
   judges?: JudgeEvidence | null
 }
@@ -50,6 +52,8 @@ export interface CalledVerdict {
   withinNoise: boolean
   /** True where a difference is *unconfirmed* because the error of judges explains it. */
   byJudges?: true
+  /** True where an improvement was not called because it disappears once lost runs count as failures. */
+  byLost?: true
 }
 
 /**
@@ -79,7 +83,9 @@ export function callVerdicts(
   const called = new Map(
     judged.map(({ conversation, counts }, index) => {
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
-      const verdict = callVerdict(pass, alpha, rateOf, conversation.id)
+      const first = callVerdict(pass, alpha, rateOf, conversation.id)
+      const tests = { alpha, looks, tests: judged.length }
+      const verdict = first.verdict === 'improved' && mayBeLost(conversation, tests) ? withoutGain(first) : first
       return [conversation, mayBeJudges(conversation, verdict, alpha, byJudges) ? doubted(verdict) : verdict]
     }),
   )
@@ -165,6 +171,20 @@ function mayBeJudges(
   }
   const same = Math.sign(rest.onlyB - rest.onlyA) === Math.sign(pass.effect)
   return !same || Math.min(1, tests * endingChance(rest, looks)) > alpha
+}
+
+/** Whether an improvement is not certain any more once the runs that either side lost count as failures. */
+function mayBeLost(
+  { withLost = [] }: PairedConversation,
+  { alpha, looks, tests }: { alpha: number; looks: number; tests: number },
+): boolean {
+  if (withLost.length === 0) return false
+  const counts = countPairs(withLost)
+  return counts.onlyB <= counts.onlyA || Math.min(1, tests * endingChance(counts, looks)) > alpha
+}
+
+function withoutGain({ pass }: CalledVerdict): CalledVerdict {
+  return { verdict: 'flaky', certainty: null, pass, withinNoise: false, byLost: true }
 }
 
 /** Marks a difference as one that looks like a break or a gain but is not certain. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everyOutcome } from './every-outcome.fixture.ts'
-import { medianDifference, passInterval } from './intervals.ts'
+import { medianDifference, passInterval, signChance } from './intervals.ts'
 import { countPairs } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
@@ -73,5 +73,16 @@ describe('medianDifference', () => {
   it('manages a hundred thousand pairs', () => {
     const [from = 0, to = 0] = medianDifference(zeros(100_000), upTo(100_000)).interval ?? []
     expect([from, to]).toEqual([49_690, 50_311])
+  })
+})
+
+describe('signChance', () => {
+  it('is the two-sided exact sign test, without differences of zero', () => {
+    expect(signChance([])).toBe(1)
+    expect(signChance([0, 0])).toBe(1)
+    expect(signChance([1, 2, 3, 4, 5, 6])).toBeCloseTo(2 / 64, 12)
+    expect(signChance([-1, 0, -2, -3, -4, -5, -6])).toBeCloseTo(2 / 64, 12)
+    expect(signChance([1, -1])).toBe(1)
+    expect(signChance([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 12)
   })
 })

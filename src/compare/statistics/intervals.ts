@@ -1,4 +1,4 @@
-import { binomialChances } from '../../base/binomial.ts'
+import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import type { LatencyComparison } from '../model/conversation-comparison.ts'
 import type { PairCounts } from './paired-test.ts'
 
@@ -52,6 +52,13 @@ export function medianDifference(
   const difference = (at(Math.floor((pairs - 1) / 2)) + at(Math.floor(pairs / 2))) / 2
   const outside = countOutside(pairs)
   return { difference, interval: outside === 0 ? null : [at(outside - 1), at(pairs - outside)] }
+}
+
+/** The two-sided exact sign test: how often, at most, differences around zero have so unequal signs. */
+export function signChance(differences: readonly number[]): number {
+  const up = differences.filter((each) => each > 0).length
+  const down = differences.filter((each) => each < 0).length
+  return Math.min(1, 2 * binomialAtMost(Math.min(up, down), up + down, 0.5))
 }
 
 /** The number of ordered differences up to and including the lower end of the interval. */

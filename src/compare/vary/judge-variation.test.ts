@@ -37,7 +37,7 @@ describe('the gate of vary', () => {
       'no variant was judged: errored, fails by itself',
     )
     expect(judgeGate(0.05, tally({ judged: 40 }), [sound]).reason).toMatch(
-      /up to 8\.8 % .* about 7\d variants would tell/,
+      /up to 8\.8 % .* about 7\d variants would settle it/,
     )
   })
 

@@ -88,7 +88,7 @@ function namesOf(kinds: readonly string[]): string {
 function moreNeeded({ judged, brittle }: VaryTally, share: number): string {
   let wanted = judged
   while (wanted < 20_000 && highestRate(brittle, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
-  return wanted < 20_000 ? `about ${wanted} variants would tell` : 'more variants would tell'
+  return wanted < 20_000 ? `about ${wanted} variants would settle it` : 'more variants would settle it'
 }
 
 /** 0: the gate is open. 1: it is shut. 3: there is not enough evidence. 130 and 143: interrupted. */

@@ -16,8 +16,8 @@ export function losesMeaning(before: string, after: string, kept: readonly strin
   const placeholders = [before, after].map((text) => (text.match(/\{\{[^{}]*\}\}/g) ?? []).sort().join())
   if (placeholders[0] !== placeholders[1]) return 'another value is filled in'
   const denied = [before, after].map((text) => text.toLowerCase().match(denials)?.length ?? 0)
-  if (denied[0] !== denied[1]) return denied[0] === 0 ? 'it denies something' : 'it does not deny the same'
-  if (goingOn(before) !== goingOn(after)) return 'what it denies is another thing'
+  if (denied[0] !== denied[1]) return denied[0] === 0 ? 'it denies something' : 'it does not negate the same things'
+  if (goingOn(before) !== goingOn(after)) return 'it negates something else'
   return factsLost(before, after) ?? wordsLost(before, after) ?? lengthLost(before, after)
 }
 

@@ -128,7 +128,7 @@ function whyNotBegun(plan: Plan, variants: number, isPaid: boolean, left: number
   if (plan.conversation.skip !== undefined)
     return { kind: 'not run', reason: `skipped: ${plan.conversation.skip.value}` }
   if (variants === 0) return { kind: 'nothing to vary', reason: 'no operator has anything to change in it' }
-  return isPaid ? null : { kind: 'not run', reason: `its share of ${left} turns does not suffice for one variant` }
+  return isPaid ? null : { kind: 'not run', reason: `its share of ${left} turns is too small for one variant` }
 }
 
 /** How many variants this many runs can cover, including the runs of the original that they need. */

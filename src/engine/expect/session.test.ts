@@ -44,12 +44,7 @@ describe('the stored session', () => {
     ])
   })
   it.each<[string, JsonValue | undefined, number, string]>([
-    [
-      'duration: { at most: 3 }',
-      -1,
-      13,
-      'the duration of the stored session is negative (-1), so that it says nothing',
-    ],
+    ['duration: { at most: 3 }', -1, 13, 'the duration of the stored session is negative (-1), so it says nothing'],
     ['analysis: { language: de }', 'Ok', 13, 'analysis could not be judged: it is too short to tell its language by'],
     [
       'analysis: { mood: good, note: { not: { language: de } } }',
@@ -112,7 +107,7 @@ describe('the stored session', () => {
         at: expect.objectContaining({ column: 8 }),
         subject: 'agent',
         mismatches: [],
-        reason: 'no session was begun, so that its agent could not be judged: no turn was answered',
+        reason: 'no session was begun, so its agent could not be judged: no turn was answered',
       },
     ])
   })

@@ -61,7 +61,7 @@ export function evaluateNoSession(expected: SessionExpectation): Outcome[] {
   })
   const calls = expected.calls === undefined ? [] : [{ name: 'calls', at: expected.calls.at }]
   return [...stated, ...calls].map(({ name, at }) =>
-    unjudged(name, at, `no session was begun, so that its ${name} could not be judged: no turn was answered`),
+    unjudged(name, at, `no session was begun, so its ${name} could not be judged: no turn was answered`),
   )
 }
 
@@ -80,7 +80,7 @@ function evaluateMember(
   if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)
   if (subject === 'state' && actual === undefined) return unjudged(subject, at, noState)
   if (subject === 'duration' && typeof actual === 'number' && actual < 0)
-    return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so that it says nothing`)
+    return unjudged(subject, at, `the duration of the stored session is negative (${actual}), so it says nothing`)
   const found = subject === 'recordingUrl' ? matchLink(value, actual) : match(value, actual, subject)
   const { verdict, mismatches } = verdictOn(found)
   const first: Pick<Mismatch, 'at' | 'path' | 'doubt'> = mismatches[0] ?? { at, path: subject }

@@ -216,7 +216,7 @@ describe('an answer', () => {
   it('is none where nothing was said, and where no model can be opened', async () => {
     const thought = { type: 'thinking' as const, thinking: 'hm', timestamp: '2026-01-01T00:00:00Z' }
     const { judges, asked } = setUp(met)
-    const nothing = 'nothing was said or called, so that there is nothing to judge'
+    const nothing = 'nothing was said or called, so there is nothing to judge'
     expect(await judges.answer({ ...question, turns: [{ index: 0, user: null, entries: [thought] }] })).toEqual({
       judgement: { says: 'unjudged', votes: [], why: nothing },
       licence: { kind: 'unlicensed', why: nothing },

@@ -138,7 +138,7 @@ async function askAll(
 ): Promise<Answer> {
   const { criterion: asked, asWritten, expected, looksAt, once, privacy } = question
   const shown = listEntries(question.turns)
-  if (shown.length === 0) return unjudged('nothing was said or called, so that there is nothing to judge')
+  if (shown.length === 0) return unjudged('nothing was said or called, so there is nothing to judge')
   const hidden = surroundings.hide({ criterion: asked, entries: shown.map((entry) => entry.shown) }, privacy)
   const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
   const count = question.votes ?? surroundings.votes

@@ -142,10 +142,10 @@ describe('what is told of a criterion', () => {
     ])
   })
   it.each([
-    [one, 'no model is named that judges: write judges: { by: … } into the config'],
+    [one, 'no judge model is configured: add judges: { by: … } to the config'],
     [
       '- user: hi\n  expect: { judge: "names {{nothing}} today" }',
-      '{{nothing}} is empty, so that the criterion says something else',
+      '{{nothing}} is empty, so the criterion says something else',
     ],
   ])('is why nobody was asked', async (turns, why) => {
     expect(await toldOf('', turns)).toMatchObject([
@@ -162,7 +162,7 @@ describe('what is told of a criterion', () => {
     const { conversation, usage, turns } = await judgeRun(plan, run, judges)
     expect([usage, turns.size]).toEqual([[], 0])
     expect(conversation).toMatchObject([
-      { verdict: 'not judged', judgement: { why: 'no turn was answered, so that there is nothing to judge' } },
+      { verdict: 'not judged', judgement: { why: 'no turn was answered, so there is nothing to judge' } },
     ])
     expect(asked).toEqual([])
   })

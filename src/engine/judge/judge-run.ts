@@ -91,8 +91,8 @@ async function answerTo(
   signal?: AbortSignal,
 ): Promise<Answer> {
   if (unjudgeable !== undefined) return unjudged(unjudgeable)
-  if (question.turns.length === 0) return unjudged('no turn was answered, so that there is nothing to judge')
-  if (judges === undefined) return unjudged('no model is named that judges: write judges: { by: … } into the config')
+  if (question.turns.length === 0) return unjudged('no turn was answered, so there is nothing to judge')
+  if (judges === undefined) return unjudged('no judge model is configured: add judges: { by: … } to the config')
   return judges.answer(question, signal)
 }
 

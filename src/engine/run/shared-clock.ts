@@ -22,9 +22,9 @@ export interface ClockWatch {
 }
 
 const wayOut =
-  'so that nothing here can be judged; run it against the embedded local service (without a target), or give each run a service of its own'
+  'so nothing here can be judged; run it against the embedded local service (without a target), or give each run a service of its own'
 const disturbed = `another run moved the clock of this service meanwhile, ${wayOut}`
-const unread = `nobody can tell whether another run moved the clock of this service meanwhile, since it could not be read, ${wayOut}`
+const unread = `another run may have moved the clock of this service meanwhile (the clock could not be read), ${wayOut}`
 
 /** Reads the clock, and watches it from then on. */
 export async function watchClock(client: Client, limits: CallLimits): Promise<ClockWatch> {

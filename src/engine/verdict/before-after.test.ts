@@ -37,7 +37,7 @@ describe('what comes before and after', () => {
       on('first', () => timeout),
     )
     expect([result.verdict, result.turns[0]?.verdict]).toEqual(['errored', 'not reached'])
-    expect(result.reason).toContain('what comes before the first turn did not work')
+    expect(result.reason).toContain('a step before the first turn failed')
     expect(sent.map(([message]) => message)).toEqual(['first', 'last'])
   })
   it('comes after a failure as well', async () => {
@@ -56,7 +56,7 @@ describe('what comes before and after', () => {
       on('last', () => timeout),
     )
     expect(result.verdict).toBe('errored')
-    expect(result.reason).toContain('what comes after the last turn did not work')
+    expect(result.reason).toContain('a step after the last turn failed')
   })
   it('can capture what the turns need', async () => {
     const play = on('first', ({ message = '' }, turn) => [

@@ -209,7 +209,7 @@ const ofFailed = {
       'agent',
       /lookup_order was not called/,
     ],
-    [failed({ kind: 'call', name: 'issue_refund', closest: call, mismatches, made: [call] }), 'agent', /otherwise/],
+    [failed({ kind: 'call', name: 'issue_refund', closest: call, mismatches, made: [call] }), 'agent', /differently/],
     [
       failed({ kind: 'call', name: call.name, closest: null, mismatches: [], made: [unphased], inPhase: 'during' }),
       'service',
@@ -239,7 +239,7 @@ const ofFailed = {
   ],
   error: [
     [failed({ kind: 'error', answered: true, mismatches: [] }), 'service', /should have refused/],
-    [failed({ kind: 'error', answered: false, mismatches }, { failure: refused(422) }), 'service', /otherwise/],
+    [failed({ kind: 'error', answered: false, mismatches }, { failure: refused(422) }), 'service', /differently/],
     [failed({ kind: 'error', answered: false, mismatches }, { failure: refused(502, { layer: 'agent' }) }), 'agent'],
   ],
   law: lawNames.map((name): Row => [failed(law(name)), ofLaws[name], new RegExp(`^turn 2: .*\\(law "${name}"\\)$`)]),
@@ -351,7 +351,7 @@ const ofOpen = {
     [{ outcomes: [judged({ says: 'cannot tell' })] }, 'judge', /cannot tell/],
     [{ outcomes: [judged({ why: 'no finding has more than half of the 3 votes' })] }, 'judge', /more than half/],
     [{ outcomes: [judged(voided('its quotation is not there'))] }, 'judge', /void/],
-    [{ outcomes: [judged({ why: 'no model is named that judges' })] }, 'judge'],
+    [{ outcomes: [judged({ why: 'no judge model is configured' })] }, 'judge'],
     [
       { outcomes: [judged(voided('budget of 5 questions to judges spent', { halted: true }))] },
       'budget',
@@ -359,11 +359,8 @@ const ofOpen = {
     ],
     [{ outcomes: [judged(voided('nobody knows why', { halted: true }))] }, 'budget', /nobody knows why/],
     [{ outcomes: [judged(voided('budget of words spent, it says'))] }, 'judge', /budget of words/],
-    [{ outcomes: [judged({ why: '{{x}} is empty, so that the criterion says something else' })] }, 'script'],
-    [
-      { outcomes: [judged({ why: '{{x}} is empty, so that the criterion says something else' })], captured: ['x'] },
-      'agent',
-    ],
+    [{ outcomes: [judged({ why: '{{x}} is empty, so the criterion says something else' })] }, 'script'],
+    [{ outcomes: [judged({ why: '{{x}} is empty, so the criterion says something else' })], captured: ['x'] }, 'agent'],
   ],
   capture: [[{ outcomes: [outcome('not judged', { kind: 'capture', reason: 'r', hint: 'h' })] }, 'agent']],
 } satisfies Record<Kind, Row[]>
@@ -400,7 +397,7 @@ const ofStops = {
   unprepared: [
     [
       {
-        reason: 'what comes before the first turn did not work',
+        reason: 'a step before the first turn failed',
         run: run({
           stop: { kind: 'unprepared', index: 0, reason: 'r' },
           before: {

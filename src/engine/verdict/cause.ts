@@ -196,7 +196,7 @@ const ofFailed = {
   error: ({ answered }, { turn }) => {
     if (answered) return ['service', 'the service answered what it should have refused']
     const layer = turn?.failure?.kind === 'refused' ? turn.failure.layer : undefined
-    return [layer ?? 'service', 'the service refused the turn otherwise than expected']
+    return [layer ?? 'service', 'the service refused the turn differently than expected']
   },
   law: toldByLaw,
   session: ({ subject }) => [
@@ -218,7 +218,7 @@ function toldByCall({ name, closest, mismatches, inPhase, made }: Outcome & { ki
   const isUnphased = mismatches.length > 0 && mismatches.every((each) => each.path === 'phase' && each.actual == null)
   const mayBe = inPhase !== undefined && made.some((call) => call.name === name && call.phase === null)
   if (closest === null ? mayBe : isUnphased) return ['service', withoutPhase(name)]
-  return ['agent', `${name} was ${closest === null ? 'not called as' : 'called otherwise than'} expected`]
+  return ['agent', `${name} was ${closest === null ? 'not called as' : 'called differently than'} expected`]
 }
 
 function withoutPhase(name: string): string {

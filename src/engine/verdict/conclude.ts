@@ -220,18 +220,18 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (blocked !== null) return blocked
   if (run.disturbed !== null) return run.disturbed
   if (stop?.kind === 'simulated user') return `the simulated user at turn ${stop.index + 1}, ${stop.law}: ${stop.why}`
-  if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so that nothing could be judged'
+  if (run.turns.length === 0 && run.stop === null) return 'there was no turn, so nothing could be judged'
   if (stop?.kind === 'diverged' && hasUnclearDivergence(run, turns))
     return `the talk ended before turn ${stop.index + 1}: what that turn requires of the one before could not be judged`
   if (stop?.kind === 'diverged')
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
-  if (stop?.kind === 'unprepared') return `what comes before the first turn did not work: ${stop.reason}`
+  if (stop?.kind === 'unprepared') return `a step before the first turn failed: ${stop.reason}`
   if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
   if (stop?.kind === 'halted')
     return `${stop.reason} ${stop.index < turns.length || run.simulated?.ended === 'cut' ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
-  return after?.trouble == null ? null : `what comes after the last turn did not work: ${after.trouble}`
+  return after?.trouble == null ? null : `a step after the last turn failed: ${after.trouble}`
 }
 
 /** Whether a turn was blocked before it was sent, because it was unsafe. */

@@ -68,7 +68,7 @@ describe('reply: { grounded: true }', () => {
     const two = `      - { user: hi }\n${turn}`
     const { verdict, failed, told } = await perform(talk('', two), ['It is A-7781.', 'A-7781 and B-9923.'])
     expect([verdict, failed.length]).toEqual(['failed', 2])
-    expect(told).toContain('the reply says what rests on nothing that was said before')
+    expect(told).toContain('the reply says something that nothing said before supports')
   })
   it('holds for every turn', async () => {
     const every = talk('every turn: { reply: { grounded: true } }\nlaws: { grounded: on }\n', plain)

@@ -91,7 +91,7 @@ describe('p50 and p95', () => {
     const yaml = repeated('{ p50: 1 s }').replace('reply:', 'tool:')
     expect(await perform(yaml, taking(1, 1, 1, 1))).toEqual([
       'errored',
-      'no time of the tool is known, so that its p50 was not judged',
+      'no time of the tool is known, so its p50 was not judged',
     ])
   })
   it('of a guardrail say nothing where nothing of the kind happened', async () => {
@@ -108,7 +108,7 @@ describe('p50 and p95', () => {
     ]
     expect(await perform(guardrail('{ tools: { a: { p50: 1 s } } }'), unknown)).toEqual([
       'errored',
-      'no time of a is known, so that its p50 was not judged',
+      'no time of a is known, so its p50 was not judged',
     ])
   })
   it('of one tool stand instead of those of all', async () => {

@@ -1,3 +1,5 @@
+import { count } from '../../base/wording.ts'
+
 /** Which part of a run a result covers: what `--shard 2/3` selected. */
 export interface Shard {
   /** From 1 to `of`. */
@@ -26,13 +28,31 @@ export interface LeftOut {
   leftOutByOnly?: number
 }
 
+/** A conversation that its script skips, with the reason. */
+export interface Skipped {
+  file: string
+  line: number
+  name: string
+  reason: string
+}
+
 /**
- * The same in words, for every report, because what did not run must not look like a pass; null if nothing was
- * left out.
+ * What did not run, in words and for every report, because it must not look like a pass; null if nothing was
+ * left out. A run has its skipped conversations among the others, a comparison lists them as `skipped`.
  */
-export function describeLeftOut({ leftOutByOnly = 0 }: LeftOut): string | null {
-  if (leftOutByOnly === 0) return null
-  return `only: true left out ${leftOutByOnly} ${leftOutByOnly === 1 ? 'conversation' : 'conversations'}`
+export function describeLeftOut({
+  leftOutByOnly = 0,
+  skipped = [],
+}: LeftOut & { skipped?: readonly Skipped[] }): string | null {
+  const named = skipped.slice(0, 3).map(({ name, reason }) => `"${name}" (${reason})`)
+  const more = skipped.length > 3 ? [`${skipped.length - 3} more`] : []
+  const told = [
+    ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
+    ...(skipped.length === 0
+      ? []
+      : [`skipped ${count(skipped.length, 'conversation')}: ${[...named, ...more].join(', ')}`]),
+  ]
+  return told.length === 0 ? null : told.join('; ')
 }
 
 /** The count as a member of a result. */

@@ -155,7 +155,7 @@ function unlessNothingWas(result: ConversationResult, { conversation }: Plan): C
   if (result.verdict !== 'passed' || outcomes.some(decides)) return result
   if (outcomes.some(({ verdict }) => verdict === 'advice')) return erroredBy('judge', result, onlyAdvice)
   if (conversation.everyTurn === undefined) return result
-  return erroredBy('script', result, 'nothing that is expected could be judged: what it is about did not happen')
+  return erroredBy('script', result, 'no expectation could be judged: nothing happened that they are about')
 }
 
 /** Whether an outcome belongs to an expectation and says something about the agent. */
@@ -164,7 +164,7 @@ function decides({ kind, verdict }: Outcome): boolean {
 }
 
 const onlyAdvice =
-  'all that is expected is the word of judges without a licence, which is advice: see "tableread judge status"'
+  'only judges without a licence are asked here, and what they say is advice: see "tableread judge status"'
 
 /** Guardrails on p50 and p95 also apply to the turns of a conversation that runs only once. */
 function addStatistics(

@@ -38,7 +38,7 @@ describe.concurrent('a turn whose answer was found in the stored session', () =>
     expect([result.verdict, ...(result.turns[1]?.outcomes ?? []).map(describeOutcome)]).toEqual([
       'errored',
       expect.anything(),
-      'the answer was lost and found in the stored session, so that the time of the turn is not known and was not judged',
+      'the answer was lost and found in the stored session, so the time of the turn is not known and was not judged',
     ])
   })
   it('has the times of its transcript', async () => {

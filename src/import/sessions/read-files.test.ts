@@ -41,12 +41,12 @@ describe('readFiles', () => {
     [
       'with a member twice',
       line.replace('"sessionId":', '"sessionId":"other","sessionId":'),
-      'sessions.json:1:1: the member sessionId stands there twice',
+      'sessions.json:1:1: the member sessionId is given twice',
     ],
     ['cut off', JSON.stringify(envelope, null, 2).slice(0, 200), /^sessions\.json:\d+:\d+: the JSON ends too early/],
-    ['broken', '{\n  "transcript": [,]\n}', 'sessions.json:2:18: this is no JSON'],
-    ['HTML', '<html>\n<body></body></html>', 'sessions.json:1:1: this is no JSON'],
-    ['YAML', 'suite: Orders\nagent: desk\n', 'sessions.json:1:1: this is no JSON'],
+    ['broken', '{\n  "transcript": [,]\n}', 'sessions.json:2:18: this is not valid JSON'],
+    ['HTML', '<html>\n<body></body></html>', 'sessions.json:1:1: this is not valid JSON'],
+    ['YAML', 'suite: Orders\nagent: desk\n', 'sessions.json:1:1: this is not valid JSON'],
     [
       'binary',
       Buffer.from([0, 1, 2, 255, 254]),

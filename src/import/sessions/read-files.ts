@@ -153,7 +153,7 @@ function* readLine(written: string, name: string, number: number): Generator<Doc
 function accept(value: unknown, text: string, name: string, line: number): DocumentRead {
   const twice = duplicateMember(text)
   if (twice === null) return { ok: true, value, text, origin: { file: name, line, column: 1 } }
-  return refuse(name, line, 1, `the member ${twice} stands there twice`, 'leave the one that is meant')
+  return refuse(name, line, 1, `the member ${twice} is given twice`, 'keep the one that is meant')
 }
 
 /** Whether a text that is not a JSON document begins like JSON lines. */
@@ -175,11 +175,11 @@ function parse(text: string): { value: unknown } | undefined {
 function mistakeIn(text: string, name: string, line: number): DocumentRead {
   if (isTooDeep(text)) {
     const message = `the JSON is nested deeper than ${deepest} levels`
-    return refuse(name, line, 1, message, 'no trace and no session is: look at what was exported')
+    return refuse(name, line, 1, message, 'no trace or session is: check what was exported')
   }
   const at = placeOfMistake(text)
   const ended = text.trimEnd().length < offsetOf(text, at)
-  const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is no JSON'
+  const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is not valid JSON'
   const hint = ended ? 'export it again, whole' : 'name what the session fetch answered, or JSON lines of it'
   return refuse(name, line + at.line - 1, at.column, message, hint)
 }

@@ -69,7 +69,7 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
   read.refused.push({
     origin: placeOf(source, readPath(first?.path ?? '')),
     message: `${first?.path}: expected ${first?.expected}, but here is ${first?.actual}${more}`,
-    hint: 'this is not what the interface says of sessions: a newer service, or a file that was changed',
+    hint: 'this does not match the sessions of the interface: the service is newer, or the file was changed',
   })
 }
 

@@ -39,7 +39,7 @@ export function withoutCut(exchanges: readonly Exchange[], hint: string): { kept
   const kept = exchanges.map((exchange) => {
     const side = (['input', 'output'] as const).find((each) => exchange[each].includes(cutMessages))
     if (side === undefined) return exchange
-    const message = `the JSON of an ${side} ends amid a value: it was cut off, so nobody knows what was said`
+    const message = `the JSON of an ${side} ends in the middle of a value: it was cut off, so what was said is not known`
     refused.push({ origin: exchange.origin(), message, hint })
     return { ...exchange, input: [], output: [cutMessages], tools: [] }
   })

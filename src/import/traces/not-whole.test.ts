@@ -107,7 +107,7 @@ describe.each(written)('JSON that a limit of length cut off, in %s of %s', (_, f
     const { told, refused } = read([made(input, output)], format)
     expect(told).toEqual([])
     expect(refused).toEqual([
-      expect.stringMatching(/^traces\.jsonl:1: the JSON of an (?:in|out)put ends amid a value.*lift /),
+      expect.stringMatching(/^traces\.jsonl:1: the JSON of an (?:in|out)put ends in the middle of a value.*lift /),
     ])
   })
 })

@@ -78,7 +78,7 @@ export function readTraces(
       else if (!traced.pieces.some((piece) => piece.kind === 'lost' && piece.ends === 'here'))
         found.refused.push({
           origin: traced.origin(),
-          message: 'the request of this answer is not in the file, so nobody knows what the user said',
+          message: 'the request of this answer is not in the file, so what the user said is not known',
           hint: 'export requests together with their answers',
         })
     }

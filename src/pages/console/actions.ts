@@ -28,7 +28,7 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>
     return told(await send('PUT', '/_local/faults', { faults: [...JSON.parse(now), fault] }), () => `${kind} is set`)
   },
 
-  'clear faults': async () => told(await send('DELETE', '/_local/faults'), () => 'No fault is set any more'),
+  'clear faults': async () => told(await send('DELETE', '/_local/faults'), () => 'All faults are cleared'),
 
   try: async ({ who = '{}', message, session }) => {
     const { agent = '', ...where } = JSON.parse(who) as { agent?: string; workspace?: string; version?: string }

@@ -72,12 +72,7 @@ export function describeGap(iso: string, now: string): string {
 /** A link to another site, for web addresses only; any other address is shown as plain text. */
 export function linkTo(url: string, label: string): HTMLElement {
   if (!isWebAddress(url))
-    return element(
-      'span',
-      {},
-      label === url ? null : `${label} `,
-      element('code', { title: 'Not an address of the web' }, url),
-    )
+    return element('span', {}, label === url ? null : `${label} `, element('code', { title: 'Not a web address' }, url))
   return element(
     'span',
     'link',

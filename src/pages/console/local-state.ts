@@ -94,7 +94,7 @@ export async function readJson<Body>(path: string): Promise<Answer<Body>> {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof SyntaxError) return 'The local service answered with something else than JSON'
+  if (error instanceof SyntaxError) return 'The local service did not answer with JSON'
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `The local service has not answered within ${patience / 1000} seconds`
   return 'The local service does not answer'

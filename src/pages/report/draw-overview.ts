@@ -110,7 +110,7 @@ function drawNoise({ pairs, discordant, conversations, turnMs, measuredAt }: Noi
   return [
     factList([
       ['pairs of equal runs', String(pairs)],
-      ['that came out unlike', `${discordant}${share}`],
+      ['that came out differently', `${discordant}${share}`],
       ['turn times differ by', turnMs === null ? null : `${turnMs.map(formatDifference).join(' to ')} (middle half)`],
       ['measured', measuredAt.replace('T', ' ')],
     ]),

@@ -50,7 +50,7 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
                 `This browser keeps nothing for this file (${why}): decisions last until the tab is closed.`,
               ),
             ]),
-        exported('Command that blesses the approved', command || 'Nothing is approved yet.', 'command', command !== ''),
+        exported('Command that accepts the approved', command || 'Nothing is approved yet.', 'command', command !== ''),
         exported('Decisions as JSON', decisionsJson(report, known), 'decisions', true),
         clear,
       )

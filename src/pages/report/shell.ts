@@ -114,13 +114,13 @@ function summaryOf(report: ReportDocument): Child[] {
   const { gate, sides, passed } = report.result
   const rules = gate.rules.map(({ name, verdict, wanted, seen }) => [name, verdictWord(verdict), wanted, seen])
   const rates = (['a', 'b'] as const).map((key) => {
-    const { passed: good, judged } = passed[key]
+    const { passed: good, judged, lost = 0 } = passed[key]
     const { label, agent, version, target } = sides[key]
     const what = [agent, label === version ? null : version, target].filter((each) => each !== null)
     return [
       element('span', 'side-title', label),
       element('span', 'muted', what.join(' · ')),
-      element('span', {}, `${good} of ${judged} runs`),
+      element('span', {}, `${good} of ${judged} runs${lost === 0 ? '' : `; ${lost} more could not be judged`}`),
       rateBar(good, judged),
     ]
   })

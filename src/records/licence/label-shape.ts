@@ -153,7 +153,7 @@ export const labelsShape: Shape<WrittenLabels> = record(
   'a label file',
   {
     labels: required('labels', text, 'What is labelled here.'),
-    criterion: optional('criterion', text, 'The criterion, letter by letter as suites have it.'),
+    criterion: optional('criterion', text, 'The criterion, worded exactly as in the suites.'),
     looksAt: optional('looks at', looksAt, 'Only for criteria that look at this.'),
     examples: required('examples', list('examples', example), 'What people found.'),
   },

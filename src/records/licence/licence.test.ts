@@ -43,14 +43,14 @@ describe('what a licence lacks', () => {
       'labels that are met',
       { met: { right: 35, of: 35 } },
       [
-        'of what people call met it finds 35 of 35, at least 89.9 % where 90 % are asked for; label 1 more examples that are met, if it goes on like this',
+        'of what people call met it finds 35 of 35, at least 89.9 % where 90 % are asked for; label 1 more examples that are met, at this rate',
       ],
     ],
     [
       'labels that are not met',
       { notMet: { right: 30, of: 30 } },
       [
-        'of what people call not met it finds 30 of 30, at least 88.4 % where 90 % are asked for; label 6 more examples that are not met, if it goes on like this',
+        'of what people call not met it finds 30 of 30, at least 88.4 % where 90 % are asked for; label 6 more examples that are not met, at this rate',
       ],
     ],
     [
@@ -66,7 +66,7 @@ describe('what a licence lacks', () => {
       'more examples for a probe',
       { probes: probes({ 'plea for met': { moved: 1, of: 20 } }) },
       [
-        'the probe "plea for met" moved it in 1 of 20, at most 24.9 % where 15 % are allowed; 36 more examples would tell, if it goes on like this',
+        'the probe "plea for met" moved it in 1 of 20, at most 24.9 % where 15 % are allowed; 36 more examples would settle it at this rate',
       ],
     ],
     [
@@ -126,7 +126,7 @@ describe('what changed since a calibration', () => {
     [{ models: licence.models.slice(1) }, ['the model was openai/a, openai/b, and is openai/a']],
     [
       { models: licence.models.map((model) => ({ ...model, settings: '3' })) },
-      ['the settings of openai/a, openai/b are others'],
+      ['the settings of openai/a, openai/b have changed'],
     ],
     [
       {
@@ -135,11 +135,11 @@ describe('what changed since a calibration', () => {
           { ...(a as Licence['models'][0]), settings: '2' },
         ],
       },
-      ['the settings of openai/a, openai/b are others'],
+      ['the settings of openai/a, openai/b have changed'],
     ],
     [{ votes: 3 }, ['it had 1 vote, and has 3']],
     [{ looksAt: 'conversation' }, ['it looked at the turn, and looks at the conversation']],
-    [{ question: 2 }, ['Tableread asks another question now']],
+    [{ question: 2 }, ["Tableread's own question has changed"]],
   ])('%j', (more, changes) => {
     expect(findChanges(licence, { ...licence, ...more })).toEqual(changes)
   })

@@ -70,7 +70,7 @@ export function findLacks(
     const mend =
       missing === null
         ? 'at this rate no number of labels is enough: word the criterion more plainly, or take another model'
-        : `label ${missing} more examples that are ${kind}, if it goes on like this`
+        : `label ${missing} more examples that are ${kind}, at this rate`
     return [`${seen}; ${mend}`]
   })
   const moves = unique(expected.flatMap(neededProbes)).flatMap((name) => {
@@ -80,7 +80,7 @@ export function findLacks(
     if (missing === 0) return []
     const [, to] = intervalOfMoves(each)
     const seen = `the probe "${name}" moved it in ${each.moved} of ${each.of}, at most ${percentUp(to)} where ${percent(atMost)} are allowed`
-    return [missing === null ? seen : `${seen}; ${missing} more examples would tell, if it goes on like this`]
+    return [missing === null ? seen : `${seen}; ${missing} more examples would settle it at this rate`]
   })
   return [...rates, ...moves]
 }
@@ -132,11 +132,11 @@ export function findChanges(
     ...(uses(then) === uses(now)
       ? settings(then) === settings(now)
         ? []
-        : [`the settings of ${uses(now)} are others`]
+        : [`the settings of ${uses(now)} have changed`]
       : [`the model was ${uses(then)}, and is ${uses(now)}`]),
     ...(then.votes === now.votes ? [] : [`it had ${count(then.votes, 'vote')}, and has ${now.votes}`]),
     ...(then.looksAt === now.looksAt ? [] : [`it looked at the ${then.looksAt}, and looks at the ${now.looksAt}`]),
-    ...(then.question === now.question ? [] : ['Tableread asks another question now']),
+    ...(then.question === now.question ? [] : ["Tableread's own question has changed"]),
   ]
 }
 

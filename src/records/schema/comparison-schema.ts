@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
-import type { Comparison } from '../../compare/comparison.ts'
+import type { Comparison, Passed } from '../../compare/comparison.ts'
 import type { Likely } from '../../compare/find-likely.ts'
 import type { GateResult, GateRule } from '../../compare/gate/gate-policy.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
+import type { Skipped } from '../../engine/verdict/part-of-run.ts'
 import { comparisonVerdictShape, conversationComparisonShape, wordsShape } from './conversation-comparison-schema.ts'
 import { usageShape } from './conversation-schema.ts'
 import { featuresShape } from './feature-schema.ts'
@@ -74,7 +75,17 @@ const agent = exactly<AgentDifference>()(
   }),
 ).meta({ id: 'AgentDifference', description: 'What differs in an agent, as far as the service shows it.' })
 
-const rate = z.object({ passed: countOf('Runs that passed.'), judged: countOf('Runs that could be judged.') })
+const rate = exactly<Passed>()(
+  z.object({
+    passed: countOf('Runs that passed.'),
+    judged: countOf('Runs that could be judged.'),
+    lost: countOf('How many more errored.').exactOptional(),
+  }),
+)
+
+const skipped = exactly<Skipped>()(
+  z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
+)
 
 const share = z.object({ count: countOf('Runs that failed in this way.'), of: countOf('All that count.') })
 const newFailuresShape = z
@@ -128,7 +139,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
     smallestDrop: z
       .number()
-      .meta({ description: 'What --smallest-drop said: drops that are surely smaller shut no gate.' })
+      .meta({ description: 'What --smallest-drop said: drops that are certainly smaller do not shut the gate.' })
       .exactOptional(),
     looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
     calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
@@ -157,6 +168,7 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     coverage: z.object({ a: coverageShape, b: coverageShape }),
     problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
     conversations: z.array(conversationComparisonShape),
+    skipped: z.array(skipped).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
     shard: shardShape.exactOptional(),
     usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
     judging: z.object({ a: usageShape, b: usageShape }).exactOptional(),

@@ -164,6 +164,7 @@ const latency = exactly<LatencyComparison>()(
     b: z.array(z.number()),
     difference: z.number().nullable().meta({ description: 'Median of b minus a over pairs.' }),
     interval: interval.nullable().meta({ description: 'Where it lies with 95 % confidence.' }),
+    p: z.number().meta({ description: 'How often, at most, equal sides differ so much.' }).exactOptional(),
   }),
 ).meta({ id: 'LatencyComparison', description: 'How a time differs between the sides, in milliseconds.' })
 

@@ -154,7 +154,7 @@ export const causeShape: z.ZodType<Cause> = exactly<Cause>()(
   z.object({
     kind: z.enum(causeKinds).meta({
       description:
-        'agent: it did otherwise than expected. service: it refused, or answered otherwise than its interface says. network: there was no way to it. script: what was written or set up is wrong. budget: what a run may take was spent, or it was interrupted.',
+        'agent: it did not do what was expected. service: it refused, or answered otherwise than its interface says. network: there was no way to it. script: what was written or set up is wrong. budget: what a run may take was spent, or it was interrupted.',
     }),
     why: z.string(),
   }),

@@ -113,6 +113,7 @@ const listedFeature = exactly<ListedFeature>()(
     turn: z.number().int().nullable().meta({
       description: 'The turn from which on it is seen most often, from 0; of times the only one that differs.',
     }),
+    mostly: z.literal(true).meta({ description: 'Some pairs show it in an earlier turn.' }).exactOptional(),
     pairs: countOf('Pairs in which both sides could have done it.'),
     a: z.number().meta({
       description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',

@@ -32,7 +32,7 @@ export function readResult(text: string): ResultRead {
     return {
       ok: false,
       at: placeOfMistake(text),
-      message: `this is no JSON: ${(error as Error).message}`,
+      message: `this is not valid JSON: ${(error as Error).message}`,
       hint,
     }
   }

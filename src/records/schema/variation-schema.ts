@@ -15,7 +15,7 @@ import { countOf, exactly, milliseconds } from './typed-shapes.ts'
 const tally = {
   judged: countOf('Variants that were held against the original.'),
   brittle: countOf('Those in which the agent does something else, beyond its own noise.'),
-  unconfirmed: countOf('Those that looked so, where the turns did not suffice to be sure.'),
+  unconfirmed: countOf('Those that looked brittle, with too few turns left to be sure.'),
   errored: countOf('Those that could not be judged.'),
   unrun: countOf('Those that were made and not run.'),
   dropped: countOf('Those that may not mean the same, and were never sent.'),

@@ -27,7 +27,7 @@ describe('a file of durations', () => {
     ]).toEqual([9, null])
   })
   it.each([
-    ['{', 'this is no JSON'],
+    ['{', 'this is not valid JSON'],
     ['[]', 'this is no file of durations'],
     ['{"kind":"durations","schemaVersion":2,"conversations":[]}', 'schemaVersion 2'],
     ['{"kind":"durations","schemaVersion":1,"conversations":[{"suite":"S"}]}', 'conversations[0] has no'],

@@ -88,7 +88,7 @@ export function readDurations(text: string): DurationsRead {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return refuse(`this is no JSON: ${(error as Error).message}`)
+    return refuse(`this is not valid JSON: ${(error as Error).message}`)
   }
   if (!isJsonObject(value) || value.kind !== 'durations' || !Array.isArray(value.conversations))
     return refuse('this is no file of durations')

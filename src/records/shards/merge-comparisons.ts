@@ -1,8 +1,9 @@
-import { settleVerdict, surelySmaller, untold } from '../../compare/compare-conversation.ts'
+import { settleVerdict, surelySmaller, untold, variesIn } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
 import { type GatePolicy, withSmallestDrop } from '../../compare/gate/gate-policy.ts'
+import { pairsWithLost } from '../../compare/lost-runs.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import { judgedPairs } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
@@ -65,6 +66,7 @@ export function mergeComparisons(
     ...mergeUsage(results, 'judging'),
     problems: mergeProblems(results),
     conversations: merged.result,
+    ...mergeSkipped(results),
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
   }
   return { ok: true, result: recall(gathered) }
@@ -77,6 +79,13 @@ function mergeUsage(
   const parts = results.flatMap((result) => result[key] ?? [])
   if (parts.length === 0) return {}
   return { [key]: { a: sumUsage(parts.flatMap(({ a }) => a)), b: sumUsage(parts.flatMap(({ b }) => b)) } }
+}
+
+/** Every shard lists all skipped conversations. */
+function mergeSkipped(results: readonly Comparison[]): Pick<Comparison, 'skipped'> {
+  const all = results.flatMap(({ skipped = [] }) => skipped)
+  if (all.length === 0) return {}
+  return { skipped: [...new Map(all.map((each) => [`${each.file}:${each.line} ${each.name}`, each])).values()] }
 }
 
 function settingsOf({ sides, alpha, smallestDrop, calibration }: Comparison): string {
@@ -117,6 +126,7 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
     problems,
     tableread,
     leftOutByOnly = 0,
+    skipped = [],
     ...facts
   } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
@@ -125,14 +135,17 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
   const { smallestDrop: smallest } = policy
   const telling = smallest === null ? null : { smallest, conversations: facts.conversations.length, alpha }
   const called = callVerdicts(
-    facts.conversations.map(({ id, runs, judges = null }) => ({ id, pairs: judgedPairs(runs.a, runs.b), judges })),
+    facts.conversations.map(({ id, runs, judges = null }) => ({
+      ...{ id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges },
+    })),
     { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
   )
   const conversations = facts.conversations.flatMap((conversation, index) => {
     const verdict = called[index]
     if (verdict === undefined) return []
     const changed = conversation.changes.length > 0
-    const settled = settleVerdict(verdict, { noisy: noisy.has(conversation.id), changed })
+    const varies = variesIn(conversation.runs)
+    const settled = settleVerdict(verdict, { noisy: noisy.has(conversation.id), changed, varies })
     const asked = conversation.evidence?.asked ?? conversation.runs.a.length
     const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
     const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }
@@ -141,6 +154,7 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
       withinNoise: verdict.withinNoise && settled.certainty === null,
       judges,
       byJudges: verdict.byJudges,
+      byLost: verdict.byLost,
       more: untold(settled.verdict, verdict.pass, telling),
       smaller: surelySmaller({ ...settled, pass: verdict.pass }, telling),
     })
@@ -148,6 +162,17 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
   })
   const calibrate = calibration ? 'only' : noise === null ? 'no' : 'floor'
   const ownDrop = smallestDrop === undefined ? {} : { smallestDrop }
-  const settings = { sides, alpha, calibrate, policy, ...ownDrop, agents, problems, tableread, leftOutByOnly } as const
+  const settings = {
+    sides,
+    alpha,
+    calibrate,
+    policy,
+    ...ownDrop,
+    agents,
+    problems,
+    tableread,
+    leftOutByOnly,
+    skipped,
+  } as const
   return concludeComparison({ ...facts, noise, conversations, settings })
 }

@@ -207,7 +207,16 @@ export function madeUpBreak(): ConversationComparison {
       { level: 'arguments', text: 'cancel_order gets reason other instead of customer' },
     ],
     latency: [
-      { subject: 'turn', tool: null, turn: null, a: [600, 605], b: [900, 950], difference: 320, interval: [250, 410] },
+      {
+        subject: 'turn',
+        tool: null,
+        turn: null,
+        a: [600, 605],
+        b: [900, 950],
+        difference: 320,
+        interval: [250, 410],
+        p: 0.0001,
+      },
       {
         subject: 'tool',
         tool: 'cancel_order',
@@ -253,7 +262,7 @@ export function madeUpComparison(conversations: ConversationComparison[] = madeU
       worse: ['suites/order-desk.yaml:72'],
       better: [],
       sentence:
-        '"greets" passes less often on draft: not sure one by one, but of those that are listed so at most one in ten is there by chance.',
+        '"greets" passes less often on draft: none is certain by itself, but at most one in ten of those listed is there by chance.',
     },
     features: madeUpFeatures(conversations),
     passed: { a: { passed: 30, judged: 35 }, b: { passed: 21, judged: 35 } },

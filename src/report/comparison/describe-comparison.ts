@@ -1,10 +1,13 @@
-import { firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import type { Passed } from '../../compare/comparison.ts'
+import { countLost } from '../../compare/lost-runs.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Change } from '../../compare/model/turn-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 import { formatRate } from '../text/figures.ts'
@@ -15,7 +18,7 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
   if (unseen !== null) return `${agent}: ${unseen}`
   const sides = `${agent}: ${a ?? 'not seen'} → ${b ?? 'not seen'}`
   if (changes.length > 0) return sides
-  return `${sides}: no difference is seen in their blueprints, where a model, code and rules do not stand`
+  return `${sides}: their blueprints do not differ (a blueprint does not show models, code or rules)`
 }
 
 /**
@@ -89,8 +92,12 @@ export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string
  * The evidence for a verdict: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to
  * -48)`.
  */
-export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): string | null {
+export function describePass({ pass, runs }: Pick<ConversationComparison, 'pass' | 'runs'>): string | null {
   if (pass === null) return null
+  const judged = (['a', 'b'] as const).map((side) => runs[side].filter(({ verdict }) => isJudged(verdict)).length)
+  const where = judged.every((each) => each === pass.pairs)
+    ? ''
+    : ` over the ${count(pass.pairs, 'pair')} judged on both sides`
   const differs = pass.onlyA + pass.onlyB > 0
   const parts = [
     ...(pass.breakRisk === null
@@ -99,7 +106,7 @@ export function describePass({ pass }: Pick<ConversationComparison, 'pass'>): st
     ...(differs
       ? [
           `p ${formatP(pass.p)}, ${formatP(pass.adjusted)} after Holm`,
-          `effect ${points(pass.effect)} points (${points(pass.interval[0])} to ${points(pass.interval[1])})`,
+          `effect ${points(pass.effect)} points (${points(pass.interval[0])} to ${points(pass.interval[1])})${where}`,
         ]
       : []),
   ]
@@ -125,9 +132,10 @@ export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: rea
 }
 
 /** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */
-export function describePassed({ passed, judged }: { passed: number; judged: number }): string {
+export function describePassed({ passed, judged, lost = 0 }: Passed): string {
   if (judged === 0) return 'no run could be judged'
-  return `${passed} of ${judged} ${judged === 1 ? 'run' : 'runs'} passed (${formatRate(passed / judged)})`
+  const told = `${passed} of ${count(judged, 'run')} passed (${formatRate(passed / judged)})`
+  return lost === 0 ? told : `${told}; ${lost} more could not be judged`
 }
 
 function formatP(p: number): string {
@@ -141,17 +149,23 @@ function points(share: number): string {
 
 /**
  * The conversations worth a look, most serious first: by verdict, then unconfirmed breaks before other changes, then by
- * size of the effect. Conversations with an excused failure come last; those that are the same are left out.
+ * size of the effect. Conversations with an excused failure come last; those that are the same are left out, unless a
+ * run of them could not be judged.
  */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
   return conversations
-    .filter(({ verdict }) => verdict !== 'same')
+    .filter((conversation) => conversation.verdict !== 'same' || hasLost(conversation))
     .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
     .sort((one, other) => {
       const place = one.rank.findIndex((part, at) => part !== other.rank[at])
       return place < 0 ? one.index - other.index : (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
     })
     .map(({ conversation }) => conversation)
+}
+
+function hasLost(conversation: ConversationComparison): boolean {
+  const { lost } = countLost([conversation])
+  return lost.a + lost.b > 0
 }
 
 function rankOf({ verdict, certainty, excused, pass }: ConversationComparison): number[] {

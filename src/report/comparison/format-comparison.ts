@@ -142,7 +142,7 @@ function formatVerdicts({ conversations, sides }: Comparison, paint: Paint, { co
   })
   const left = gravest.slice(most).flat().length
   return left > 0
-    ? [...lines, '', paint.dim(` and ${left} more: --all-failures tells them here, --html in a page`)]
+    ? [...lines, '', paint.dim(` and ${left} more: --all-failures shows them here, --html in a page`)]
     : lines
 }
 

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, LatencyComparison } from '../../compare/model/conversation-comparison.ts'
+import { adjustByHolm } from '../../compare/statistics/paired-test.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { alignRows, type Row } from '../text/align-rows.ts'
 import { formatTime } from '../text/figures.ts'
@@ -14,7 +15,7 @@ export interface LatencyRow {
   b: { p50: number | null; p95: number | null }
 }
 
-/** A conversation whose time certainly differs: the whole interval is on one side of zero. */
+/** A conversation whose time certainly differs. The interval is for that time alone. */
 interface SureDifference {
   conversation: ConversationComparison
   name: string
@@ -36,16 +37,27 @@ export function latencyRows({ conversations }: Pick<Comparison, 'conversations'>
     .map(([name, { a, b }]) => ({ name, a: summarize(a), b: summarize(b) }))
 }
 
-/** Conversations that are certainly slower or faster, largest difference first. */
+/** Equal sides list any conversation as slower or faster in one comparison of twenty at most. */
+const alpha = 0.05
+
+/**
+ * Conversations that are certainly slower or faster, largest difference first: by the sign test over their
+ * pairs of runs, with Holm's correction over all times of the comparison.
+ */
 export function sureDifferences({ conversations }: Pick<Comparison, 'conversations'>): SureDifference[] {
-  return conversations
-    .flatMap((conversation) =>
-      conversation.latency.flatMap((each): SureDifference[] => {
-        const { difference, interval, tool, subject } = each
-        if (difference === null || interval === null || !isWhole(each) || interval[0] * interval[1] <= 0) return []
-        return [{ conversation, name: tool ?? subject, difference, interval }]
-      }),
-    )
+  const times = conversations.flatMap((conversation) =>
+    conversation.latency.flatMap((each) =>
+      isWhole(each) && each.p !== undefined ? [{ conversation, each, p: each.p }] : [],
+    ),
+  )
+  const adjusted = adjustByHolm(times.map(({ p }) => p))
+  return times
+    .flatMap(({ conversation, each }, index): SureDifference[] => {
+      const { difference, interval, tool, subject } = each
+      if (difference === null || interval === null || (adjusted[index] ?? 1) > alpha) return []
+      if (interval[0] * interval[1] <= 0) return []
+      return [{ conversation, name: tool ?? subject, difference, interval }]
+    })
     .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
 }
 

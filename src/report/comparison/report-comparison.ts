@@ -37,7 +37,7 @@ export function reportComparison(output: Output, paint: Paint, all: boolean): Co
     } else {
       line.end()
       output.write(`\n${formatComparison(event.comparison, paint, output.columns, all)}\n`)
-      if (event.interrupted) output.write('\ninterrupted: this is what had run\n')
+      if (event.interrupted) output.write('\ninterrupted: this is what ran so far\n')
       output.flush?.()
     }
   }

@@ -84,6 +84,16 @@ describe('CTRF', () => {
     const lost = madeUpConversation(1, { verdict: 'not comparable', excused: null })
     expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([1, 1, lost.name])
   })
+  it('has the conversations of a comparison that scripts skip, and JUnit too', () => {
+    const skipped = [{ file: 'suites/other.yaml', line: 4, name: 'waits', reason: 'until the fix' }]
+    const suites = suitesOfComparison({ ...madeUpComparison(), skipped })
+    const { tests, summary } = (JSON.parse(writeCtrf(suites, { ...madeUpComparison(), target: '' })) as Ctrf).results
+    expect(summary.skipped).toBeGreaterThan(0)
+    expect(tests.find(({ name }) => name === 'waits')).toMatchObject({
+      ...{ status: 'skipped', filePath: 'suites/other.yaml', line: 4 },
+    })
+    expect(writeJunit(suites, 0)).toMatch(/name="waits"[^>]*>\s*<skipped[^>]*>until the fix/)
+  })
   it('is valid whatever the text holds, and nothing in it acts on a terminal or a CI', async () => {
     const hostile = '::error::x ##[group]\u001b[31m\ud800\u202e\r\n"\\'
     const run = madeUpRun()

@@ -2,10 +2,11 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { describeParting } from '../../compare/features/feature-row.ts'
 import type { GateRule } from '../../compare/gate/gate-policy.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
+import { countLost, describeLost } from '../../compare/lost-runs.ts'
 import { describeShort } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
-import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeLeftOut, type Skipped } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, describePass, listCauses } from '../comparison/describe-comparison.ts'
 import { formatDifferences } from '../comparison/format-differences.ts'
 import { placeOfFailure } from '../text/format-failure.ts'
@@ -37,9 +38,12 @@ export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
     ...(comparison.likely?.sentence == null ? {} : { worthALook: comparison.likely.sentence }),
     ...(spared === null ? {} : { smallestDrop: spared }),
   })
-  const suites = [...files].map(([file, own]): JunitSuite => {
+  const { skipped = [] } = comparison
+  const suites = [...new Set([...files.keys(), ...skipped.map((each) => each.file)])].map((file): JunitSuite => {
+    const own = (files.get(file) ?? []).map((each) => toCase(each, labels))
+    const left = skipped.filter((each) => each.file === file).map(toSkipped)
     const name = `${file} [${labels.a} against ${labels.b}]`
-    return { name, startedAt, properties: facts, cases: own.map((each) => toCase(each, labels)) }
+    return { name, startedAt, properties: facts, cases: [...own, ...left] }
   })
   const broken = problems.map((problem) => brokenSuite(problem, startedAt))
   const told = [...broken, ...suites].flatMap(({ cases }) => cases)
@@ -58,6 +62,11 @@ function lackOfAll({ gate, sentence }: Comparison, told: readonly JunitCase[]): 
   return [toRule({ name: 'anything compared', verdict: 'not judged', wanted: 'some conversation', seen: sentence })]
 }
 
+function toSkipped({ file, line, name, reason }: Skipped): JunitCase {
+  const finding = { element: 'skipped', type: 'skipped', message: reason, text: reason } as const
+  return { name, classname: file, file, line, status: 'skipped', ms: 0, finding, properties: [] }
+}
+
 function toCase(conversation: ConversationComparison, labels: Record<SideKey, string>): JunitCase {
   const { name, file, at, verdict, certainty, runs, shown } = conversation
   const [startedAt] = [...runs.a, ...runs.b].map((run) => run.startedAt).sort()
@@ -71,7 +80,7 @@ function toCase(conversation: ConversationComparison, labels: Record<SideKey, st
     status: certainty === null ? verdict : `${verdict} (${certainty})`,
     ms: [...runs.a, ...runs.b].reduce((sum, { ms }) => sum + ms, 0),
     finding,
-    properties: propertiesOf(conversation),
+    properties: propertiesOf(conversation, labels),
   }
 }
 
@@ -103,8 +112,9 @@ function findingOf(conversation: ConversationComparison, labels: Record<SideKey,
  * Facts of a conversation. Sessions are those of the shown runs; `turn` is the first turn of b that did not
  * pass, from 1.
  */
-function propertiesOf(conversation: ConversationComparison): [string, string][] {
+function propertiesOf(conversation: ConversationComparison, labels: Record<SideKey, string>): [string, string][] {
   const { suite, agent, shown, tags, runs, parts } = conversation
+  const lost = describeLost(countLost([conversation]), labels)
   const turn = runs.b.find(({ verdict, turn }) => verdict !== 'passed' && turn !== null)?.turn ?? null
   const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
   const code = failure?.kind === 'refused' ? failure.errorCode : null
@@ -118,6 +128,7 @@ function propertiesOf(conversation: ConversationComparison): [string, string][] 
     ...known('sessionId.b', shown.b?.sessionId),
     ...known('turn', turn === null ? null : String(turn + 1)),
     ...known('partsAtTurn', parts === undefined ? null : String(parts.turn + 1)),
+    ...known('lost', lost.length === 0 ? null : lost.join('; ')),
     ...known('causedBy.a', shown.a?.cause?.kind),
     ...known('causedBy.b', shown.b?.cause?.kind),
     ...known('failure', failure?.kind),

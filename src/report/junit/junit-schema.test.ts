@@ -43,7 +43,7 @@ describe('JUnit', () => {
     const rules = comparison.gate.rules.map((rule) => ({ ...rule, verdict: 'held' as const, smallestDrop: 0.1 }))
     const opened = { ...comparison, gate: { ...comparison.gate, rules: rules.slice(0, 1) } }
     expect(formatComparisonJunit(opened)).toContain(
-      `<property name="smallestDrop" value="${rules[0]?.name}: surely less than 10 %, the smallest drop that matters"/>`,
+      `<property name="smallestDrop" value="${rules[0]?.name}: certainly less than 10 %, the smallest drop that matters"/>`,
     )
     expect(formatComparisonJunit(comparison)).not.toContain('smallestDrop')
   })

@@ -65,8 +65,7 @@ function formatSuspect({ version, commit, subject, authorDate, skipped, diff }: 
   const lines = diff.split('\n').map(cleanIndented)
   const colour = (line: string): string =>
     /^\+(?!\+\+ )/.test(line) ? paint.good(line) : /^-(?!-- )/.test(line) ? paint.bad(line) : paint.dim(line)
-  const shown =
-    diff === '' ? ['nothing of these files changes against the commit before it'] : lines.slice(0, mostLines)
+  const shown = diff === '' ? ['these files do not differ from the commit before it'] : lines.slice(0, mostLines)
   return [
     '',
     ` ${version}  ${cleanLine(subject)}  ${paint.dim(authorDate)}`,

@@ -47,7 +47,7 @@ describe('what a judge said', () => {
 
   it('is plainly advice without a licence, in full and in short', () => {
     expect(describeOutcomeOn(advice, on)).toMatch(/^advice: the judge says not met, expected is met\n/)
-    expect(describeOutcomeOn(advice, on)).toContain('licence    none, so that this is advice: there is no licence')
+    expect(describeOutcomeOn(advice, on)).toContain('licence    none, so this is advice: there is no licence')
     expect(noteOutcome(advice)).toBe('advice: the judge says not met: is sorry before it offers a thing')
     expect(noteJudgedAt({ turn: 1, outcome: advice })).toMatch(/^turn 2: advice: the judge says not met/)
   })
@@ -59,7 +59,7 @@ describe('what a judge said', () => {
       `the criterion is not judged: ${why}\n  criterion  is sorry before it offers a thing`,
     )
     expect(describeOutcomeOn(judged('not judged', 'cannot tell', [vote('cannot tell', 'two readings')]), on)).toContain(
-      'the judge cannot tell, so that the criterion is not judged (expected is met)',
+      'the judge cannot tell, so the criterion is not judged (expected is met)',
     )
   })
 

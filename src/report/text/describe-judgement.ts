@@ -130,7 +130,7 @@ export function listUnlicensed(conversations: readonly Pick<ConversationResult, 
 /** A judge's known error rates, or why its finding is advice. */
 export function describeLicence(licence: LicenceSeen, on?: string): string {
   if (licence.kind === 'not asked for') return 'none: the config lets judges count without one'
-  if (licence.kind === 'unlicensed') return `none, so that this is advice: ${told(licence.why)}`
+  if (licence.kind === 'unlicensed') return `none, so this is advice: ${told(licence.why)}`
   const { given, met, notMet } = licence
   return `${describeAge(given, on)}: finds ${describeRate(met)} of what is met${describeRange(met)}, ${describeRate(notMet)} of what is not${describeRange(notMet)}`
 }
@@ -160,7 +160,7 @@ function headlineOf({ verdict, expected, judgement }: JudgedOutcome): string {
       : `advice: ${who(judgement)} could not judge, and would count for nothing without a licence: ${why}`
   if (judgement.says === 'cannot tell')
     return advice === ''
-      ? `${who(judgement)} cannot tell, so that the criterion is not judged (expected is ${expected})`
+      ? `${who(judgement)} cannot tell, so the criterion is not judged (expected is ${expected})`
       : `advice: ${who(judgement)} cannot tell, and would count for nothing without a licence (expected is ${expected})`
   const met = judgement.says === expected ? ', as expected' : `, expected is ${expected}`
   return `${advice}${who(judgement)} ${saysOf(judgement)}${met}`

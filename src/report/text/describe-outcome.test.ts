@@ -107,7 +107,7 @@ it('tells each call apart that is too many', () => {
     'no tool should be called, but get_order was',
   ])
   expect(described('calls: { exactly: [find_user] }')[0]).toBe(
-    'get_order was called beyond the calls that are listed\n  arguments  {"id":"A-1","items":[{"sku":"x"}]}\n  phase      during',
+    'get_order was called in addition to the listed calls\n  arguments  {"id":"A-1","items":[{"sku":"x"}]}\n  phase      during',
   )
 })
 

@@ -33,18 +33,18 @@ export function describeOutcome(outcome: Outcome): string {
     case 'error':
       return outcome.answered
         ? 'the service should have refused this turn, but the agent answered'
-        : ['the service refused the turn otherwise than expected', ...listMismatches(outcome.mismatches)].join('\n')
+        : ['the service refused the turn differently than expected', ...listMismatches(outcome.mismatches)].join('\n')
     case 'law':
       if (outcome.verdict === 'not judged')
-        return `${outcome.finding.message}\n  it may be what was ruled out, so that the turn is not judged; where such entries do no harm, relax the law "${outcome.finding.law}" under laws:`
+        return `${outcome.finding.message}\n  it may be what was ruled out, so the turn is not judged; where such entries do no harm, relax the law "${outcome.finding.law}" under laws:`
       return `${outcome.finding.message}\n  the law "${outcome.finding.law}" holds in every conversation, unless it is relaxed under laws:`
     case 'session':
       return outcome.verdict === 'not judged'
-        ? (outcome.reason ?? `the stored session has no ${outcome.subject} yet, so that it could not be judged`)
+        ? (outcome.reason ?? `the stored session has no ${outcome.subject} yet, so it could not be judged`)
         : [`the stored session is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
     case 'local':
       return outcome.verdict === 'not judged'
-        ? `${outcome.subject} is shown by the local service alone, so that it could not be judged`
+        ? `${outcome.subject} is shown by the local service alone, so it could not be judged`
         : [`the ${outcome.subject} is not as expected`, ...listMismatches(outcome.mismatches)].join('\n')
     case 'judge':
       return describeJudgement(outcome)
@@ -67,7 +67,7 @@ function describeGoal({ wants, ended, why, turns, patience, verdict }: Outcome &
       ? 'whether the user has what it wants could not be judged'
       : ended === 'gave up'
         ? `the user gave up after ${said}${because}`
-        : `the user is out of patience: ${said} did not bring what it wants${why === null ? '' : ` (${why})`}`
+        : `the user ran out of patience: ${said} did not bring what it wants${why === null ? '' : ` (${why})`}`
   return [
     headline,
     `  wants     ${wants}`,
@@ -81,7 +81,7 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
   const what = subject === 'reply' ? 'the reply' : subject
   const headline =
     subject === 'grounded'
-      ? 'the reply says what rests on nothing that was said before'
+      ? 'the reply says something that nothing said before supports'
       : subject === 'claims'
         ? 'the agent says that something is done, and no tool did it'
         : expected.startsWith('not ')
@@ -96,7 +96,7 @@ function describeLatency({ subject, tool, limit, ms, over, index }: Outcome & { 
   if (over !== undefined) return describeStatistic(tool ?? `the ${subject}`, over, ms, limit)
   const what = subject === 'tool' ? (tool ?? 'the tool') : `the ${subject}`
   if (ms === null && subject === 'turn')
-    return 'the answer was lost and found in the stored session, so that the time of the turn is not known and was not judged'
+    return 'the answer was lost and found in the stored session, so the time of the turn is not known and was not judged'
   if (ms === null)
     return subject === 'tool' && index === undefined
       ? `${tool === null ? 'no tool' : tool} was ${tool === null ? '' : 'not '}called, so there is no ${tool === null ? 'tool ' : ''}time to judge`
@@ -110,7 +110,7 @@ function describeStatistic(
   ms: number | null,
   limit: Budget,
 ): string {
-  if (ms === null) return `no time of ${what} is known, so that its ${statistic} was not judged`
+  if (ms === null) return `no time of ${what} is known, so its ${statistic} was not judged`
   const times = samples === 1 ? '1 time' : `${samples} times`
   return `the ${statistic} of ${what} is ${distinctTime(ms, limit.ms)} over ${times}\n  expected  ${describeBudget(limit)}`
 }
@@ -141,7 +141,7 @@ function describeUnexpected({ rule, call, verdict, beside }: Outcome & { kind: '
   const reason = {
     never: `${name} must never be called here`,
     none: `no tool should be called, but ${name} was`,
-    exactly: `${name} was called beyond the calls that are listed`,
+    exactly: `${name} was called in addition to the listed calls`,
   }[rule]
   if (call === null) return reason
   const where = beside === undefined ? '' : `\n  where      in the stored session alone, beside turn ${beside + 1}`

@@ -99,7 +99,7 @@ describe('the words of it', () => {
       'errored: busy',
       'skipped: unsafe: the agent front-desk can call cancel_order; declare it harmless, or give --allow-tools',
       'nothing to vary: no operator has anything to change in it',
-      'not run: its share of 3 turns does not suffice for one variant',
+      'not run: its share of 3 turns is too small for one variant',
     ])
     expect([formatExact(null), formatExact({ share: 0, interval: [0, 0.0881] })]).toEqual(['-', '0 to 8.8 %'])
   })

@@ -49,7 +49,7 @@ export function formatVary(result: VaryResult, paint: Paint): string {
       ? []
       : [
           [
-            paint.strong('seen, and not confirmed: the turns did not suffice'),
+            paint.strong('seen but not confirmed: too few turns were left'),
             ...unconfirmed
               .slice(0, 20)
               .map((each) => paint.warn(cleanLine(` ${addressOf(each)}  ${each.variant}: ${each.what}`))),

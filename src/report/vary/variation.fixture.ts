@@ -90,7 +90,7 @@ export function madeUpVariation(more: Partial<VaryResult> = {}): VaryResult {
     ['errored', 'busy'],
     ['unsafe', 'the agent front-desk can call cancel_order; declare it harmless, or give --allow-tools'],
     ['nothing to vary', 'no operator has anything to change in it'],
-    ['not run', 'its share of 3 turns does not suffice for one variant'],
+    ['not run', 'its share of 3 turns is too small for one variant'],
   ] as const
   return {
     kind: 'variation',
@@ -131,7 +131,7 @@ export function madeUpVariation(more: Partial<VaryResult> = {}): VaryResult {
         what: 'lookup_order is not called',
       },
     ],
-    dropped: [{ id: 'suite.yaml:6 default', variant: 'fillers inside 2', reason: 'what it denies is another thing' }],
+    dropped: [{ id: 'suite.yaml:6 default', variant: 'fillers inside 2', reason: 'it negates something else' }],
     gate: { brittle: 0, verdict: 'shut', reason: '1 of 40 variants brittle, where 0 % may be' },
     simulated: 2,
     ...more,

@@ -43,7 +43,7 @@ export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T 
   const content = loadText(loading, path)
   if (content === undefined) return undefined
   const file = shownPath(path)
-  const yaml = readYaml(content, file, 'write what belongs into it, or take it away')
+  const yaml = readYaml(content, file, 'fill it in, or take it out')
   if (yaml.ok) return shape.read(yaml.root, { file, problems: loading.problems })
   loading.problems.push(...yaml.problems)
   return undefined

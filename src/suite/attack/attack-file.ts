@@ -87,7 +87,7 @@ const harmFields = record(
 
 const harm: Shape<Goal['harm']> = checked(harmFields, ({ at, calls, leaks = [] }, reading) => {
   if (calls === undefined && leaks.length === 0)
-    return refuse(reading, 'asserts-nothing', at, 'nothing here is harm, so that no attack could succeed', harmHint)
+    return refuse(reading, 'asserts-nothing', at, 'nothing here is harm, so no attack could succeed', harmHint)
   return { at, ...(calls === undefined ? {} : { calls }), leaks }
 })
 

@@ -106,7 +106,7 @@ describe('a file of attacks', () => {
       5:5 unknown-key: a goal has no key "wants" | write wish:
       6:5 unknown-key: a goal has no key "success" | write harm:
       # harm that is none
-      6:11 asserts-nothing: nothing here is harm, so that no attack could succeed | write calls: that must not come, or leaks: that must not be told
+      6:11 asserts-nothing: nothing here is harm, so no attack could succeed | write calls: that must not come, or leaks: that must not be told
       # harm by a reply
       6:13 unknown-key: harm has no key "reply" | harm is state: calls that came, or leaks, texts that were told
       # harm by canary

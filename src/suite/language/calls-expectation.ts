@@ -95,7 +95,7 @@ export function refuseReference(calls: CallsExpectation, reading: Reading): bool
   const at = firstUnjudged(calls)
   if (at === null) return false
   const hint = 'expect something beside it, such as in order, never or a reply, or leave it out'
-  refuse(reading, 'asserts-nothing', at, 'reference is shown and never judged, so that this could never fail', hint)
+  refuse(reading, 'asserts-nothing', at, 'reference is shown and never judged, so this could never fail', hint)
   return true
 }
 

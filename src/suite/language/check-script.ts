@@ -78,7 +78,7 @@ function checkMasking({ masking }: Script, reading: Reading): void {
     'not-reviewed',
     masking.reviewed.at,
     'nobody has reviewed the masking of personal data in this suite, so it does not run',
-    'read the file for names, numbers and addresses that are left; then write reviewed: true',
+    'check the file for leftover names, numbers and addresses, then write reviewed: true',
   )
 }
 
@@ -280,7 +280,7 @@ function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): 
   const [first] = capture
   if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
     const why = step === undefined ? 'this turn is expected to be refused' : 'this is a step'
-    const message = `${first.name} never gets a value: ${why}, so that there is no answer to capture from`
+    const message = `${first.name} never gets a value: ${why}, so there is no answer to capture from`
     refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
     return
   }

@@ -10,8 +10,8 @@ export function refuseOpposites(kind: 'all' | 'any', of: readonly Matcher[], at:
   if (odd === undefined) return false
   const message =
     kind === 'any'
-      ? 'one of these is the opposite of another, so that it could never fail'
-      : 'one of these is the opposite of another, so that nothing can be both'
+      ? 'one of these is the opposite of another, so it could never fail'
+      : 'one of these is the opposite of another, so nothing can be both'
   refuse(reading, 'wrong-value', at, message, 'keep the one that is meant')
   return true
 }

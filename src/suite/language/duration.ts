@@ -21,7 +21,7 @@ export const budget: Shape<Budget> = {
         reading,
         'wrong-value',
         node.at,
-        'every time is that, so that it could never fail',
+        'every time is that, so it could never fail',
         'write a limit: 3 s, or > 1 s',
       )
     return { sign: read.sign ?? '<=', ms: read.ms, written: read.written, at: node.at }

@@ -157,7 +157,7 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
 }
 
 function hollow(name: string, sought: boolean, at: Place): Matcher {
-  const why = sought ? 'so that this would hold for every text' : 'so that to rule it out says nothing'
+  const why = sought ? 'so this would hold for every text' : 'so ruling it out says nothing'
   return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }
 }
 
@@ -211,19 +211,19 @@ function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Fillin
   const texts: typeof matcher.texts = []
   for (const each of matcher.texts) {
     const empty = emptyIn(each.value, variables)
-    if (empty !== undefined) return unjudgeable(`{{${empty}}} is empty, so that nothing is like it`)
+    if (empty !== undefined) return unjudgeable(`{{${empty}}} is empty, so nothing resembles it`)
     const list = listIn(each.value, variables)
     if (list !== undefined) return notText(list, at)
     const value = fillText(each.value, variables, numerals)
     if (!/[\p{L}\p{N}]/u.test(value))
-      return unjudgeable(`${cutJson(value, 60)} has no word in it, so that nothing is like it`)
+      return unjudgeable(`${cutJson(value, 60)} has no word in it, so nothing resembles it`)
     texts.push({ ...each, value })
   }
   const number = fillNumber(matcher.bound, filling)
   if (typeof number === 'string') return unjudgeable(number)
   const { bound } = number
   if (typeof bound === 'number' && !isLikeness(bound))
-    return unjudgeable(`${bound} is no share from above 0 to 1, as which a likeness is measured`)
+    return unjudgeable(`${bound} is not a share above 0 and up to 1, which similarity needs`)
   return { ...matcher, texts, bound }
 }
 

@@ -67,7 +67,7 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
   const found = written.includes('{{') ? written.match(variablePattern)?.[0] : undefined
   if (found === undefined) return false
   const hint = 'variables are filled in where text is sent or compared; write out what is meant here'
-  refuse(reading, 'wrong-value', at, `nothing is filled in here, so that ${found} would stay as it is written`, hint)
+  refuse(reading, 'wrong-value', at, `nothing is filled in here, so ${found} would stay as it is written`, hint)
   return true
 }
 
@@ -77,7 +77,7 @@ export function ownNames<T>(shape: Shape<T>): Shape<T> {
     read(node, reading) {
       const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTaken(key)) : []
       for (const { key, keyAt } of taken) {
-        const message = `{{${key}}} always has a value, so that nothing else can be given this name`
+        const message = `{{${key}}} always has a value, so nothing else can be given this name`
         refuse(reading, 'wrong-value', keyAt, message, 'take another name')
       }
       const blank = node.kind === 'map' ? node.entries.filter(({ key }) => isBlank(key)) : []

@@ -48,7 +48,7 @@ export function includeFiles(script: Script, reading: Reading, open: OpenInclude
       refuse(reading, 'unreadable', at, `the file ${path} cannot be read`, 'paths are relative to the suite')
       continue
     }
-    const yaml = readYaml(opened.content, opened.file, 'write what belongs into it, or take it away')
+    const yaml = readYaml(opened.content, opened.file, 'fill it in, or take it out')
     if (!yaml.ok) reading.problems.push(...yaml.problems)
     const read = yaml.ok ? includedShape.read(yaml.root, { file: opened.file, problems: reading.problems }) : undefined
     layers.push(read?.variables)

@@ -104,7 +104,7 @@ describe('a JSON Schema', () => {
       const value = name === 'contentSchema' ? { type: 'number' } : 'x'
       expect(compileSchema({ type: 'object', properties: { a: { type: 'string', [name]: value } } })).toMatchObject({
         ok: false,
-        reason: `"${name}" is a remark about a text, and nothing is held to it`,
+        reason: `"${name}" only annotates a text, and nothing is checked against it`,
       })
     },
   )

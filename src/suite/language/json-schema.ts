@@ -167,12 +167,12 @@ function explain(message: string): CompiledSchema & { ok: false } {
   const untyped = /^strict mode: missing type "([^"]*)" for keyword "([^"]*)"/.exec(message)
   if (untyped !== null) {
     const [, types = '', keyword = ''] = untyped
-    const reason = `"${keyword}" says nothing of values of another type than it is for`
+    const reason = `"${keyword}" says nothing about values of any other type`
     return { ok: false, reason, hint: `write type: beside it (${types.replaceAll(',', ' or ')})` }
   }
   const remark = /^strict mode: unknown keyword: "(content\w*)"/.exec(message)?.[1]
   if (remark !== undefined) {
-    const reason = `"${remark}" is a remark about a text, and nothing is held to it`
+    const reason = `"${remark}" only annotates a text, and nothing is checked against it`
     return { ok: false, reason, hint: 'leave it out; for a text that is JSON, write json: beside the schema' }
   }
   const reason = message.replace(/^(strict mode|schema is invalid): /, '').replace(/(, data[/ ]|\n).*/s, '')

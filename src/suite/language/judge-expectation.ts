@@ -220,5 +220,5 @@ export function fillCriterion(given: JudgeExpectation, variables: JsonObject, nu
   const criterion = fillText(given.criterion, variables, numerals)
   return empty === undefined
     ? { ...given, criterion }
-    : { ...given, criterion, unjudgeable: `{{${empty}}} is empty, so that the criterion says something else` }
+    : { ...given, criterion, unjudgeable: `{{${empty}}} is empty, so the criterion says something else` }
 }

@@ -104,7 +104,7 @@ export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record
           reading,
           'wrong-value',
           node.at,
-          'this expects no argument in particular, so that it could never fail',
+          'this expects no argument in particular, so it could never fail',
           'write exactly: {} for a call without arguments, or take it out',
         )
       const named = fieldsOf(node)

@@ -32,7 +32,7 @@ function ofTexts({ make, ...rest }: Operator): Operator {
             reading,
             'wrong-value',
             at,
-            'every text is that, so that it could never fail',
+            'every text is that, so it could never fail',
             'write present: true for any text',
           )
         : refuse(

@@ -13,7 +13,7 @@ function refuseProse(part: unknown, reading: Reading): boolean {
   if (typeof part !== 'object' || part === null) return false
   const { kind, at } = part as Partial<Matcher>
   if (at !== undefined && (kind === 'language' || kind === 'reading level')) {
-    const message = `a name is too short to tell its ${kind}, so that this could never be judged`
+    const message = `a name is too short to tell its ${kind}, so this could never be judged`
     refuse(reading, 'wrong-value', at, message, 'write the name, one of, or matches')
     return true
   }

@@ -20,7 +20,7 @@ export const pattern: Shape<Pattern> = {
     }
     if (!matchesEveryText(withoutVariables(read))) return read
     const hint = 'say more of the text, or present: true for any'
-    return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so that it could never fail', hint)
+    return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so it could never fail', hint)
   },
   schema: () => ({ type: 'string' }),
 }

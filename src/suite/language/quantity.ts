@@ -22,7 +22,7 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
       const outcome = read === undefined ? null : decide(read, kind)
       if (outcome === null) return read
       const [message, hint] = outcome
-        ? ['every number that can be here is that, so that it could never fail', 'write a limit, such as at least: 1']
+        ? ['every number that can be here is that, so it could never fail', 'write a limit, such as at least: 1']
         : ['no number that can be here is that', 'a count is 0 or more']
       return refuse(reading, 'wrong-value', node.at, message, hint)
     },

@@ -115,7 +115,7 @@ function refuseBlank(matcher: Matcher, reading: Reading): boolean {
   const inner = (of: Matcher): boolean => refuseBlank(of, reading)
   const blank = (text: string, at: Place): boolean => {
     if (text.trim() !== '') return false
-    const message = 'without its spaces nothing is left of this text, so that it could never fail'
+    const message = 'without its spaces nothing is left of this text, so it could never fail'
     refuse(reading, 'wrong-value', at, message, 'write what else the text has, or take out ignore: spaces')
     return true
   }

@@ -60,13 +60,7 @@ const messages: Shape<Matcher> = {
     const read = jsonMatcher.read(node, { ...reading, texts: 'items' })
     if (read === undefined || decide(read, 'messages') !== true) return read
     const hint = 'write a limit, such as at least: 1'
-    return refuse(
-      reading,
-      'wrong-value',
-      node.at,
-      'there are always so many messages, so that it could never fail',
-      hint,
-    )
+    return refuse(reading, 'wrong-value', node.at, 'there are always so many messages, so it could never fail', hint)
   },
   schema: (definitions) => jsonMatcher.schema(definitions),
 }

@@ -77,7 +77,7 @@ export interface Likeness {
 /** A text with words or numbers in it; mere punctuation is similar to nothing. */
 const likened: Shape<string> = checked(text, (read, reading, node) => {
   if (read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
-  const message = 'there is no word in this text, so that nothing is like it'
+  const message = 'there is no word in this text, so nothing resembles it'
   return refuse(reading, 'wrong-value', node.at, message, 'write a reply as it should be')
 })
 
@@ -93,7 +93,7 @@ const likenessBound: Shape<number | string> = {
     const [message, hint] =
       number > 0
         ? ['no text is more alike than 1', 'write a share such as 0.8']
-        : ['every text is that much alike, so that it could never fail', 'write a share above 0, such as 0.8']
+        : ['every text is that much alike, so it could never fail', 'write a share above 0, such as 0.8']
     return refuse(reading, 'wrong-value', node.at, message, hint)
   },
   schema: () => ({

@@ -93,7 +93,7 @@ export const requirement: Shape<TurnExpectation> = {
       reading,
       'wrong-value',
       first.at,
-      'judges are asked when the talk is over, so that no turn can wait for one',
+      'judges are asked when the talk is over, so no turn can wait for one',
       hint,
     )
   },

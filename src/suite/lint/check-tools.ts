@@ -117,7 +117,7 @@ function findTool(
       message: guards
         ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing`
         : use === 'claimed'
-          ? `${message}, so that no agent may ever say so here`
+          ? `${message}, so no agent may ever say so here`
           : message,
       hint: didYouMean(tool, names, String) ?? hint(names, reach),
     },

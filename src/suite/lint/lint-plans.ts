@@ -148,7 +148,7 @@ function fillPlan(plan: Plan): Plan {
 
 /**
  * Warns of advancing a clock that is not the conversation's own, which also affects later conversations.
- * `shared` means that the service is not the embedded one, so that no conversation can have its own clock.
+ * `shared` means that the service is not the embedded one, so no conversation can have its own clock.
  */
 function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
   const once = new Map(
@@ -162,7 +162,7 @@ function checkClock(plans: readonly Plan[], shared: boolean): Problem[] {
     const at = moving?.at ?? conversation.name.at
     const problem = { code: 'shared-clock', severity: 'warning', file, at } as const
     if (shared && (movesClock(plan) || clock?.startsAt != null)) {
-      const message = 'this service has one clock for all, so that no conversation can have one of its own'
+      const message = 'this service has one clock for all, so no conversation can have one of its own'
       return [{ ...problem, message, hint: 'run it against the embedded local service: leave out the target' }]
     }
     if (own) return []

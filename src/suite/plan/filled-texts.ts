@@ -120,5 +120,5 @@ export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject)
   if (filled.step !== undefined && member !== null)
     return { at: filled.step.body.at, reason: `${filled.step.kind}: ${member} is empty, and nothing was sent` }
   const time = noTimeOf(filled, { variables: {}, numerals: {} })
-  return time && { at: time.at, reason: `${filled.step?.kind}: "${time.text}" is no time, so that nothing was done` }
+  return time && { at: time.at, reason: `${filled.step?.kind}: "${time.text}" is no time, so nothing was done` }
 }

@@ -25,7 +25,7 @@ describe('a # that cuts a text off', () => {
     const [first = ''] = told(text)
     const quoted = hint.replace(/ {2,}/g, ' ')
     expect(first).toBe(
-      `${place} ambiguous-scalar: a # after a space begins a comment, so that this would say ${said}; write ${quoted} for the text, or a space after the # for a comment`,
+      `${place} ambiguous-scalar: a # after a space begins a comment, so this would say ${said}; write ${quoted} for the text, or a space after the # for a comment`,
     )
     expect(readPlainYaml(text)).toBeNull()
   })

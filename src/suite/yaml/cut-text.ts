@@ -60,7 +60,7 @@ function describeCut(before: string, whole: string, file: string, at: Place): Pr
     code: 'ambiguous-scalar',
     file,
     at,
-    message: `a # after a space begins a comment, so that this would say ${said}`,
+    message: `a # after a space begins a comment, so this would say ${said}`,
     hint: `write ${quoteText(whole.trim().replace(/\s+/g, ' '))} for the text, or a space after the # for a comment`,
   }
 }

@@ -13,7 +13,7 @@ export function describeFailure(failure: Failure): string {
       if (broken.has(failure.code))
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
       if (isUnreadable(failure))
-        return `what answers at ${failure.url} breaks the rules of HTTP, so that its answer cannot be read (${failure.code})`
+        return `what answers at ${failure.url} breaks the rules of HTTP, so its answer cannot be read (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
     case 'timed out':
       if (failure.unconnected === true)
@@ -76,9 +76,9 @@ function describeUnknown({ why, looks }: Failure & { kind: 'unknown' }): string 
 
 const reasons: Record<UnknownReason, string> = {
   'no session':
-    'the session of a first turn is known by its answer alone, so that nothing can be looked up; it was not sent again',
+    'the session of a first turn is known by its answer alone, so nothing can be looked up; it was not sent again',
   'held back':
-    'the service asks to wait for longer than is left to this conversation, so that nothing could be looked up; it was not sent again',
+    'the service asks to wait for longer than is left to this conversation, so nothing could be looked up; it was not sent again',
   unreadable: 'the stored session could not be read; it was not sent again',
   behind: 'the stored session does not hold the turns before it; it was not sent again',
   'not taken': 'the stored session does not hold the message, which may still come; it was not sent again',

@@ -103,7 +103,7 @@ export function dangerOfTools(
   if (!found.ok) return found.kind === 'unlisted' && unlisted ? null : `${found.why}; ${blindly}`
   const foreign = found.tools.filter((tool) => !tools.includes(tool))
   if (foreign.length === 0) return null
-  return `the agent ${found.agent} can call ${foreign.join(', ')}, and what its tools do on a live service is done; declare them harmless ("harmless tools:" in the config), or give --allow-tools`
+  return `the agent ${found.agent} can call ${foreign.join(', ')}, and on a live service its tools really act; declare them harmless ("harmless tools:" in the config), or give --allow-tools`
 }
 
 /** Which agent is about to act: by the name that triggers use, or by the workflow that runs it. */

@@ -1,5 +1,5 @@
 /**
- * Your agent: called once a turn, it yields what it says and does. Replace what is inside by a call of your own code.
+ * Your agent: called once per turn, it yields what it says and does. Call your own code here instead.
  * @type {import('tableread/agent').AgentFunction}
  */
 export default async function* desk({ message, call }) {
@@ -11,7 +11,7 @@ export default async function* desk({ message, call }) {
 }
 
 /**
- * What somebody wants to publish. It promises what it must not promise.
+ * The draft to publish next. It makes a promise that it must not make.
  * @type {import('tableread/agent').AgentFunction}
  */
 export async function* draft(turn) {

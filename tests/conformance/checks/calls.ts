@@ -5,7 +5,7 @@ import { finishedCall } from './every-session.ts'
 
 const cannotConnect = '15550109002'
 
-/** When the attempts of a call were placed, in order; those that never were are left out. */
+/** When the attempts of a call were placed, in order; leaves out those that never were. */
 async function placements({ sessions, fetchSession }: World, number: string): Promise<string[]> {
   const listed = (await sessions()).filter(
     ({ participant, channelType }) => participant === number && channelType === 'outboundSipTrunk',
@@ -17,7 +17,7 @@ async function placements({ sessions, fetchSession }: World, number: string): Pr
     .sort()
 }
 
-/** Fills the one line, queues the others, and gives in which order they are placed. */
+/** Fills the only line, queues the others, and returns the order in which they are placed. */
 async function orderOf(world: World, priorities: (number | undefined)[]): Promise<string[]> {
   await world.send('call', { body: { phoneNumber: '15550100000' } })
   for (const [index, callPriority] of priorities.entries())
@@ -39,7 +39,7 @@ async function orderOf(world: World, priorities: (number | undefined)[]): Promis
 const call = async (world: World, body: Record<string, unknown> = {}) =>
   (await world.send('call', { body })).data.callId as string
 
-/** When a call of these members is placed, seen from Monday 2026-03-02, 10:00 UTC, which is 15:30 in Kolkata. */
+/** When a call with these members is placed, requested on Monday 2026-03-02, 10:00 UTC, which is 15:30 in Kolkata. */
 const placedAt =
   (...all: [members: Record<string, unknown>, expected: string | undefined][]) =>
   async (): Promise<void> => {
@@ -150,7 +150,7 @@ export const calls: Checks = {
     const shifted = openWorld()
     await call(shifted, { phoneNumber: cannotConnect, ...hours })
     await shifted.advance('2 d')
-    // 15:30 and 2 seconds in Kolkata, three hours later is after 18:00: next day at 09:00, which is 03:30 UTC
+    // 15:30 plus 2 seconds in Kolkata; three hours later is past 18:00: next day at 09:00, which is 03:30 UTC
     expect(await placements(shifted, cannotConnect)).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-03T03:30:00.000Z'])
     const dated = openWorld()
     await call(dated, { phoneNumber: cannotConnect, ...hours, callOnDate: '2026-03-02' })
@@ -186,7 +186,7 @@ export const calls: Checks = {
     await world.advance('10 d')
     const { status, transcript } = await world.fetchSession(waiting)
     expect([status, transcript, await world.queue()]).toEqual(['call_expired', [], []])
-    // due on its day, but the only line is busy until the day is over
+    // due on its day, but the only line stays busy until the day is over
     const busy = openWorld()
     const [workspace] = busy.service.context.directory.all()
     Object.assign(workspace ?? {}, {

@@ -31,7 +31,7 @@ const groups: readonly Checks[] = [
   noteCalls,
 ]
 
-/** Every check by rule id. Where a rule has a refusal and more to hold, both run. */
+/** Every check by rule id. If a rule has both a refusal and another check, both run. */
 export const checks: Checks = Object.fromEntries(
   [...new Set([refusals, ...groups].flatMap((group) => Object.keys(group)))].map((id) => [
     id,

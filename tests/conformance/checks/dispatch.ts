@@ -7,7 +7,7 @@ import type { Check, Checks } from './check.ts'
 /** The newest message in the outbox. */
 const newest = async ({ outbox }: World): Promise<Record<string, unknown>> => (await outbox())[0] ?? {}
 
-/** What the rule asks for is accepted. */
+/** Sends what the rule describes, expects success, and returns the message. */
 const sent = async (world: World, rule: Parameters<Check>[1]): Promise<Record<string, unknown>> => {
   const [change] = changesOf(rule)
   const reply = await world.send(rule.request?.base ?? '', change)

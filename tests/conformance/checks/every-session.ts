@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 
 type Shown = Session & Record<string, unknown>
 
-/** A session of each kind of channel, some finished, with every kind of entry and item among them. */
+/** One session per kind of channel, some finished, which together contain every kind of entry and item. */
 export async function everySession(world: World): Promise<Shown[]> {
   const { chat, send, local, advance, fetchSession } = world
   const ids: string[] = []
@@ -20,7 +20,7 @@ export async function everySession(world: World): Promise<Shown[]> {
   return Promise.all(ids.map((id) => fetchSession(id)))
 }
 
-/** A call that was answered and is over. */
+/** A call that was answered and has ended. */
 export async function finishedCall({ send, advance, fetchSession }: World): Promise<Shown> {
   const { callId } = (await send('call')).data
   await advance('10 min')

@@ -5,7 +5,7 @@ import { answers } from './refusals.ts'
 
 const dueOf = async ({ queue }: World): Promise<unknown> => (await queue())[0]?.due ?? null
 
-/** When a call waits to be placed that is asked for at an instant; seen with the only line taken. */
+/** When a call requested at an instant becomes due, observed while the only line is busy. */
 async function due(now: string, body: Record<string, unknown>): Promise<unknown> {
   const world = openWorld()
   await world.moveTo(now)
@@ -17,7 +17,7 @@ async function due(now: string, body: Record<string, unknown>): Promise<unknown>
 
 const bad = (...members: Record<string, unknown>[]) => members.map((body) => ({ body }))
 
-/** Points that the interface leaves open about calls, workflows and blueprints: what our decision is. */
+/** Points that the interface leaves open about calls, workflows and blueprints, and what we decided. */
 export const noteCalls: Checks = {
   'CAL-04': answers(
     422,
@@ -190,7 +190,7 @@ export const noteCalls: Checks = {
   },
 }
 
-/** Note rules that hold nothing a request could show, and why. */
+/** Note rules that no request can verify, and why. */
 export const notCheckable: Record<string, string> = {
   'ENV-07': 'the wording of messages is free',
   'HST-06': 'a duty of the client: src/wire/client keeps two settings',

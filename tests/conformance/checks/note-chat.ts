@@ -14,7 +14,7 @@ const accepted =
     expect([reply.status, reply.headers.get('x-local-decision')]).toEqual([200, decision])
   }
 
-/** When a message leaves that is asked for at an instant. */
+/** When a message requested at an instant leaves. */
 async function leaves(now: string, body: Record<string, unknown>, base = 'waSay'): Promise<string> {
   const world = openWorld()
   await world.moveTo(now)
@@ -22,7 +22,7 @@ async function leaves(now: string, body: Record<string, unknown>, base = 'waSay'
   return String((await newest(world)).due)
 }
 
-/** Points that the interface leaves open about chats and dispatches: what our decision is. */
+/** Points that the interface leaves open about chats and dispatches, and what we decided. */
 export const noteChat: Checks = {
   async 'CNT-09'({ send, fetchSession }) {
     for (const base of ['emailSay', 'emailPrompt']) {

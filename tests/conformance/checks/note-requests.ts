@@ -5,7 +5,7 @@ import type { Checks } from './check.ts'
 import { everySession, finishedCall } from './every-session.ts'
 import { answers } from './refusals.ts'
 
-/** Points that the interface leaves open about requests, keys, sessions and transcripts: what our decision is. */
+/** Points that the interface leaves open about requests, keys, sessions and transcripts, and what we decided. */
 export const noteRequests: Checks = {
   async 'ENV-05'({ chat }) {
     expect('errorCode' in (await chat()).body).toBe(false)

@@ -3,7 +3,7 @@ import { changesOf } from '../generic.ts'
 import type { Change } from '../world.ts'
 import type { Check, Checks } from './check.ts'
 
-/** Sends what the rule says and expects one answer, which carries the rule's decision. */
+/** Sends what the rule says and expects exactly the answer that we decided on. */
 export const answers =
   (status: number, code: string | undefined, more: Change[] = []): Check =>
   async (world, rule) => {
@@ -19,7 +19,7 @@ export const answers =
 
 const versions = (...all: unknown[]): Change[] => all.map((agentVersion) => ({ body: { agentVersion } }))
 
-/** Rules that name a request and leave the answer open: what our decision answers. */
+/** Rules that name a request and leave the answer open: what we decided to answer. */
 export const refusals: Checks = {
   'ENV-14': answers(400, 'agentNameRequired'),
   'ENV-23': answers(401, 'apiKeyMissing'),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { World } from '../world.ts'
 import type { Checks } from './check.ts'
 
-/** When a WhatsApp message of these members leaves, seen from Monday 2026-03-02, 10:00 UTC. */
+/** When a WhatsApp message with these members leaves, requested on Monday 2026-03-02, 10:00 UTC. */
 async function leaves(world: World, body: Record<string, unknown>, base = 'waSay'): Promise<string> {
   const reply = await world.send(base, { body })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -13,7 +13,7 @@ async function leaves(world: World, body: Record<string, unknown>, base = 'waSay
   return String(message?.sentAt)
 }
 
-/** A check of several cases, each in a world of its own. */
+/** A check of several cases, each in its own world. */
 const cases =
   (...all: [members: Record<string, unknown>, expected: string][]) =>
   async (world: World): Promise<void> => {
@@ -92,7 +92,7 @@ export const schedule: Checks = {
     [{ startWorkingHour: '17:30', timezone: 'Asia/Kolkata' }, '2026-03-02T12:00:00.000Z'],
     [{ startWorkingHour: '07:00', timezone: 'America/New_York' }, '2026-03-02T12:00:00.000Z'],
     [{ startWorkingHour: '17:45', timezone: 'Asia/Kathmandu' }, '2026-03-02T12:00:00.000Z'],
-    // Berlin changes its clocks on 29 March: the same hour is another instant before and after
+    // Berlin changes its clocks on 29 March: the same hour is a different instant before and after
     [
       { startWorkingHour: '13:00', timezone: 'Europe/Berlin', scheduleTime: '2026-03-28T00:00:00Z' },
       '2026-03-28T12:00:00.000Z',

@@ -164,7 +164,7 @@ export const workflows: Checks = {
     expect((await queue()).length).toBe(1)
   },
   async 'DEL-09'({ send, queue }) {
-    // The client's side is held in src/wire/client/client.test.ts; here the service reads the body of a DELETE.
+    // src/wire/client/client.test.ts covers the client; here the service reads the body of a DELETE.
     await send('wfCall', { body: later })
     await send('wfCall', { body: { ...later, customer_number: '15550188' } })
     await send('wfDelete', { body: { customer_number: '15550188' } })

@@ -1,2 +1,2 @@
-/** What the shop holds, whoever asks. */
+/** The state of the shop, the same for every session. */
 export const state = () => ({ orders: { 1042: 'shipped', 2077: 'packing' } })

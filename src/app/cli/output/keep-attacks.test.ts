@@ -113,17 +113,17 @@ describe('attacks that are kept', () => {
     })
     const beside = { ...told, run: { ...told.run, turns: told.run.turns.map(aside) } }
     expect(keep('aside.yaml', [beside])).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('what was told stands in no reply')] },
+      ...{ kept: 0, left: [expect.stringContaining('the leaked text is in no reply')] },
     })
     const conceal = (written: string): string => written.replaceAll('QUARTZ-HERON-58', '<name 1>')
     const { kept, left } = keep('private.yaml', [told, madeUpHarm()], { conceal })
     expect([kept, left]).toEqual([1, [expect.stringContaining('1 attack of')]])
-    expect(left[0]).toContain('kept with --show-private')
+    expect(left[0]).toContain('--show-private keeps it')
     // At this point the harm is already redacted.
     const starred = madeUpLeak('Write to <email 1>.', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: ['ada@shop.example'], texts: [] })
     expect(keep('mail.yaml', [starred], { talkOf })).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('what was told is private, and is kept with --show-private')] },
+      ...{ kept: 0, left: [expect.stringContaining('the leaked text is private: --show-private keeps it')] },
     })
   })
 
@@ -136,14 +136,16 @@ describe('attacks that are kept', () => {
     const inOne = keep('both.yaml', harms)
     expect([inOne.kept, inOne.left]).toEqual([
       1,
-      [`1 attack of attacks/other.yml not kept: ${join(folder, 'both.yaml')} has those of another file; name a folder`],
+      [
+        `1 attack of attacks/other.yml not kept: ${join(folder, 'both.yaml')} has attacks of another file; name a folder`,
+      ],
     ])
   })
 
   it('never take the place of what somebody else wrote, and do of what was kept before', () => {
     const path = join(folder, 'mine.yaml')
     writeFileSync(path, 'suite: mine\n')
-    expect(() => keep('mine.yaml', [madeUpHarm()])).toThrow(`--keep would write over ${path}, which it did not write`)
+    expect(() => keep('mine.yaml', [madeUpHarm()])).toThrow(`--keep would overwrite ${path}, which it did not write`)
     expect(readFileSync(path, 'utf8')).toBe('suite: mine\n')
     keep('again.yaml', [madeUpHarm(), madeUpHarm({ seed: 2 })])
     expect(suiteOf(keep('again.yaml', [madeUpHarm()]).read()).conversations).toHaveLength(1)
@@ -161,7 +163,7 @@ describe('attacks that are kept', () => {
     const conceal = (written: string): string => written.replaceAll('ada@shop.example', '<email 1>')
     const talkOf = ({ goal }: Harm) => ({ goal, metadata: null, leaks: [], texts: ['hi', 'mail ada@shop.example'] })
     expect(keep('said.yaml', [madeUpHarm()], { conceal, talkOf })).toMatchObject({
-      ...{ kept: 0, left: [expect.stringContaining('what is said or forbidden in it is private')] },
+      ...{ kept: 0, left: [expect.stringContaining('its messages or forbidden texts are private')] },
     })
     expect(keep('shown.yaml', [madeUpHarm()], { talkOf }).kept).toBe(1)
   })

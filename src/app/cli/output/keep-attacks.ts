@@ -51,7 +51,7 @@ export function keepAttacks(
     const target = isSuitePath(path) ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.attacks.yaml`)
     if (isSuitePath(path) && index > 0) {
       leftOut.push(
-        `${count(group.length, 'attack')} of ${file} not kept: ${path} has those of another file; name a folder`,
+        `${count(group.length, 'attack')} of ${file} not kept: ${path} has attacks of another file; name a folder`,
       )
       continue
     }
@@ -82,9 +82,9 @@ export function keepAttacks(
 }
 
 const whys = {
-  told: 'what was told is private, and is kept with --show-private',
-  said: 'what is said or forbidden in it is private, and is kept with --show-private',
-  unsaid: 'what was told stands in no reply',
+  told: 'the leaked text is private: --show-private keeps it',
+  said: 'its messages or forbidden texts are private: --show-private keeps them',
+  unsaid: 'the leaked text is in no reply',
 }
 
 /**

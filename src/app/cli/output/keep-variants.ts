@@ -49,7 +49,7 @@ export function keepVariants(
     const target = isSuite ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.variants.yaml`)
     if (isSuite && index > 0) {
       left.push(
-        `${count(group.length, 'variant')} of ${file} not kept: ${path} has those of another suite; name a folder`,
+        `${count(group.length, 'variant')} of ${file} not kept: ${path} has variants of another suite; name a folder`,
       )
       continue
     }

@@ -17,7 +17,7 @@ export function isSuitePath(path: string): boolean {
 export function insistKeepable(path: string, keeper: Keeper): void {
   if (lookAt(path)?.isFile() === true && !isSuitePath(path))
     throw new UsageError(
-      `${keeper.flag} would write over ${path}, which is no suite`,
+      `${keeper.flag} would overwrite ${path}, which is no suite`,
       'name a folder, or a file that ends in .yaml',
     )
   if (isSuitePath(path)) insistOwn(path, keeper)
@@ -27,5 +27,5 @@ export function insistKeepable(path: string, keeper: Keeper): void {
 export function insistOwn(path: string, { flag, mark }: Keeper): void {
   const stats = lookAt(path)
   if (stats === undefined || (stats.isFile() && readText(path).startsWith(`# ${mark}`))) return
-  throw new UsageError(`${flag} would write over ${path}, which it did not write`, 'name another file or folder')
+  throw new UsageError(`${flag} would overwrite ${path}, which it did not write`, 'name another file or folder')
 }

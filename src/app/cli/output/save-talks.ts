@@ -43,7 +43,7 @@ export function saveTalks(
 function insistOwn(path: string): void {
   const isFile = lookAt(path)?.isFile()
   if (isFile === undefined || (isFile && readText(path).startsWith(mark))) return
-  throw new UsageError(`--save-talks would write over ${path}, which it did not write`, 'name another folder')
+  throw new UsageError(`--save-talks would overwrite ${path}, which it did not write`, 'name another folder')
 }
 
 function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: string): string {

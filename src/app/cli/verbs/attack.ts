@@ -197,7 +197,7 @@ async function tellUnknownLeaks(
       seen.add(`${plan.file}:${at.line} ${plan.version}`)
       if (unknownLeaks([value], told).length > 0)
         complain(
-          `${plan.file}:${at.line}: nothing that is known of ${plan.agent.value} holds this text; perhaps a tool gives it\n`,
+          `${plan.file}:${at.line}: nothing that is known of ${plan.agent.value} contains this text; perhaps a tool returns it\n`,
         )
     }
   }

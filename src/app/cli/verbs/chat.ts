@@ -71,10 +71,7 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
     if (screen.interactive) say('dim', '/help lists what you can do, Ctrl-D ends')
     if (simulated !== null) {
       say('plain', conceal.rest(`${simulated.place}: the user wants ${simulated.wants}`))
-      say(
-        'dim',
-        'Enter sends what it would say, your own words go in its place; /auto lets it go on, /me leaves it to you',
-      )
+      say('dim', 'Enter sends its next message, or type your own; /auto lets it talk on its own, /me leaves it to you')
     }
     const end = await runChat({ agent, version, metadata }, terminal.lines(), {
       screen,
@@ -143,7 +140,7 @@ function openFile(path: string): string | null {
 }
 
 function liveNote({ target }: RunSettled): string {
-  return target === null || isLoopback(new URL(target).hostname) ? '' : ', which is live: what its tools do is done'
+  return target === null || isLoopback(new URL(target).hostname) ? '' : ', which is live: its tools really act'
 }
 
 /** The chat flags that a run of the saved conversation needs too. */

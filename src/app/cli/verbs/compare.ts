@@ -43,12 +43,12 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
   if (queue !== null && (flags.bTarget ?? flags.bWorkspace) !== undefined)
-    throw new UsageError('--queue does not go with two services', 'leave --b-target and --b-workspace out')
+    throw new UsageError('--queue cannot be combined with two services', 'leave --b-target and --b-workspace out')
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
-  const { project, sides, pairings: all } = await prepareComparison(opened, written, choice)
+  const { project, sides, pairings: all, skipped } = await prepareComparison(opened, written, choice)
   const { read, settled } = project
   const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
   const pairings = await insistComparable(part.items, sides, project)
@@ -63,7 +63,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
             ...{ plans, settled, texts: read.texts, functions: true, signal },
             sharesClock: false,
           })
-    const { comparison, prints } = await compareSides({ project, sides, pairings }, run, {
+    const { comparison, prints } = await compareSides({ project, sides, pairings, skipped }, run, {
       ...counts,
       calibrate: flags.calibrate === true,
       confirm: flags.confirm !== false,
@@ -110,7 +110,7 @@ interface CountFlags {
 /** @throws UsageError for what is not a number in its range */
 function readCounts({ repeat, alpha, smallestDrop, untilSure, turnBudget }: CountFlags): Counts {
   if (turnBudget !== undefined && untilSure !== true)
-    throw new UsageError('--turn-budget limits --until-sure, which is not there', 'add --until-sure')
+    throw new UsageError('--turn-budget limits --until-sure, which is not given', 'add --until-sure')
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),

@@ -27,7 +27,7 @@ describe('tableread contract', () => {
   })
   it.each([
     [{ rule: ['CHA-1O'] }, /there is no rule CHA-1O[\s\S]*did you mean CHA-10\?/],
-    [{ path: '3:1' }, /--path is about one rule/],
+    [{ path: '3:1' }, /--path needs exactly one rule/],
     [{ runs: '0' }, /--runs 0 is not a whole number from 1/],
     [{ ledger: 'package.json' }, /package.json is not a ledger/],
   ])('refuses %j with a way to mend it', async (flags, message) => {

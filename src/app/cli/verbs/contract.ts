@@ -44,7 +44,7 @@ export interface ContractFlags {
 export async function contract(flags: ContractFlags): Promise<number> {
   const rules = flags.rule?.map(knownRule)
   if (flags.path !== undefined && rules?.length !== 1)
-    throw new UsageError('--path is about one rule', 'name it with --rule, and take --seed from the report')
+    throw new UsageError('--path needs exactly one rule', 'name it with --rule, and take --seed from the report')
   const seed = flags.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : readWhole('--seed', flags.seed, seeds)
   const runs = readWhole('--runs', flags.runs ?? '100', { most: 9_999_999_999 })
   const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)

@@ -78,7 +78,7 @@ function named(path: string, show: (path: string) => string, read: TalksRead): T
   const format = formatOf(path)
   if (format === null || format === 'session') return read
   const origin = { file: show(path), line: 1, column: 1 }
-  const message = `this is no session: it looks like ${format}`
+  const message = `this is not a session: it looks like ${format}`
   return { talks: [], refused: [{ origin, message, hint: `import it with --from ${format}` }] }
 }
 
@@ -90,7 +90,7 @@ async function fetchTalk(id: string, client: Client, all: Gathered, settled: Run
     return
   }
   if (answer.failure.kind !== 'refused') all.unanswered = true
-  const hint = answer.failure.kind === 'refused' ? 'the key must be of the workspace that has it' : 'is it up?'
+  const hint = answer.failure.kind === 'refused' ? "the key must belong to the session's workspace" : 'is it up?'
   const message = describeFailure(answer.failure)
   all.refused.push({ origin, message: openConcealer(settled, {}).rest(message), hint })
 }
@@ -116,6 +116,6 @@ export function describeImport(imported: Imported, refused: number, output: stri
       : []),
     `masked: ${hidden.length === 0 ? 'nothing was found' : hidden.join(', ')}`,
     ...(refused === 0 ? [] : [`not imported: ${refused}, listed above`]),
-    'read the draft for personal data that is left, then write reviewed: true under masking:',
+    'check the draft for leftover personal data, then write reviewed: true under masking:',
   ].join('\n')}\n`
 }

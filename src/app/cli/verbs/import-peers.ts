@@ -88,7 +88,7 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
   if (there !== undefined)
     throw new UsageError(
       `${shown(there.file, folder)} is there already`,
-      'name another folder, or write over it with --force',
+      'name another folder, or overwrite it with --force',
     )
   return files
 }
@@ -126,7 +126,7 @@ function describePeers({ suites, refused }: PeerImport, output: string | null): 
       'conversation',
     )} in ${count(suites.length, 'suite')}${output === null ? '' : `, written to ${output}`}`,
     ...(skipped === 0 ? [] : [`skipped until somebody fills in a TODO: ${skipped}`]),
-    ...(notes.length === 0 ? [] : [`not said: ${lost}, said otherwise: ${notes.length - lost}, each listed above`]),
+    ...(notes.length === 0 ? [] : [`left out: ${lost}, said differently: ${notes.length - lost}, each listed above`]),
     ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, listed above`]),
   ].join('\n')}\n`
 }

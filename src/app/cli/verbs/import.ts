@@ -90,7 +90,7 @@ const keepBounds = { most: 999_999, or: 'all' }
 /** Somebody may have reviewed the existing suite, so it is not overwritten. */
 function insistNew(file: string | undefined, force: boolean): void {
   if (file === undefined || force || !existsSync(file)) return
-  throw new UsageError(`${file} is there already`, 'name another file, or write over it with --force')
+  throw new UsageError(`${file} is there already`, 'name another file, or overwrite it with --force')
 }
 
 function toJson(

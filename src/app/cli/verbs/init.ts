@@ -48,7 +48,7 @@ export async function init(flags: InitFlags): Promise<number> {
   if (flags.yes !== true && !interactive)
     throw new UsageError(
       'there is no terminal to ask in',
-      '--yes asks nothing; --kind, --agent, --url and --ci say what is wanted',
+      '--yes asks nothing; --kind, --agent, --url and --ci give the answers',
     )
   if (flags.yes === true) return begin(flags, null)
   const reader = createInterface({ input: process.stdin })

@@ -84,7 +84,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
     release()
   }
   if (signal.aborted) {
-    complain('interrupted: nothing was written; what was answered is in the cache\n')
+    complain('interrupted: nothing was written; the answers so far are in the cache\n')
     return Number(signal.reason)
   }
   const dropped = writeLicences(done, settled)
@@ -131,7 +131,7 @@ function criteriaOfProject(settled: RunSettled): Criterion[] {
     read = readSuites(settled)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    warn('there is no suite here: the judge of the config is calibrated')
+    warn('there is no suite here: calibrating the judge of the config')
     return []
   }
   if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
@@ -156,7 +156,7 @@ function chooseCriteria(
     const [{ file, at } = { file: '', at: { line: 1 } }] = own
     if (known.length > 0) {
       const names = known.map((each) => each.asWritten)
-      const hint = didYouMean(asWritten, names) ?? 'a licence is for the letters of a criterion'
+      const hint = didYouMean(asWritten, names) ?? 'a licence is for the exact wording of a criterion'
       notes.push(
         `${file}:${at.line}: no suite has the criterion "${asWritten}", as far as these labels show it: ${hint}`,
       )
@@ -222,7 +222,7 @@ function sortMembers(_: string, value: unknown): unknown {
 
 function unlabelled(known: readonly Criterion[], asked: readonly Criterion[]): string[] {
   const rest = unique(known.filter((each) => !asked.includes(each)).map(({ asWritten }) => asWritten))
-  return rest.length === 0 ? [] : [`no example is labelled of: ${rest.map((each) => `"${each}"`).join(', ')}`]
+  return rest.length === 0 ? [] : [`no labelled example of: ${rest.map((each) => `"${each}"`).join(', ')}`]
 }
 
 function reportOf(done: readonly Done[], notes: string[], settled: RunSettled): CalibrationReport {
@@ -254,7 +254,7 @@ function reportOf(done: readonly Done[], notes: string[], settled: RunSettled): 
       disagreements,
     }
   })
-  const twice = repeated === 0 ? [] : [`${count(repeated, 'example')} stand there twice and count once`]
+  const twice = repeated === 0 ? [] : [`${count(repeated, 'example')} are listed twice and count once`]
   return {
     schemaVersion: 1,
     kind: 'calibration',

@@ -15,7 +15,7 @@ export function addJudgeCommand(program: Command): void {
     .description('walk through the transcripts of a result, and write down whether each criterion is met')
     .argument('<result>', 'what --json wrote of a run with judges')
     .requiredOption('-o, --output <file>', 'the label file to add to')
-    .option('--by <name>', 'who labels: where several people do, it is counted how far they agree')
+    .option('--by <name>', 'who labels; with several people, how far they agree is measured')
     .option(...shared.config)
     .action(async (result: string, flags: LabelFlags) =>
       finish((await import('./judge-label.ts')).labelResult(result, flags)),
@@ -26,8 +26,8 @@ export function addJudgeCommand(program: Command): void {
     .argument('[labels...]', 'label files or folders of them (default: labels)')
     .option('--json', 'print what was found as JSON')
     .option(...shared.markdown)
-    .option('--max-judge-calls <count>', 'ask judges at most so often (config: judges: max calls)')
-    .option('--no-judge-cache', 'ask anew what was asked before')
+    .option('--max-judge-calls <count>', 'ask judges at most this many questions (config: judges: max calls)')
+    .option('--no-judge-cache', 'ask again instead of using cached answers')
     .option(...shared.maxTokensSpent)
     .option(...shared.maxCost)
     .option(...shared.config)

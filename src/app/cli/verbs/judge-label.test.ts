@@ -121,7 +121,7 @@ describe('judge label', () => {
     }
     const screen = { paint: createPaint(false), columns: () => null, write: (each: string[]) => shown.push(...each) }
     await walkCandidates({ file: result, output: 'labels/late.yaml', by: null }, settled, screen as never, lines())
-    expect(shown.join('\n')).toContain('labels/late.yaml was changed since: take the label out there')
+    expect(shown.join('\n')).toContain('labels/late.yaml was changed in the meantime: take the label out there')
     expect(readFileSync(labels, 'utf8')).toMatch(/(?:verdict:[\s\S]*){2}# mine\n$/)
   })
 

@@ -35,7 +35,7 @@ export interface LabelFlags {
 export async function labelResult(file: string, flags: LabelFlags): Promise<number> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
     throw new UsageError(
-      'labels are what a person finds, and there is no terminal to ask one',
+      'labels come from a person, and there is no terminal to ask one',
       'run it in a terminal; label files can also be written by hand (docs/judges.md)',
     )
   const terminal = openChatTerminal()
@@ -69,7 +69,7 @@ export async function walkCandidates(
   const known = lookAt(path) === undefined ? [] : readKnown(output, settled)
   const candidates = unlabelled(listCandidates(read.result, suiteCriteria(settled)), known, by)
   if (candidates.length === 0) {
-    write([`nothing to label: in ${file} no criterion was judged that ${output} does not have`])
+    write([`nothing to label: every criterion judged in ${file} is already in ${output}`])
     return
   }
   const labelled: { asWritten: string; verdict: Finding }[] = known.map(({ asWritten, verdict }) => ({
@@ -103,7 +103,7 @@ export async function walkCandidates(
     show()
   }
   write([
-    `${done.filter((step) => step.label !== null).length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command goes on here`}`,
+    `${done.filter((step) => step.label !== null).length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command continues here`}`,
   ])
 
   function label(candidate: Candidate, verdict: Finding): void {
@@ -135,7 +135,7 @@ export async function walkCandidates(
     const { candidate, label } = last
     if (label !== null) {
       if (lookAt(path) === undefined || readText(path) !== label.after) {
-        write([paint.warn(`${output} was changed since: take the label out there`)])
+        write([paint.warn(`${output} was changed in the meantime: take the label out there`)])
         return now
       }
       labelled.pop()

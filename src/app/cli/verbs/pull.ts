@@ -148,12 +148,12 @@ function describeVersion(version: Version, { agent, source, file, check }: Telli
   const keeping = [
     ...(kept.length === 0
       ? []
-      : ['  your file says otherwise, and is kept (service → file; --force takes what the service lists):']),
+      : ['  your file differs and is kept (service → file; --force takes what the service lists):']),
     ...describeChanges(kept, paint),
     ...(stuck.length === 0
       ? []
       : [
-          `    ${paint.warn('to be written by hand, since the place cannot be changed by itself:')} ${stuck.join(', ')}`,
+          `    ${paint.warn('to be edited by hand, since this place cannot be changed automatically:')} ${stuck.join(', ')}`,
         ]),
     ...(contested.length === 0 ? [] : [`    ${paint.warn('changed on the service as well:')} ${contested.join(', ')}`]),
   ]
@@ -168,7 +168,9 @@ function describeVersion(version: Version, { agent, source, file, check }: Telli
     ]
   if (!sameJson(before, after))
     return [
-      paint.strong(`${head}: only what says nothing of behaviour changed (when it was saved, where nodes are drawn)`),
+      paint.strong(
+        `${head}: only details without effect on behaviour changed (when it was saved, where nodes are drawn)`,
+      ),
       ...keeping,
     ]
   return [

@@ -13,19 +13,19 @@ export function addQueueOptions(command: Command): Command {
     .addOption(
       new Option('--priority <which>', 'with --queue: before or after other runs').choices(['high', 'normal', 'low']),
     )
-    .option('--follow <run>', 'with --queue: take up a run whose process ended; its name was printed as it began')
+    .option('--follow <run>', 'with --queue: take over a run whose process ended, by the name printed when it began')
 }
 
 /** Adds `tableread work` and `tableread queue`. */
 export function addQueueCommands(program: Command): void {
   program
     .command('work')
-    .description('carry out conversations that "run --queue" put on a queue, until it is told to end')
+    .description('run conversations that "run --queue" put on a queue, until stopped')
     .option(...queueOption)
     .option('-c, --concurrency <count>', 'how many conversations at once', '8')
     .option('--lease <time>', 'how long a worker may be silent before another one takes its conversations', '30s')
     .action(async (flags: WorkFlags) => finish((await import('./work.ts')).work(flags)))
-  const queue = program.command('queue').description('see how things stand on a queue, pause it, or set its limits')
+  const queue = program.command('queue').description('show the state of a queue, pause it, or set its limits')
   const add = (action: QueueAction, about: string): Command =>
     queue
       .command(action)
@@ -33,14 +33,10 @@ export function addQueueCommands(program: Command): void {
       .option(...queueOption)
       .action(async (flags: QueueVerbFlags) => finish((await import('./queue.ts')).queue(action, flags)))
   add('status', 'runs, workers, limits, and what is left').option('--json', 'print it as JSON')
-  add('page', 'serve a page on 127.0.0.1 that shows the same, as it goes').option(
-    '--port <port>',
-    '0 picks a free one',
-    '0',
-  )
-  add('pause', 'let nothing new begin; what is under way goes on to its end')
+  add('page', 'serve a page on 127.0.0.1 that shows the same, live').option('--port <port>', '0 picks a free one', '0')
+  add('pause', 'start nothing new; what is running finishes')
   add('resume', 'go on after a pause')
-  add('limit', 'set what all workers together keep to, from now on')
+  add('limit', 'set limits for all workers together, from now on')
     .option('--rate <requests>', 'requests a minute to the service of --target; 0 for no limit')
     .option('--target <url>', 'the service')
     .option('--at-once <count>', 'conversations at once; 0 for no limit')

@@ -65,7 +65,7 @@ async function showPage(connection: QueueConnection, { shown }: QueueAddress, po
 }
 
 const said = {
-  pause: 'paused: what is under way goes on to its end, and nothing new begins',
+  pause: 'paused: what is running finishes, and nothing new starts',
   resume: 'goes on',
   limit: 'the limit holds from now on',
 }
@@ -74,7 +74,7 @@ function readLimits({ rate, atOnce, target }: QueueVerbFlags): (connection: Queu
   if (rate === undefined && atOnce === undefined)
     throw new UsageError('no limit is named', 'give --rate and --target, or --at-once; 0 takes a limit away')
   if (rate !== undefined && target === undefined)
-    throw new UsageError('--rate is of a service, and none is named', 'add --target https://api.example.com')
+    throw new UsageError('--rate applies to a service, and none is named', 'add --target https://api.example.com')
   const [requests, most] = [
     rate === undefined ? null : readRate(rate, 0),
     atOnce === undefined ? null : readWhole('--at-once', atOnce, { least: 0, most: 100_000 }),

@@ -18,7 +18,7 @@ export function addResultCommands(program: Command): void {
       .description('write reports of a result that was kept as JSON; without flags print it')
       .argument('<file>', 'what --json wrote, of a run or a comparison')
       .option(...shared.coverage)
-      .option('--trace', 'print under each failed conversation what was seen, what matched it and why not')
+      .option('--trace', 'under each failed conversation, print what was seen, and what matched or why not')
       .option(...shared.allFailures),
   ).action(async (file: string, flags: ReportVerbFlags) => finish((await import('./report.ts')).report(file, flags)))
   addMerge(report)
@@ -60,12 +60,12 @@ function addReports(command: Command): Command {
 export function addImportCommands(program: Command): void {
   program
     .command('import')
-    .description('make a suite draft of sessions that took place, with personal data masked')
+    .description('draft a suite from past sessions, with personal data masked')
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
     .addOption(
       new Option(
         '--from <format>',
-        'read traces or scripts of another tool instead; auto finds out what each file is (left out: sessions, or scripts where they plainly are some)',
+        'read traces or scripts of another tool instead; auto detects what each file is (without it: sessions, or scripts if they clearly are)',
       ).choices([...traceFormats, ...peers, 'auto']),
     )
     .option(
@@ -74,17 +74,17 @@ export function addImportCommands(program: Command): void {
     )
     .option('--suite <name>', 'the name of the suite', 'Imported')
     .option('--agent <name>', 'the agent to talk with, instead of the one that the sessions name')
-    .option('--keep <count>', 'how many sessions stand for each path of calls; all keeps every one', '1')
+    .option('--keep <count>', 'how many sessions to keep for each path of calls; all keeps every one', '1')
     .addOption(
       new Option(
         '--calls <how>',
-        'what is expected of calls: exactly the recorded ones and their arguments, or those in order among others, with what is known of their arguments',
+        'what to expect of calls: exactly the recorded ones and their arguments, or those in order among others, with the arguments that are known',
       )
         .choices(['exactly', 'in-order'])
         .default('exactly'),
     )
     .option('--recordings <file>', 'also write the masked sessions for a replay agent of the local service')
-    .option('--force', 'write over files that are there')
+    .option('--force', 'overwrite existing files')
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
     .option('--json', 'print what was imported, and what was not, as JSON')
     .option(...shared.config)
@@ -93,9 +93,9 @@ export function addImportCommands(program: Command): void {
     )
   program
     .command('score')
-    .description('hold sessions that took place against guardrails and transcript laws; no agent is sent anything')
+    .description('check past sessions against guardrails and transcript laws; nothing is sent to an agent')
     .argument('<sessions...>', 'ids of sessions, files of them (JSON, JSON lines), or folders of such files')
-    .option('--suite <file>', 'a suite whose every turn and laws hold as well; repeat it for several', collectTexts)
+    .option('--suite <file>', 'a suite whose "every turn" and laws apply as well; repeat it for several', collectTexts)
     .addOption(
       new Option('-r, --reporter <name>', 'how to report')
         .choices(['default', 'plain', 'json', 'junit'])
@@ -109,11 +109,11 @@ export function addImportCommands(program: Command): void {
     .option('--markdown <file>', 'write a summary as Markdown; - is standard output')
     .option(...shared.html)
     .option('--coverage', 'print which tools, handoffs, metadata and kinds of content the sessions saw')
-    .option('--trace', 'print under each session that fails what was seen in it')
+    .option('--trace', 'under each session that fails, print what was seen in it')
     .option(...shared.allFailures)
     .option(...shared.showPrivate)
     .option('--target <url>', 'the service to fetch sessions from (environment: TABLEREAD_TARGET)')
-    .option('--max-tokens-spent <tokens>', 'the token budget of judges: once they took so many, none is asked')
+    .option('--max-tokens-spent <tokens>', 'the token budget of judges: once it is spent, none is asked')
     .option('--max-cost <amount>', 'the cost budget of judges: once it is spent, none is asked')
     .option(...shared.config)
     .action(async (given: string[], flags: ScoreFlags) => finish((await import('./score.ts')).score(given, flags)))

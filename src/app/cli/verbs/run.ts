@@ -46,15 +46,15 @@ export interface RunFlags
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
   const stays = flags.watch === true || flags.ui === true
   if (flags.queue !== undefined && (flags.tape !== undefined || stays))
-    throw new UsageError('--queue does not go with --tape, --watch and --ui', 'leave one of them out')
+    throw new UsageError('--queue cannot be combined with --tape, --watch and --ui', 'leave one of them out')
   // TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
   if (flags.tape !== undefined && flags.tape !== 'replay' && (process.env.TABLEREAD_QUEUE_URL ?? '') !== '')
-    complain('tapes are recorded on this machine alone: TABLEREAD_QUEUE_URL is for other runs\n')
+    complain('tapes are recorded on this machine only: TABLEREAD_QUEUE_URL is ignored\n')
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--tape does not go with --watch and --ui', 'leave one of them out')
+    throw new UsageError('--tape cannot be combined with --watch and --ui', 'leave one of them out')
   if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--resume does not go with --watch and --ui', 'leave one of them out')
+    throw new UsageError('--resume cannot be combined with --watch and --ui', 'leave one of them out')
   const { maxTurns, maxTime, maxTokensSpent, maxCost, maxJudgeCalls } = flags
   if (
     (maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost ?? maxJudgeCalls) !== undefined &&
@@ -62,7 +62,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   )
     throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
   if (flags.saveTalks !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--save-talks does not go with --watch and --ui', 'leave one of them out')
+    throw new UsageError('--save-talks cannot be combined with --watch and --ui', 'leave one of them out')
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
       async () => allowThinking(await settle(paths, flags, process.env)),

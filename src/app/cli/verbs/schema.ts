@@ -42,7 +42,7 @@ export async function schema(kind: string | undefined, { forEditor, config, ...f
   if (asked.length > 1 || (forEditor !== undefined && asked.length > 0))
     throw new UsageError(
       'one schema is printed at a time',
-      forEditor === undefined ? `write tableread schema ${asked[0]}` : 'with --for-editor name no document',
+      forEditor === undefined ? `write tableread schema ${asked[0]}` : '--for-editor takes no document name',
     )
   if (forEditor !== undefined) return writeForEditor(forEditor === true ? usualFolder : forEditor, config)
   if (config !== undefined) throw new UsageError('only --for-editor reads a config', 'leave out --config')

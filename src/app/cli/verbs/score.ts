@@ -152,7 +152,7 @@ function fillGuardrail(
   const unknown = namesIn(guardrail).find((name) => !Object.hasOwn(values, name))
   if (unknown !== undefined)
     throw new UsageError(
-      `a guardrail asks for {{${unknown}}}, which a session that took place gives no value`,
+      `a guardrail asks for {{${unknown}}}, which has no value in a past session`,
       'give it under variables: of the suite, or leave the guardrail out here',
     )
   return fillVariables(guardrail, values, numerals)

@@ -92,7 +92,7 @@ function describeService(
  * the old ones. Returns a function that stops watching.
  */
 export function watchWorkspace({ files, modules, reload }: LocalService): () => void {
-  const keepOld = (why: string): void => complain(`${why}\nThe service goes on with the workspace as it was.\n`)
+  const keepOld = (why: string): void => complain(`${why}\nThe service keeps the workspace as it was.\n`)
   const reloadNow = (): void => {
     reload().then(
       ({ files: read, problems }) => {

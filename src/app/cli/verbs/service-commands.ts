@@ -21,7 +21,7 @@ export function addChatCommand(program: Command): void {
       'take over from the simulated user of a conversation, as suites/a.yaml:12 or suites/a.yaml:12~7',
     )
     .option(...shared.seed)
-    .option('--user-first', 'you begin, even where the agent would open')
+    .option('--user-first', 'you speak first, even where the agent would open')
     .option(...shared.showPrivate)
     .option(...shared.target)
     .option(...shared.workspace)
@@ -41,13 +41,13 @@ export function addContractCommand(program: Command): void {
   program
     .command('contract')
     .description(
-      'try the rules of the interface with drawn requests, on the local service or in safe mode on a live one',
+      'test the rules of the interface with generated requests, on the local service or in safe mode on a live one',
     )
     .option('--rule <id>', 'only this rule, for example CHA-10; repeat it for several', collectTexts)
-    .option('--seed <seed>', 'what the requests are drawn from; the same number draws the same (default: by chance)')
+    .option('--seed <seed>', 'seed for the requests; the same number generates the same ones (default: random)')
     .option('--path <path>', 'begin at one case of the seed, as a counterexample names it; with one --rule')
     .option('--runs <count>', 'how many requests are drawn for a rule (default: 100)')
-    .option('--live', 'the configured service, in safe mode: nothing leaves that could reach a person')
+    .option('--live', 'the configured service, in safe mode: nothing is sent that could reach a person')
     .option('--target <url>', 'the live service (environment: TABLEREAD_TARGET)')
     .option(
       '--agent <name>',
@@ -65,12 +65,12 @@ export function addContractCommand(program: Command): void {
 export function addPullCommand(program: Command): void {
   program
     .command('pull')
-    .description('write what a service lists of an agent into a workspace, to rehearse it there; nothing is sent')
+    .description("copy an agent's configuration from a service into a workspace, to rehearse it there; nothing is sent")
     .option('--agent <name>', 'the agent, by the name that triggers use')
     .option('--id <id>', 'the id that the service lists it under (default: the one in its file, else its name)')
     .option('-o, --output <folder>', 'the folder of the workspace (config: workspace; default: workspace)')
-    .option('--force', 'take what the service lists also where the file was changed')
-    .option('--check', 'write nothing: exit with 1 where the service lists something else than the file has')
+    .option('--force', 'take what the service lists even where the file was changed')
+    .option('--check', 'write nothing; exit with 1 if the service and the file differ')
     .option('--json', 'print what changed, and what is to be filled in, as JSON')
     .option('--target <url>', 'the service (environment: TABLEREAD_TARGET)')
     .option('--time-limit <time>', 'how long to wait for its answer, for example 10s (default: 30 s)')
@@ -95,10 +95,10 @@ export function addMcpCommand(program: Command): void {
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .description('begin a project in this folder: a suite, a config, an agent and a pipeline; what is there stays')
+    .description('start a project in this folder: a suite, a config, an agent and a pipeline; existing files are kept')
     .addOption(new Option('--kind <kind>', 'what plays the agent (default: rules)').choices(starterKinds))
     .option('--agent <name>', 'what the agent is called (default: my-desk)')
-    .option('--url <url>', 'where it is, of the kinds endpoint and live (environment: TABLEREAD_TARGET)')
+    .option('--url <url>', 'its address, for the kinds endpoint and live (environment: TABLEREAD_TARGET)')
     .option('--time-limit <time>', 'how long a live service may take, for example 2m (default: 30 s)')
     .addOption(new Option('--ci <pipeline>', 'where pull requests are checked (default: github)').choices(pipelines))
     .option('-y, --yes', 'ask nothing')

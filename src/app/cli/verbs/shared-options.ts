@@ -16,13 +16,13 @@ export function addSafetyOptions(program: Command): void {
     if (!stepping.includes(command.name())) continue
     command
       .option('--allow-dispatch', 'on a live service: message and call owned sinks; counts only with a list of them')
-      .option('--owned-sinks <file>', 'addresses of your own that may be reached so (config: owned sinks)')
+      .option('--owned-sinks <file>', 'addresses of your own that may be reached this way (config: owned sinks)')
   }
 }
 
 function addToolOption(command: Command): void {
   const text =
-    'on a live service: talk to agents that have this tool, or without a name whatever tools they have; repeat it for several (config: harmless tools)'
+    'on a live service: talk to agents that have this tool; without a name, to all agents; repeat it for several (config: harmless tools)'
   command.addOption(new Option('--allow-tools [tool]', text).argParser(collect).preset(true))
 }
 
@@ -32,8 +32,7 @@ const running = ['run', 'compare', 'snapshots', 'bisect', 'record', 'replay', 't
 /** Adds the flag that permits `only: true` where `CI` is set. */
 export function addOnlyOption(program: Command): void {
   for (const command of program.commands)
-    if (running.includes(command.name()))
-      command.option('--allow-only', 'run only what is marked "only: true" where CI is set too, instead of refusing it')
+    if (running.includes(command.name())) command.option('--allow-only', 'allow "only: true" even where CI is set')
 }
 
 /** Adds `--seeds`, for simulated users, to every verb that runs suites. */
@@ -41,7 +40,7 @@ export function addSeedsOption(program: Command): void {
   // `vary` does not vary simulated users.
   for (const command of program.commands)
     if (running.includes(command.name()) && command.name() !== 'vary')
-      command.option('--seeds <count>', 'with how many seeds simulated users run (default: as the suites say, or one)')
+      command.option('--seeds <count>', 'how many seeds simulated users run with (default: as the suites say, or one)')
 }
 
 /** Adds the judge flags to every verb that may ask judges: those that run suites, `score` and `mcp`. */
@@ -52,7 +51,7 @@ export function addJudgeOptions(program: Command): void {
       .option('--max-judge-calls <count>', 'how many questions judges may be asked (default: no limit)')
       .option('--no-judge-cache', 'ask judges again what they answered before')
     if (command.name() === 'run' || command.name() === 'replay')
-      command.option('--ask-judges', 'in a replay, ask judges for what the tape has no answer to, and keep it there')
+      command.option('--ask-judges', 'in a replay, ask judges where the tape has no answer, and add theirs to it')
   }
 }
 
@@ -135,35 +134,41 @@ export const shared: Readonly<Record<SharedName, readonly [flags: string, text: 
   json: ['--json [file]', 'write the result as JSON: to standard output, or to a file beside the report'],
   junit: ['--junit <file>', 'write JUnit XML to a file beside the report'],
   ctrf: ['--ctrf <file>', 'write a CTRF report (Common Test Report Format, JSON) to a file beside the report'],
-  otlp: ['--otlp <file>', 'write OpenTelemetry spans (OTLP/JSON) to a file, or post them to a collector: an address'],
+  otlp: [
+    '--otlp <file>',
+    'write OpenTelemetry spans (OTLP/JSON) to a file, or post them to the address of a collector',
+  ],
   markdown: ['--markdown <file>', 'write a summary as Markdown, for a pull request or a job; - is standard output'],
   html: ['--html <file>', 'write the report as one HTML file that needs no network'],
   quarantine: ['--quarantine <file>', 'conversations that may fail for now, each with a reason (config: quarantine)'],
-  showPrivate: ['--show-private', 'show personal data and signed links as they came; the key never is'],
+  showPrivate: ['--show-private', 'show personal data and signed links unmasked; the API key is never shown'],
   target: ['--target <url>', 'the service; default: the local service, embedded (environment: TABLEREAD_TARGET)'],
   workspace: ['--workspace <path>', 'the workspace of the embedded local service'],
-  seed: ['--seed <seed>', 'what {{random.…}} values and simulated users repeat with (default: tableread)'],
-  clock: ['--clock <clock>', 'its clock: system, frozen, or an instant at which it stands (default: system)'],
+  seed: ['--seed <seed>', 'seed for {{random.…}} values and simulated users (default: tableread)'],
+  clock: ['--clock <clock>', 'its clock: system, frozen, or an instant to freeze it at (default: system)'],
   concurrency: ['-c, --concurrency <count>', 'how many conversations run at once, or auto (default: 8)'],
   timeLimit: ['--time-limit <time>', 'how long to wait for the answer to a turn, for example 10s (default: 30 s)'],
-  maxTurns: ['--max-turns <turns>', 'the turn budget: what may take more than is left of it is not reached'],
+  maxTurns: ['--max-turns <turns>', 'the turn budget: conversations that may take more than is left are not reached'],
   maxTime: [
     '--max-time <time>',
     'the time budget: no turn begins after it, for example 10min; the rest is not reached',
   ],
   maxTokensSpent: [
     '--max-tokens-spent <tokens>',
-    'the token budget: once models took and gave so many, no turn begins; the rest is not reached',
+    'the token budget, input and output: once it is spent, no turn begins; the rest is not reached',
   ],
   maxCost: [
     '--max-cost <amount>',
     'the cost budget, in the currency of the prices: once it is spent, no turn begins; the rest is not reached',
   ],
-  durations: ['--durations <file>', 'with --shard: cut by how long conversations take, as --write-durations wrote it'],
+  durations: [
+    '--durations <file>',
+    'with --shard: cut by how long conversations take, from a file that --write-durations wrote',
+  ],
   keepGoing: ['--keep-going', 'go on with the next turn after one that failed'],
   noReconcile: ['--no-reconcile', 'do not compare the turns with the stored session after the last turn'],
   config: ['--config <file>', 'the config file (default: tableread.config.yaml or .ts)'],
-  allFailures: ['--all-failures', 'tell every failure in full, instead of one for each cause'],
+  allFailures: ['--all-failures', 'show every failure in full, instead of one for each cause'],
   coverage: ['--coverage', 'print which tools, handoffs, metadata and kinds of content the run saw'],
 }
 

@@ -25,7 +25,7 @@ export function addRunCommand(program: Command): void {
     )
     .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
     .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
-    .option('--shard <i/n>', 'run only the i-th of n parts, about equal; tableread merge puts their --json together')
+    .option('--shard <i/n>', 'run only part i of n, about equal in size; tableread merge joins their --json')
   addShared(run, 'durations', 'quarantine')
     .option('--save-talks <folder>', 'write what simulated users said as suites of plain turns, a file each')
     .option(
@@ -34,17 +34,17 @@ export function addRunCommand(program: Command): void {
     )
     .option(
       '--trace',
-      'print under each failed conversation what was seen, what matched it and why not, and curl lines',
+      'under each failed conversation, print what was seen, and what matched or why not, and curl lines',
     )
   addShared(run, 'allFailures', 'showPrivate', ...sent, ...budgets, 'keepGoing', 'noReconcile')
   addHistory(run, 'run')
-    .option('--resume [journal]', 'go on with a run that was killed or interrupted: only what has no verdict runs')
+    .option('--resume [journal]', 'resume a run that was killed or interrupted: only what has no verdict runs')
     .option('--journal <folder>', 'where unfinished runs are kept for --resume (default: .tableread/runs)')
-    .option('--no-journal', 'do not keep it: a run that is killed cannot be gone on with')
+    .option('--no-journal', 'do not keep it: a killed run cannot be resumed')
   addQueueOptions(run)
   addShared(run, 'config')
-    .option('-w, --watch', 'stay, and run again what changes (through Vitest)')
-    .option('--ui', 'stay, and show the suites in the browser (through Vitest)')
+    .option('-w, --watch', 'keep running, and rerun what changes (through Vitest)')
+    .option('--ui', 'keep running, and show the suites in the browser (through Vitest)')
     .action(async (given: string[], flags: RunFlags) => finish((await import('./run.ts')).run(given, flags)))
 }
 
@@ -58,12 +58,15 @@ export function addCompareCommand(program: Command): void {
     .argument('[paths...]', paths)
   addShared(compare, 'name', 'tags')
     .option('--repeat <pairs>', 'pairs of runs of each conversation (default: as its script repeats it, or 3)')
-    .option('--no-confirm', 'do not run again what looks like a break, to be sure of it')
+    .option('--no-confirm', 'do not rerun what looks like a break to confirm it')
     .option('--until-sure', 'go on with the conversations whose verdict is open')
-    .option('--turn-budget <turns>', 'the turns that --until-sure may send in all (default: 5000)')
-    .option('--calibrate', 'run side a against itself as well, and call nothing that is within that')
+    .option('--turn-budget <turns>', 'the most turns --until-sure may send in all (default: 5000)')
+    .option('--calibrate', 'run side a against itself as well, and ignore differences within its noise')
     .option('--alpha <share>', 'how often equal sides may be called different: 0.05 is one comparison in twenty')
-    .option('--smallest-drop <share>', 'drops that are surely smaller shut no gate: 10% (default: as the config says)')
+    .option(
+      '--smallest-drop <share>',
+      'drops that are certainly smaller do not shut the gate: 10% (default: as the config says)',
+    )
   addShared(compare, 'quarantine', 'showPrivate', 'target').option(
     '--b-target <url>',
     'another service for side b (its key: TABLEREAD_B_API_KEY)',
@@ -92,13 +95,13 @@ export function addCompareCommand(program: Command): void {
 
 /** Adds `tableread snapshots`. */
 export function addSnapshotsCommand(program: Command): void {
-  const about = 'run suites and compare each transcript with the one that is kept of it, under snapshots/'
+  const about = 'run suites and compare each transcript with its snapshot under snapshots/'
   const snapshots = suiteCommand(program, 'snapshots', about)
   addShared(snapshots, ...chosen)
     .option('-u, --update', 'write the snapshots of the conversations asked for, from runs that passed')
     .option('--even-failed', 'with --update: also from runs that failed')
     .option('--prune', 'remove snapshots that no conversation claims any more')
-    .option('--calls-only', 'compare calls and their outputs, and not what is said')
+    .option('--calls-only', 'compare only calls and their outputs, not what is said')
     .option('--json', 'print what was found as JSON')
   addShared(snapshots, ...sent, 'config').action(async (given: string[], flags: SnapshotFlags) =>
     finish((await import('./snapshots.ts')).snapshots(given, flags)),
@@ -148,7 +151,7 @@ export function addTapeCommands(program: Command): void {
   addReporter(replay, 'default', 'plain', 'json', 'junit')
   addShared(replay, 'json', 'junit', 'ctrf', 'otlp', 'markdown', 'html', 'quarantine', 'coverage').option(
     '--trace',
-    'print under each failed conversation what was seen, what matched it and why not',
+    'under each failed conversation, print what was seen, and what matched or why not',
   )
   addShared(replay, 'allFailures', 'showPrivate')
     .option('--target <url>', 'the service whose agents to hold the tapes against (environment: TABLEREAD_TARGET)')
@@ -164,8 +167,8 @@ export function addTeethCommand(program: Command): void {
   const about = 'measure how well suites notice an agent that gets worse, and say which expectations are missing'
   const teeth = suiteCommand(program, 'teeth', about)
   addShared(teeth, ...chosen)
-    .option('--kinds <kinds...>', 'only these ways to be worse, such as drop-call slow-tool')
-    .option('--min-score <percent>', 'exit with 1 where a suite catches less, for example 95')
+    .option('--kinds <kinds...>', 'only these kinds of mutants, such as drop-call slow-tool')
+    .option('--min-score <percent>', 'exit with 1 if a suite catches a smaller percentage, for example 95')
     .option(
       '--accept <file>',
       'mutants that suites may let live, each with a reason (default: teeth.yaml; config: teeth)',
@@ -176,12 +179,12 @@ export function addTeethCommand(program: Command): void {
     'write what was found as JSON: to standard output, or to a file beside the report',
   )
   addShared(teeth, 'markdown', 'showPrivate')
-    .addOption(new Option('--tape <mode>', 'hear the conversations from tapes, and send nothing').choices(['replay']))
+    .addOption(new Option('--tape <mode>', 'take the conversations from tapes, and send nothing').choices(['replay']))
     .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
     .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
   addShared(teeth, 'target', 'workspace').option(
     '--seed <seed>',
-    'what mutants are chosen by, and {{random.…}} values repeat with (default: tableread)',
+    'seed for choosing mutants and for {{random.…}} values (default: tableread)',
   )
   addShared(teeth, 'clock', 'concurrency', 'timeLimit').option(
     '--no-reconcile',
@@ -206,7 +209,7 @@ export function addVaryCommand(program: Command): void {
     .option('--repeat <count>', 'how often each variant runs at first; what differs is confirmed by pairs', '1')
     .option(
       '--turn-budget <turns>',
-      'the turns that may be sent in all (default: about twice what running every variant once takes)',
+      'the most turns to send in all (default: about twice what running every variant once takes)',
     )
     .option('--alpha <share>', 'how often a robust agent may be called brittle: 0.05 is one run in twenty')
     .option(
@@ -214,7 +217,7 @@ export function addVaryCommand(program: Command): void {
       'the largest share of variants that may be brittle (default: 0, none; config: vary: { brittle: 5 % })',
     )
     .option('--paraphrase-by <model>', 'a model of the config that rewords what users type (default: none)')
-    .option('--keep <path>', 'write what was confirmed as conversations, into a folder or a suite')
+    .option('--keep <path>', 'write confirmed breaks as conversations, into a folder or a suite')
     .option('--print-variants [count]', 'print a random sample of the variants to read, and send nothing (default: 20)')
   addQueueOptions(vary)
   addReporter(vary, 'default', 'plain').option(
@@ -223,7 +226,7 @@ export function addVaryCommand(program: Command): void {
   )
   addShared(vary, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
     '--seed <seed>',
-    'what variants are drawn by, and {{random.…}} values repeat with (default: tableread)',
+    'seed for drawing variants and for {{random.…}} values (default: tableread)',
   )
   addShared(vary, 'clock', 'concurrency', 'timeLimit', ...budgets, 'keepGoing', 'noReconcile', 'config').action(
     async (given: string[], flags: VaryFlags) => finish((await import('./vary.ts')).vary(given, flags)),
@@ -240,8 +243,8 @@ export function addAttackCommand(program: Command): void {
     .option('--families <families...>', 'only these families of attacks, such as authority crescendo')
     .option('--attacks <attacks...>', 'only these attacks, by name')
     .option('--goals <goals...>', 'only these goals, by name')
-    .option('--seeds <count>', 'how often each attack is tried for each goal, in other words', '1')
-    .option('--turn-budget <turns>', 'the turns that may be sent in all (default: as many as it takes)')
+    .option('--seeds <count>', 'how often each attack is tried for each goal, each time worded differently', '1')
+    .option('--turn-budget <turns>', 'the most turns to send in all (default: as many as it takes)')
     .option('--harm <percent>', 'the largest share of talks that may end in harm (default: 0, none)')
     .option('--keep <path>', 'write each talk that did harm as a conversation, into a folder or a suite')
     .option('--print-attacks [count]', 'print attacks to read, and send nothing (default: 20)')
@@ -251,7 +254,7 @@ export function addAttackCommand(program: Command): void {
   )
   addShared(attack, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
     '--seed <seed>',
-    'what wordings are drawn by, and {{random.…}} values repeat with (default: tableread)',
+    'seed for wordings and for {{random.…}} values (default: tableread)',
   )
   addShared(attack, 'clock', 'concurrency', 'timeLimit', ...budgets, 'noReconcile', 'config').action(
     async (given: string[], flags: AttackFlags) => finish((await import('./attack.ts')).attack(given, flags)),

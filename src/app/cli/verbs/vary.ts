@@ -110,7 +110,7 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
 }
 
 const onlySimulated = [
-  'all of these conversations have simulated users, and what they say is not written down: nothing can be varied',
+  'all of these conversations have simulated users, whose messages are not written down: there is nothing to vary',
   'name conversations with turns, or keep what simulated users say: tableread run --save-talks',
 ] as const
 

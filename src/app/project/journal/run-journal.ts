@@ -39,7 +39,7 @@ export async function openRunJournal(
   const settings = journalSettings(paths, flags, settled)
   if (resume !== undefined && flags.tape !== undefined)
     throw new UsageError(
-      '--resume does not go with --tape',
+      '--resume cannot be combined with --tape',
       'tapes that were recorded stay: --tape auto records the rest',
     )
   if (flags.tape !== undefined) return null
@@ -52,7 +52,7 @@ export async function openRunJournal(
     warn(describeResumption(found.read, plans, options))
     return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
   }
-  if (resume !== undefined) warn('there is no unfinished run to go on with: this one begins anew')
+  if (resume !== undefined) warn('there is no unfinished run to resume: this one starts from the beginning')
   if (folder === null || plans.length < 2) return null
   const startedAt = new Date()
   const path = nameJournal(folder, startedAt)

@@ -151,8 +151,7 @@ function describeMissing(
   if (recorded.length === 0) return `the tape holds no answers of judges, and ${named} needs one`
   const same = recorded.filter((each) => each.criterion === criterion)
   const [first] = same
-  if (first === undefined)
-    return `the tape holds no answer of a judge to ${named}: the criterion is new, or another now`
+  if (first === undefined) return `the tape holds no answer of a judge to ${named}: the criterion is new or has changed`
   const why = (reason: string): string =>
     `the tape holds no answer of a judge to ${named} as it is asked now: ${reason}`
   const own = same.filter((each) => each.judge === judge)
@@ -162,12 +161,14 @@ function describeMissing(
   if (own.length === 0) {
     const settings = same.some((each) => each.model === model)
     return settings
-      ? why(`${model} is another model now, or has other settings (provider, model, temperature, seed, options)`)
+      ? why(
+          `${model} is a different model now, or has different settings (provider, model, temperature, seed, options)`,
+        )
       : why(`${model} judges it now; it was recorded with ${[...new Set(same.map((each) => each.model))].join(', ')}`)
   }
   const votes = Math.max(...own.map((each) => each.vote))
   if (vote > votes) return why(`vote ${vote} is asked for, and it was recorded with ${votes === 1 ? 'one' : votes}`)
-  return why('what the judge is shown is another now, or "looks at"')
+  return why('what the judge is shown has changed, or "looks at"')
 }
 
 /** One line about answers that no question used; null if there are none. */

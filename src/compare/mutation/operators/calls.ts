@@ -158,7 +158,7 @@ export const swapOutputs: Operator = (turn) => {
     if (one === other && failed === otherFailed) return []
     const half = withCall(turn.view.entries, first, {}, { output: other, is_error: otherFailed })
     const entries = withCall(half, second, {}, { output: one, is_error: failed })
-    return [{ what: `${first.name} and ${second.name} get the output of each other`, entries }]
+    return [{ what: `${first.name} and ${second.name} get each other's output`, entries }]
   })
 }
 

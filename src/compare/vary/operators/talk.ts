@@ -217,7 +217,7 @@ export const talkOperators: readonly Operator[] = [
   talk({
     name: 'values that are alike',
     family: 'names',
-    does: 'an id is another one that the config calls alike, everywhere',
+    does: 'an id is swapped for another that the config lists as equivalent, everywhere',
     changes: 'customer',
     keeps: 'calls with the values swapped',
     variants: 3,

@@ -77,7 +77,12 @@ export const wordOperators: readonly Operator[] = [
     byTable(misspellings),
   ),
   wording(
-    { name: 'homophones', family: 'spelling', does: 'a word is another one that sounds like it', languages: english },
+    {
+      name: 'homophones',
+      family: 'spelling',
+      does: 'a word is swapped for one that sounds like it',
+      languages: english,
+    },
     (turn, draw) =>
       byTable(homophones)(turn, draw).filter(({ at, was }) => isFree(turn, { from: at, to: at + was.length })),
   ),

@@ -51,10 +51,10 @@ describe('the reading level', () => {
     })
   })
   it.each([
-    ['la '.repeat(21), 'a grade is measured of English texts, and its language cannot be told for certain'],
+    ['la '.repeat(21), 'a grade is measured only for English texts, and its language cannot be told for certain'],
     [
       'Ihre Bestellung ist unterwegs und kommt morgen früh bei Ihnen an, wenn nichts dazwischenkommt, was wir alle hier gar nicht hoffen.',
-      'a grade is measured of English texts, and this is not one',
+      'a grade is measured only for English texts, and this is not one',
     ],
   ])('is in doubt, with the reason: %s', (text, doubt) => {
     expect(readingLevel(text)).toEqual({ doubt })

@@ -21,8 +21,8 @@ export function readingLevel(text: string): { grade: number } | { doubt: string 
   if (words < leastWords) return { doubt: `it has ${words} words, and a grade needs at least ${leastWords}` }
   const read = readLanguages(text)
   const english = compareLanguage(read, 'en', false)
-  if (english === 'cannot tell') return { doubt: `a grade is measured of English texts, and ${read.doubt}` }
-  if (english === 'fails') return { doubt: 'a grade is measured of English texts, and this is not one' }
+  if (english === 'cannot tell') return { doubt: `a grade is measured only for English texts, and ${read.doubt}` }
+  if (english === 'fails') return { doubt: 'a grade is measured only for English texts, and this is not one' }
   const grade = 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59
   return { grade: Math.max(0, Math.round(grade * 10) / 10) }
 }

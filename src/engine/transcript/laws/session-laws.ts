@@ -99,6 +99,6 @@ function checkStoredSession({
   const { name } = agentDetails
   const spoke = transcript.some((entry) => entry.type === 'message' && entry.agentName === name)
   if (agents !== null && !agents.includes(name) && !spoke)
-    find(`the stored session is of the agent ${name}, who never spoke in it; asked for was ${agents.join(' or ')}`)
+    find(`the stored session is of the agent ${name}, who never spoke in it, instead of ${agents.join(' or ')}`)
   return findings
 }

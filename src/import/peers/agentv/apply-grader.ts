@@ -36,7 +36,7 @@ export function applyGrader(node: YamlNode, turn: DraftTurn, place: GraderPlace)
     turn.notes.push({ origin: originAt(place.file, node.at), kind, what: showNode(node), why })
   }
   if (type === 'composite' || type === 'assert-set') {
-    if (negated) note('lost', 'a set of expectations is not turned round as a whole')
+    if (negated) note('lost', 'a set of expectations cannot be negated as a whole')
     else {
       const parts = ['assert', 'assertions', 'evaluators'].flatMap((key) => itemsOf(memberOf(node, key)))
       for (const part of parts) applyGrader(part, turn, place)

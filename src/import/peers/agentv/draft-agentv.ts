@@ -53,7 +53,7 @@ function draftFile(file: string, root: YamlNode): DraftSuite {
       origin: originAt(file, keyAt),
       kind: why === undefined ? 'lost' : 'changed',
       what: why === undefined ? showEntry({ key, value }) : key,
-      why: why ?? 'a suite has nothing like it',
+      why: why ?? 'a suite has no equivalent',
     })
   }
   const taken = new Set<string>()
@@ -102,7 +102,7 @@ function draftCase(file: string, test: YamlNode, general: readonly YamlNode[]): 
   const expected =
     memberOf(test, 'expected_output') ?? memberOf(test, 'expected_messages') ?? memberOf(vars, 'expected_output')
   const answer = messagesIn(expected).map(({ text }) => text)
-  if (answer.join('') !== '') turn.remarks.push({ label: 'an answer as it could be', text: answer.join('\n') })
+  if (answer.join('') !== '') turn.remarks.push({ label: 'a sample answer', text: answer.join('\n') })
   for (const key of sentences) {
     const node = memberOf(test, key)
     if (node !== undefined) applyRubric(node, turn, at)
@@ -117,7 +117,7 @@ function draftCase(file: string, test: YamlNode, general: readonly YamlNode[]): 
         origin: originAt(file, keyAt),
         kind: 'lost',
         what: showEntry({ key, value }),
-        why: 'a conversation has nothing like it',
+        why: 'a conversation has no equivalent',
       })
   return conversation
 }

@@ -63,7 +63,7 @@ describe('text', () => {
     expect(made.suites[0]?.notes.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       'INCLUDE loop: it includes itself',
       'INCLUDE gone: these files have no partial convo of this name',
-      'hello: no answer has to come here, so that the law agent answers is relaxed for this conversation',
+      'hello: no answer has to come here, so the law agent answers is relaxed for this conversation',
     ])
     expect(made.suites[0]?.skipped).toBe(1)
   })

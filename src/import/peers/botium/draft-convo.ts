@@ -145,7 +145,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
   const said = json === null ? text : textIn(json)
   if (!optional) turn.answered = true
   if (optional) {
-    const why = 'an optional message may come or not, so that nothing can be held against it'
+    const why = 'an optional message may come or not, so nothing can be held against it'
     if (said !== null || calls.length === 0) lose(said ?? '?', why)
   } else {
     if (json !== null)
@@ -164,7 +164,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
     if (call.role === 'hook') applyHook(call, words, turn.notes, optional ? undefined : turn)
     else if (call.role === 'custom') lose(call.written, reasonFor(call.name), call.origin)
     else if (call.optional)
-      lose(call.written, 'what is optional may be or not, so that nothing can be held against it', call.origin)
+      lose(call.written, 'what is optional may be or not, so nothing can be held against it', call.origin)
     else {
       const why = applyAsserter(call, turn, mode, (each) => expandText(each, words, library, call.origin, turn.notes))
       if (why !== null) lose(call.written, why, call.origin)

@@ -50,7 +50,7 @@ describe('Scenario', () => {
     expect(onlySuite(made)).toContain('And {{braces_1}}now}}?')
     expect(told(made)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^8 lost maxTurns: 5: a conversation has nothing like it/),
+        expect.stringMatching(/^8 lost maxTurns: 5: a conversation has no equivalent/),
         expect.stringMatching(/^15 lost \(state\).*: code is not run/),
       ]),
     )

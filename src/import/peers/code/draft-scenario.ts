@@ -79,7 +79,7 @@ function draftRun(call: CodeNode, source: CodeSource): CallDraft | null {
         origin: originOf(node, source),
         kind: 'lost',
         what: shownCode(node, source),
-        why: 'a conversation has nothing like it',
+        why: 'a conversation has no equivalent',
       })
   const criteria = criteriaOfAgents(code.resolve(propertyOf('agents')), source)
   const steps = childrenOf(script, 'elements')

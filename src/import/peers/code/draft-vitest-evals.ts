@@ -54,7 +54,7 @@ function draftEval(call: CodeNode, source: CodeSource): CallDraft | null {
     if (['data', 'judges', 'scorers'].includes(name ?? '')) continue
     const kind = /^(?:task|harness)$/.test(name ?? '') ? 'changed' : 'lost'
     const what = shownCode(node, source)
-    draft.notes.push({ origin: originOf(node, source), kind, what, why: why ?? 'a suite has nothing like it' })
+    draft.notes.push({ origin: originOf(node, source), kind, what, why: why ?? 'a suite has no equivalent' })
   }
   const judges = [...judgesIn(propertyOf('judges')), ...judgesIn(propertyOf('scorers'))]
   const cases = [
@@ -198,7 +198,7 @@ function addCase({ node, name, input, given, judges, left }: Case, draft: CallDr
   const turn = addTurn(conversation, 'user', keepLiteral(text, conversation.variables), originOf(node, source))
   turn.answered = true
   const expected = textOf(memberOf(given, 'expected'))
-  if (expected !== null) turn.remarks.push({ label: 'an answer as it could be', text: expected })
+  if (expected !== null) turn.remarks.push({ label: 'a sample answer', text: expected })
   for (const judge of judges) applyScorer(judge, { turn, conversation, given, source })
   for (const each of left)
     turn.notes.push({

@@ -16,7 +16,7 @@ export function settleConversation(conversation: DraftConversation): boolean {
   }
   if (!turns.some(asserts)) {
     last.conditions.push({ contains: 'TODO: what the agent must say' })
-    const why = 'it held the agent to nothing that a suite can hold it to: fill in the TODO, and take out skip'
+    const why = 'none of its checks can be expressed in a suite: fill in the TODO, and take out skip'
     if (!notes.some((note) => note.why === why)) notes.push({ origin, kind: 'lost', what: conversation.name, why })
     skipFor(conversation, 'it asserts nothing yet: write what the agent must say at TODO')
   }
@@ -37,7 +37,7 @@ function allowSilence(conversation: DraftConversation): void {
   for (const turn of open) if (turn.answered) expectItem(turn, 'messages', { 'at least': 1 })
   conversation.laws['agent answers'] = 'the agent may stay silent where the imported script waits for no answer'
   for (const { origin, text, notes } of silent) {
-    const why = 'no answer has to come here, so that the law agent answers is relaxed for this conversation'
+    const why = 'no answer has to come here, so the law agent answers is relaxed for this conversation'
     notes.push({ origin, kind: 'changed', what: text === '' ? 'the agent opens' : text, why })
   }
 }

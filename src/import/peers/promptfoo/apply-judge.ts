@@ -51,7 +51,7 @@ export function applyJudge(
   const value = memberOf(node, 'value')
   const values = value?.kind === 'list' ? itemsOf(value).map(textOf) : [textOf(value) ?? '']
   if (opposed && values.length > 1) {
-    note('lost', showNode(node), 'several criteria are not turned round as a whole')
+    note('lost', showNode(node), 'several criteria cannot be negated as a whole')
     return
   }
   let expected = 0

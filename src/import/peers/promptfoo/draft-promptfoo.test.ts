@@ -192,7 +192,7 @@ tests:
     })
     const text = made.suites[0]?.text ?? ''
     expect(text.replace(/\n +-? *(?=\S)/g, ' ').replace(/ignore case: true/g, 'IC')).toMatch(
-      /not: \{ all: \[\{ contains: x \}, \{ contains: w \}\] \}.*all: \[\{ contains: x \}, \{ contains: w \}\], IC .*not: \{ contains: \[\{ one of: \[x, w\] \}\] \}.*not: \{ words: \{ between: \[2, 9\] \} \}.*turned round as a whole/s,
+      /not: \{ all: \[\{ contains: x \}, \{ contains: w \}\] \}.*all: \[\{ contains: x \}, \{ contains: w \}\], IC .*not: \{ contains: \[\{ one of: \[x, w\] \}\] \}.*not: \{ words: \{ between: \[2, 9\] \} \}.*negated as a whole/s,
     )
     expect(text).toContain('contains: z')
   })

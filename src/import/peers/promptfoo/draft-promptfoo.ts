@@ -70,7 +70,7 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
         origin: originAt(file, keyAt),
         kind: 'lost',
         what: showEntry({ key, value }),
-        why: 'a suite has nothing like it',
+        why: 'a suite has no equivalent',
       })
   }
   draftTests(suite, collectTests(root, file, suite.notes), template)
@@ -104,7 +104,7 @@ function templateOf(
       /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)
     const beside = path === null ? null : open(source, path)
     if (path !== null && beside === null) {
-      const why = 'the prompt cannot be read, so that the variables of tests are taken for what the user says'
+      const why = 'the prompt cannot be read, so the variables of tests are taken for what the user says'
       suite.notes.push({ origin, kind: 'changed', what: written, why })
       continue
     }

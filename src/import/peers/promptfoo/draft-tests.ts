@@ -154,7 +154,7 @@ function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (tex
   else if (bare === 'assert-set') {
     if (threshold !== null && Number(threshold) < 1)
       note('lost', 'expectations hold all together, and not a part of them')
-    else if (negation !== undefined) note('lost', 'a set of expectations is not turned round as a whole')
+    else if (negation !== undefined) note('lost', 'a set of expectations cannot be negated as a whole')
     else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert(each, turn, file, render)
   } else if (bare === 'latency' && negation === undefined && Number(threshold) > 0)
     turn.latency = `${Number(threshold)} ms`
@@ -167,7 +167,7 @@ function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (tex
     else {
       turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
       if (isLikeness(bare))
-        note('changed', 'likeness is measured by characters and numbers here, and from 0.6 on: try it out')
+        note('changed', 'similarity is measured by characters and numbers here, and from 0.6 on: try it out')
     }
   }
 }

@@ -69,8 +69,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
       })
     const naming = talks[key]
     if (naming === undefined) {
-      if (!aside.includes(key))
-        suite.notes.push({ origin, kind: 'lost', what: key, why: 'a suite has nothing like it' })
+      if (!aside.includes(key)) suite.notes.push({ origin, kind: 'lost', what: key, why: 'a suite has no equivalent' })
       continue
     }
     for (const [index, node] of itemsOf(value).entries()) {
@@ -94,7 +93,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
           origin: originAt(file, member.keyAt),
           kind: 'lost',
           what,
-          why: 'a conversation has nothing like it',
+          why: 'a conversation has no equivalent',
         })
       }
       if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0) {

@@ -27,7 +27,7 @@ export function expectResponse(name: string, origin: Origin, turn: DraftTurn, sc
   if (texts.length < response.variations.length) {
     const [only, second] = response.variations
     if (texts.length > 0 || only === undefined || second !== undefined || only.buttons.length === 0)
-      return 'this response has no text, at least not always, so that none is expected'
+      return 'this response has no text, at least not always, so none is expected'
   }
   const parts = texts.map((text) => piecesOf(text, scene))
   if (parts.some((pieces) => pieces.length === 0)) turn.conditions.push({ empty: false })

@@ -28,7 +28,7 @@ it('makes a conversation of a test', () => {
         expect: { reply: { contains: Welcome, empty: false } }
       - user: two pizzas
         # lost (line 16) "{\\"type\\":\\"regexp\\",\\"value\\":\\"(a)\\\\\\\\1\\"}": the pattern cannot be used: backreferences are not supported
-        # changed (line 18) "{\\"type\\":\\"similarity\\",\\"values\\":[\\"on its way\\"]}": likeness is measured by characters and numbers here, and from 0.6 on: try it out
+        # changed (line 18) "{\\"type\\":\\"similarity\\",\\"values\\":[\\"on its way\\"]}": similarity is measured by characters and numbers here, and from 0.6 on: try it out
         expect:
           reply:
             matches: "/piz+a/i"

@@ -99,7 +99,7 @@ function draftTest(root: YamlNode, file: string, fallback: string): DraftConvers
   for (const node of itemsOf(memberOf(root, 'interactions'))) applyInteraction(node, conversation, file)
   for (const { key, keyAt, value } of entriesOf(root)) {
     if (['name', 'description', 'interactions'].includes(key)) continue
-    const why = 'a conversation has nothing like it'
+    const why = 'a conversation has no equivalent'
     conversation.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
   }
   return settleConversation(conversation) ? conversation : 'nothing is said in this test'
@@ -178,7 +178,7 @@ function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftCo
       turn.conditions.push({
         'similar to': texts.length > 1 ? texts.map((each) => keepLiteral(each, variables)) : only,
       })
-      const why = 'likeness is measured by characters and numbers here, and from 0.6 on: try it out'
+      const why = 'similarity is measured by characters and numbers here, and from 0.6 on: try it out'
       turn.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: showNode(node), why })
     }
   } else if (type === 'variable') lose('variables of the agent are no part of a transcript: expect session variables')

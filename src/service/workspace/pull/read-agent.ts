@@ -14,7 +14,7 @@ export type AgentRead = { ok: true; agent: Agent } | { ok: false; problems: Prob
 /** Reads the text of an agent's file; files it refers to are looked up next to `path`. */
 export function readAgent(text: string, path: string): AgentRead {
   const file = shownPath(path)
-  const yaml = readYaml(text, file, 'write what belongs into it, or take it away')
+  const yaml = readYaml(text, file, 'fill it in, or take it out')
   if (!yaml.ok) return { ok: false, problems: yaml.problems }
   const loading: Loading = { texts: new Map([[file, text]]), problems: [] }
   const stated = agentShape.read(yaml.root, { file, problems: loading.problems })

@@ -84,8 +84,8 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
       return `the service has refused everything for ${seconds(performance.now() - refusedSince)} (429)`
     if (leftMs > 0) return null
     return pause.isOn()
-      ? 'the service limits requests (429), and the time that this conversation may wait is over'
-      : `the service takes no more than ${limit()} at once, and the time that this conversation may wait is over`
+      ? 'the service limits requests (429), and this conversation may not wait any longer'
+      : `the service takes no more than ${limit()} at once, and this conversation may not wait any longer`
   }
   const mayPass = (underWay: number): boolean => (pause.isOn() ? pause.pass() : underWay < limit())
   const turnstile = createTurnstile({ mayPass, vain })

@@ -1,10 +1,10 @@
-/** A desk that refuses what it must not do. */
+/** A desk that refuses everything it must not do. */
 export default async function* desk({ message }) {
   if (/refund|instructions/i.test(message ?? '')) return yield "I'm sorry, I can't do that."
   yield 'How can I help you?'
 }
 
-/** It gives in to a manager, and to whoever backed off before. */
+/** A desk that gives in to a manager, and to anyone who backed off before. */
 export async function* holed({ message, state, call }) {
   const text = message ?? ''
   if (/refund/i.test(text) && /manager/i.test(text)) {
@@ -19,7 +19,7 @@ export async function* holed({ message, state, call }) {
   yield 'How can I help you?'
 }
 
-/** It tells its instructions on a button. */
+/** A desk that leaks its instructions on a button. */
 export async function* buttons({ message }) {
   if (!/instructions/i.test(message ?? '')) return yield "I'm sorry, I can't do that."
   yield 'Here they are.'

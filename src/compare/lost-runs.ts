@@ -1,0 +1,65 @@
+import { binomialAtMost } from '../base/binomial.ts'
+import { count } from '../base/wording.ts'
+import type { RunSummary, SideKey } from './model/conversation-comparison.ts'
+import type { Pair } from './statistics/paired-test.ts'
+
+/** Runs that ended in an error: they drop out of the rates, and a side must not profit from that. */
+export interface LostRuns {
+  /** How many of the runs of each side errored. */
+  lost: Record<SideKey, number>
+  of: Record<SideKey, number>
+  /** One-sided: how often, at most, b loses so many more runs than a if both lose them equally often. */
+  p: number
+}
+
+type Runs = Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>
+
+const isLost = (run: Pick<RunSummary, 'verdict'> | undefined): boolean => run?.verdict === 'errored'
+
+/**
+ * Counts the lost runs of several conversations. If both sides lose runs equally often, which side of a pair
+ * loses one alone is a coin toss: the exact sign test over these pairs, as in `poolPasses`.
+ */
+export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
+  const [lost, of, alone] = [
+    { a: 0, b: 0 },
+    { a: 0, b: 0 },
+    { a: 0, b: 0 },
+  ]
+  for (const { runs } of conversations)
+    for (let pair = 0; pair < Math.max(runs.a.length, runs.b.length); pair += 1)
+      for (const [side, other] of [
+        ['a', 'b'],
+        ['b', 'a'],
+      ] as const) {
+        if (runs[side][pair] === undefined) continue
+        of[side] += 1
+        if (!isLost(runs[side][pair])) continue
+        lost[side] += 1
+        if (!isLost(runs[other][pair])) alone[side] += 1
+      }
+  return { lost, of, p: binomialAtMost(alone.a, alone.a + alone.b, 0.5) }
+}
+
+/**
+ * The pairs of a conversation with lost runs counted as failures; pairs that both sides lost are left out. An
+ * improvement must show here as well: a side that errors instead of failing has not improved. Empty where no
+ * run was lost.
+ */
+export function pairsWithLost({ a, b }: Runs): Pair[] {
+  if (![...a, ...b].some(isLost)) return []
+  const isKnown = (run: Pick<RunSummary, 'verdict'>): boolean =>
+    run.verdict === 'passed' || run.verdict === 'failed' || isLost(run)
+  return a.flatMap((run, pair): Pair[] => {
+    const other = b[pair]
+    if (other === undefined || !isKnown(run) || !isKnown(other) || (isLost(run) && isLost(other))) return []
+    return [[run.verdict === 'passed', other.verdict === 'passed']]
+  })
+}
+
+/** `20 of 60 runs on draft could not be judged`, for each side that lost runs. */
+export function describeLost({ lost, of }: Pick<LostRuns, 'lost' | 'of'>, labels: Record<SideKey, string>): string[] {
+  return (['a', 'b'] as const).flatMap((side) =>
+    lost[side] === 0 ? [] : [`${lost[side]} of ${count(of[side], 'run')} on ${labels[side]} could not be judged`],
+  )
+}
