@@ -12,7 +12,8 @@ export function percent(most: number): Shape<number> {
       if (found === null) return refuse(reading, 'wrong-value', node.at, `"${node.source}" is not a percentage`, hint)
       const share = Number(found[1]) / 100
       if (share <= most) return share
-      return refuse(reading, 'wrong-value', node.at, `${node.source} is more than ${most * 100} %`)
+      const mend = `write at most ${most * 100} %`
+      return refuse(reading, 'wrong-value', node.at, `${node.source} is more than ${most * 100} %`, mend)
     },
     schema: () => ({ type: 'string', pattern: '^\\s*\\d+(\\.\\d+)?\\s*%\\s*$' }),
   }

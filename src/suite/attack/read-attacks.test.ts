@@ -156,8 +156,8 @@ describe('a file of attacks', () => {
       # a branch without turns
       9:38 unknown-key: if refused has no key "say" | write turns: and a list of messages
       # no patience
-      9:20 wrong-type: expected a whole number of at least 1, but here is number 0 | write it in digits, without quotes
-      10:17 wrong-type: expected a whole number of at least 1, but here is number 0 | write it in digits, without quotes
+      9:20 wrong-type: expected a whole number of at least 1, but here is number 0 | write 1, 2, 3 or more
+      10:17 wrong-type: expected a whole number of at least 1, but here is number 0 | write 1, 2, 3 or more
       # a form that is none
       9:21 unknown-variable: nothing gives {{wish.base46}} a value here | did you mean {{wish.base64}}?
       # digits that are too many
