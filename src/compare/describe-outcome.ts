@@ -2,9 +2,9 @@ import { count } from '../base/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { percent } from './gate/gate-policy.ts'
 import { describeSmaller } from './gate/small-drop.ts'
-import { countLost, describeLost } from './lost-runs.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
+import { countLost, describeLost } from './statistics/lost-runs.ts'
 
 type Facts = Pick<ConversationComparison, 'verdict' | 'certainty' | 'runs' | 'pass' | 'evidence'>
 

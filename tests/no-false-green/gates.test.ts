@@ -161,7 +161,7 @@ const cases: GateCase[] = [
     marks: { talks: excused },
     gate: 'open',
     exit: 0,
-    says: 'only what is excused or allowed got worse ("talks")',
+    says: 'only what is excused got worse ("talks")',
   },
   {
     name: 'the noise floor rests on one run in three',
@@ -251,7 +251,7 @@ describe('the gate of a comparison', () => {
     expect(formatComparisonMarkdown(comparison)).toContain(lack)
     expect(JSON.stringify(comparison)).toContain(lack)
     expect(comparison.conversations[0]).toMatchObject({
-      reason: `passed 3 of 3 on default, 1 of 1 on draft; ${lack}`,
+      reason: `passed 3 of 3 on default, 1 of 1 on draft; ${lack}; 2 of 3 runs on draft could not be judged`,
       evidence: { asked: 3, judged: 1, needed: 2 },
     })
     const junit = formatComparisonJunit(comparison)

@@ -224,7 +224,7 @@ const sessions: Row[] = [
     ),
     session: { agentDetails: { name: 'stranger', number: null, email: null, version: null } },
     verdict: 'failed',
-    says: /asked for was desk or outreach/,
+    says: /instead of desk or outreach/,
   },
   {
     about: identity,

@@ -102,14 +102,14 @@ export const rows: readonly Row[] = [
     name: 'a budget of a tool that nobody calls is no pass alone',
     suite: guarded(vacuous.tools, 'user: Hi'),
     verdict: 'errored',
-    says: /did not happen/,
+    says: /nothing happened/,
   },
   {
     about: 'guardrails about what never happened',
     name: 'nor a limit on replies where the agent spoke first',
     suite: guarded(vacuous.reply, 'agent starts: true'),
     verdict: 'errored',
-    says: /did not happen/,
+    says: /nothing happened/,
   },
   {
     about: 'guardrails about what never happened',

@@ -1,6 +1,6 @@
-import { countLost } from '../lost-runs.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { countLost } from '../statistics/lost-runs.ts'
 import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']

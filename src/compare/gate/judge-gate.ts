@@ -3,7 +3,6 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
-import { countLost } from '../lost-runs.ts'
 import {
   type ConversationComparison,
   type LatencyComparison,
@@ -11,6 +10,7 @@ import {
   type SideKey,
 } from '../model/conversation-comparison.ts'
 import { medianDifference } from '../statistics/intervals.ts'
+import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import { evidenceRules } from './evidence-rules.ts'
 import {

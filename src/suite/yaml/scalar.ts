@@ -48,7 +48,9 @@ export function wholeNumber(least: number): Shape<number> {
       )
         return node.value
       const isNumber = node.kind === 'scalar' && typeof node.value === 'number'
-      const hint = isNumber ? `write ${least}, ${least + 1}, ${least + 2} or more` : 'write it in digits, without quotes'
+      const hint = isNumber
+        ? `write ${least}, ${least + 1}, ${least + 2} or more`
+        : 'write it in digits, without quotes'
       return refuseType(reading, node, `a whole number of at least ${least}`, hint)
     },
     schema: () => ({ type: 'integer', minimum: least }),

@@ -1,7 +1,7 @@
-import { binomialAtMost } from '../base/binomial.ts'
-import { count } from '../base/wording.ts'
-import type { RunSummary, SideKey } from './model/conversation-comparison.ts'
-import type { Pair } from './statistics/paired-test.ts'
+import { binomialAtMost } from '../../base/binomial.ts'
+import { count } from '../../base/wording.ts'
+import type { RunSummary, SideKey } from '../model/conversation-comparison.ts'
+import type { Pair } from './paired-test.ts'
 
 /** Runs that ended in an error: they drop out of the rates, and a side must not profit from that. */
 export interface LostRuns {
