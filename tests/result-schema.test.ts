@@ -65,9 +65,9 @@ describe('a result that was kept', () => {
     )
     const compared = readResult(JSON.stringify(madeUpComparison(), before))
     expect(compared.ok).toBe(true)
-    expect(formatComparisonMarkdown(madeUpComparison())).toContain('caused on draft by')
+    expect(formatComparisonMarkdown(madeUpComparison())).toContain('causes on draft:')
     if (compared.ok && compared.kind === 'comparison')
-      expect(formatComparisonMarkdown(compared.result)).not.toContain('caused on')
+      expect(formatComparisonMarkdown(compared.result)).not.toContain('causes on')
   })
   it.each([
     ['{"a": [1,\n  2,, 3]}', { line: 2, column: 5 }, 'this is not valid JSON'],

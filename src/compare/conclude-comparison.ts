@@ -199,7 +199,7 @@ function writeSentence(facts: Facts): string {
   if (gate.verdict === 'not judged') {
     const judged = all - totals['not comparable']
     return judged === 0
-      ? `Nothing could be compared: ${first(conversations, 'not comparable')}.`
+      ? `Nothing could be compared: ${describeNone(facts)}.`
       : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
   }
   const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
@@ -262,6 +262,11 @@ function describeOpen({ name, seen }: GateRule, label: string): string {
     : `${name} was not judged`
 }
 
-function first(conversations: readonly ConversationComparison[], verdict: string): string {
-  return conversations.find((each) => each.verdict === verdict)?.reason ?? 'there are no conversations'
+/** Why none of the conversations could be compared, by the first, and how many runs were lost in all. */
+function describeNone({ conversations, sides }: Facts): string {
+  const [one, ...others] = conversations
+  if (one === undefined) return 'there are no conversations'
+  if (others.length === 0) return one.reason
+  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  return [`"${one.name}": ${one.reason}`, ...lost].join('; ')
 }

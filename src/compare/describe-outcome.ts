@@ -21,7 +21,7 @@ export function describeOutcome(
   const broken = facts.verdict === 'not comparable' ? [] : describeBroken(facts.runs, labels)
   const judged = judges === null || facts.verdict === 'not comparable' ? [] : describeJudges(judges, byJudges)
   const lost = facts.verdict === 'not comparable' ? [] : describeLost(countLost([facts]), labels)
-  if (byLost === true) lost.push('counted as failures, they explain the gain')
+  if (byLost === true) lost.push('if those had failed, the gain could be chance')
   const told = describeVerdict(facts, labels, { withinNoise, byJudges })
   const untold =
     more === null

@@ -48,8 +48,21 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
     const isNew = a === 0 && b === onB.length
     if (!isNew && !(a === size && b === 0)) return []
     if (known.some(({ level, text }) => level === 'calls' && text.includes(`: ${tool} `))) return []
-    return [{ level: 'calls', text: `${tool} is ${isNew ? 'now' : 'no longer'} called, in varying turns` }]
+    const where = isNew ? runs.slice(size) : runs.slice(0, size)
+    return [{ level: 'calls', text: `${tool} is ${isNew ? 'now' : 'no longer'} called, ${turnsOf(where, tool)}` }]
   })
+}
+
+/** The turn in which most of these runs first call a tool, or that it varies. */
+function turnsOf(runs: readonly Features[], tool: string): string {
+  const first = runs.map((run) => {
+    const turns = [...run.values()].flatMap(({ feature }) =>
+      feature.level === 'calls' && feature.tool === tool ? [feature.turn] : [],
+    )
+    return Math.min(...turns)
+  })
+  const most = first.find((turn) => 2 * first.filter((each) => each === turn).length > first.length)
+  return most === undefined ? 'in varying turns' : `mostly in turn ${most + 1}`
 }
 
 /** Every feature that occurs in any run, with its values over all runs. */

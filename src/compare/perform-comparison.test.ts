@@ -168,10 +168,42 @@ describe('a comparison', () => {
     const [{ verdict, reason } = {}] = comparison.conversations
     expect([verdict, reason]).toEqual([
       'flaky',
-      'passed 20 of 30 on default, 20 of 20 on draft; 10 of 30 runs on draft could not be judged; counted as failures, they explain the gain',
+      'passed 20 of 30 on default, 20 of 20 on draft; 10 of 30 runs on draft could not be judged; if those had failed, the gain could be chance',
     ])
     // A gain that is there all the same stays one.
     expect(await verdicts('f', cycle('e'))).toEqual(['improved'])
+  })
+  it('runs a break again until enough pairs were judged, however many are lost on both sides', async () => {
+    const outage = `${'p'}ee${'p'.repeat(20)}`
+    const { comparison } = await compareRuns({ slips: [outage, `f${outage.slice(1)}`] }, {}, 3)
+    const [{ verdict, certainty, runs } = {}] = comparison.conversations
+    expect([verdict, certainty, runs?.a.length]).toEqual(['flaky', null, 4])
+    expect(comparison.sentence).not.toMatch(/^Do not publish/)
+    // A service that stays away ends it: nothing is sure, and nothing is told worse.
+    const gone = (await compareRuns({ slips: ['pe', 'fe'] }, {}, 3)).comparison
+    expect([gone.gate.verdict, comparisonExitCode(gone, null), gone.conversations[0]?.runs.a.length]).toEqual([
+      ...['not judged', 3, 9],
+    ])
+    // So does one that is lost on one side alone.
+    const alone = (await compareRuns({ slips: ['p', 'fe'] }, {}, 3)).comparison
+    expect([alone.gate.verdict, comparisonExitCode(alone, null)]).toEqual(['not judged', 3])
+  })
+  it('does not open for a crash in one conversation that hides behind a mended one in another', async () => {
+    const { comparison } = await compareRuns(
+      { worse: ['p', 'ppe'.repeat(10)], mended: ['ppe'.repeat(10), 'p'] },
+      {},
+      30,
+    )
+    const { sentence, gate } = comparison
+    expect([gate.verdict, gate.rules.find(({ name }) => name === 'lost runs')?.verdict]).toEqual([
+      ...['not judged', 'not judged'],
+    ])
+    expect(sentence).toContain('runs of draft: 10 of 60 could not be judged, on default 10 of 60')
+  })
+  it('adds no pairs for ever to a conversation that always errors', async () => {
+    const untilSure = { pairs: 60, turns: 1_000 }
+    const { comparison } = await compareRuns({ gone: ['p', 'e'], stays: ['p', 'p'] }, { untilSure }, 3)
+    expect(Math.max(...comparison.conversations.map(({ runs }) => runs.b.length))).toBeLessThan(8)
   })
   it('takes a side that passes and fails for flaky, also where its partners errored', async () => {
     const { comparison } = await compareRuns({ slips: ['ppe', 'ppf'], stays: ['p', 'p'] }, {}, 3)

@@ -60,7 +60,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   for (const stage of stages) {
     const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
     const isOpen = findOpen(paired, { alpha, looks, atMost: stages.at(-1) ?? 0 })
-    const open = all.filter((runs, index) => isOpen[index] === true && runs.a.length < stage)
+    const open = all.filter((runs, index) => isOpen[index] === true && runs.a.length < stage && !isMostlyLost(runs))
     const wanted = open.map((runs) => ({ runs, pairs: stage - runs.a.length }))
     await round('until sure', affordable(wanted, all, untilSure?.turns ?? 0), settings)
   }
@@ -83,9 +83,23 @@ function stagesTo(most: number, first: number): number[] {
   return stages
 }
 
+/** After this many pairs of which two thirds could not be judged, further pairs are not worth their turns. */
+const enoughLost = 6
+
+function isMostlyLost({ a, b }: ConversationRuns): boolean {
+  return a.length >= enoughLost && 3 * judgedPairs(a, b).length < a.length
+}
+
+/**
+ * Runs a pair more of whatever looks like a break, until `enough` pairs were judged. Pairs that were lost do not
+ * count, or an outage would leave a break unconfirmed; but no conversation gets more than twice as many.
+ */
 async function confirmBreaks(all: readonly ConversationRuns[], enough: number, settings: RoundSettings): Promise<void> {
-  const doubtful = (runs: ConversationRuns): boolean =>
-    runs.a.length < enough && breakOf(countPairs(judgedPairs(runs.a, runs.b))) !== null
+  const doubtful = (runs: ConversationRuns): boolean => {
+    const pairs = judgedPairs(runs.a, runs.b)
+    const most = runs.pairing.pairs + 2 * enough
+    return pairs.length < enough && runs.a.length < most && breakOf(countPairs(pairs)) !== null
+  }
   for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
     if (settings.signal?.aborted === true || settings.sides.a.allowance?.isSpent() === true) return
     await round(

@@ -45,9 +45,22 @@ const output = z.strictObject({
     .string()
     .optional()
     .describe(
-      'Conversations that probably differ, though none is certain by itself; one in ten at most is there by chance.',
+      'Conversations that may well differ, though none is certain by itself; one in ten at most is there by chance.',
     ),
   gate: z.enum(['open', 'shut', 'not judged']).describe('Whether side b may be published.'),
+  rules: z
+    .array(
+      z.strictObject({
+        ...{
+          name: z.string(),
+          verdict: z.enum(['held', 'broken', 'not judged']),
+          seen: z.string(),
+          wanted: z.string(),
+        },
+      }),
+    )
+    .describe('The rules of the gate.'),
+  leftOut: z.string().optional().describe('The conversations that did not run, skipped or left out by only: true.'),
   exitCode: z.number(),
   sides: z.strictObject({ a: z.string(), b: z.string() }),
   totals: z.record(z.string(), z.number()),
@@ -223,6 +236,10 @@ function tellComparison(
     data: {
       ...(changed === undefined ? {} : { changed }),
       ...(worthALook === undefined ? {} : { worthALook }),
+      ...(left === null ? {} : { leftOut: cutText(left, mostOfLine * 3) }),
+      rules: gate.rules.map(({ name, verdict, seen, wanted }) => ({
+        ...{ name, verdict, seen: cutText(seen, mostOfLine * 3), wanted },
+      })),
       ...{ from, sentence, gate: gate.verdict, exitCode: code, sides: labels, totals: { ...totals }, turns },
       conversations: page.shown,
       differing: differing.length,

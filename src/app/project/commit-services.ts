@@ -171,7 +171,7 @@ function settleWorkspace(
 ): { workspace: string; folder: string; at: string } {
   if (target !== null)
     throw new UsageError(
-      `${good} is a revision, not a version of a service: only the embedded local service has agents as of a commit`,
+      `${good} is not a version of a service: only the embedded local service has agents as of a commit`,
       'leave out --target (TABLEREAD_TARGET, target: of the config), or write numbers of versions',
     )
   if (workspace === null)

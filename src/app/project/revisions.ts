@@ -39,7 +39,7 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
   if (first === undefined || (source.target !== null && isPlain(first))) return []
   if (source.target !== null)
     throw new UsageError(
-      `${first} is a revision, not a version of a service: only the embedded local service has agents as of a commit`,
+      `${first} is not a version of a service: only the embedded local service has agents as of a commit`,
       'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
     )
   const { loadWorkspaces } = await import('./load-workspaces.ts')

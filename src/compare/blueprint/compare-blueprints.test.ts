@@ -109,7 +109,7 @@ describe('seeBlueprint', () => {
       'unseen: the service lists no agent with the id shop, and the published version was not kept',
     )
     expect(label('default', { ...nothing, listed: [blueprint, blueprint] })).toMatch(
-      /^unseen: the service lists desk 2 times/,
+      /^unseen: the service lists desk more than once/,
     )
     const missing = 'the agent desk has no version 2; its versions are 1, 3'
     expect(label('2', { ...nothing, listed: null, readWorkspace: () => ({ missing }) })).toBe(`unseen: ${missing}`)

@@ -40,7 +40,7 @@ describe('the sentence on what changed', () => {
   })
   it('says that nothing is beyond chance, or that nobody could tell', () => {
     expect(sentenceOf(4, 3, () => label('Posten'))).toBe(
-      'Nothing that draft does differently from default is beyond chance in 12 pairs of runs.',
+      'In 12 pairs of runs, draft does nothing differently from default beyond chance.',
     )
     expect(sentenceOf(1, 3, (name) => label(name))).toBe('Too few pairs of runs to tell what changed: 3 of at least 6.')
   })
@@ -80,7 +80,7 @@ describe('the sentence on what changed', () => {
       `${begin} turn 2: no call of look (1 conversation).`,
     )
     expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
-    expect(told(undefined)).toMatch(/^Nothing that draft does differently/)
+    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, draft does nothing differently/)
   })
   it('never says that nothing is beyond chance beside a list of what is', () => {
     const ends = (name: 'a' | 'b', index: number) => [

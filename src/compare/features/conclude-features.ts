@@ -78,7 +78,7 @@ function writeSentence(
   if (pairs < fewestPairs)
     return `Too few pairs of runs to tell what changed: ${pairs} of at least ${fewestPairs}${why}.`
   if (worse.length > 0) return `No single difference of calls, arguments or times is beyond chance${why}.`
-  return `Nothing that ${b.label} does differently from ${a.label} is beyond chance in ${pairs} pairs of runs.`
+  return `In ${pairs} pairs of runs, ${b.label} does nothing differently from ${a.label} beyond chance.`
 }
 
 function tellListed({ text, often, a, b, pairs, level, conversations }: ListedFeature, all: number): string {

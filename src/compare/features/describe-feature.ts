@@ -14,7 +14,7 @@ export function describeFeature({ level, tool: called = '', name = '' }: Aspect,
     case 'calls':
       if (b === '0') return `no longer calls ${tool}${a === '1' ? '' : ` (${times(a)} before)`}`
       return a === '0'
-        ? `calls ${tool}${b === '1' ? '' : ` ${times(b)}`}, which it did not`
+        ? `now calls ${tool}${b === '1' ? '' : ` ${times(b)}`}`
         : `calls ${tool} ${times(b)} instead of ${times(a)}`
     case 'order':
       return `calls ${cut(b) || 'nothing'} instead of ${cut(a) || 'nothing'} in a turn`
@@ -29,7 +29,7 @@ export function describeFeature({ level, tool: called = '', name = '' }: Aspect,
       return `lets ${cut(b) || 'nobody'} speak instead of ${cut(a) || 'nobody'}`
     case 'items':
       if (b === '') return `no longer shows ${cut(a)}`
-      return a === '' ? `shows ${cut(b)}, which it did not` : `shows ${cut(b)} instead of ${cut(a)}`
+      return a === '' ? `now shows ${cut(b)}` : `shows ${cut(b)} instead of ${cut(a)}`
     case 'messages':
       return `replies ${times(b)} instead of ${times(a)} in a turn`
     case 'laws':

@@ -47,13 +47,20 @@ function whereOf({ conversations, turn, mostly, value }: ListedFeature, all: num
   return turn === null || value === null ? many : `${many}, ${mostly ? 'mostly ' : ''}from turn ${turn + 1}`
 }
 
-function figuresOf({ value, a, b, pairs, interval }: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
+function figuresOf({
+  value,
+  a,
+  b,
+  pairs,
+  difference = b - a,
+  interval,
+}: ListedFeature): Pick<FeatureRow, 'a' | 'b' | 'difference'> {
   if (value !== null) {
     const spread = interval === null ? '' : ` (${points(interval[0])} to ${points(interval[1])})`
     return { a: `${a}/${pairs}`, b: `${b}/${pairs}`, difference: `${points((b - a) / Math.max(1, pairs))}${spread}` }
   }
   const spread = interval === null ? '' : ` (${showTime(interval[0])} to ${showTime(interval[1])})`
-  return { a: showTime(a), b: showTime(b), difference: `${shift(b - a)}${spread}` }
+  return { a: showTime(a), b: showTime(b), difference: `${shift(difference)}${spread}` }
 }
 
 function points(share: number): string {

@@ -36,7 +36,7 @@ describe('listFeatures', () => {
     listed(3, 3, (side) => [hello, madeTurn(...(side === 'a' ? a : b))]).map(({ text }) => text)
   it.each([
     ['a call that is gone', [1, [['look', {}]]], [1, []], 'no longer calls look'],
-    ['a call that is new', [1, []], [1, [['look', {}]]], 'calls look, which it did not'],
+    ['a call that is new', [1, []], [1, [['look', {}]]], 'now calls look'],
     [
       'a call more',
       [1, [['look', {}]]],

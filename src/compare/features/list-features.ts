@@ -86,7 +86,7 @@ function describe(one: ToldFeature, { told, pooled, conversations }: Among): Lis
     const { difference, a, b, interval } = alone?.differ ?? whole
     const [turn = null, ...others] = alone?.turns ?? []
     const text = describeLatency(aspect, difference, alone?.turns ?? [])
-    return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, interval }
+    return { ...common, text, turn: others.length === 0 ? turn : null, pairs: times.length, a, b, difference, interval }
   }
   const turns = [...one.turns.values()].flatMap((each) => each ?? [])
   const turn = mostOften(turns)

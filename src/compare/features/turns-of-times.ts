@@ -21,7 +21,7 @@ export function describeTimes(times: readonly { a: number; b: number }[]): Times
 }
 
 /** Whether a difference is large enough to be reported. */
-export function isNotable({ a, difference }: TimesDiffer): boolean {
+export function isNotable({ a, difference }: Pick<TimesDiffer, 'a' | 'difference'>): boolean {
   return Math.abs(difference) >= Math.max(leastMs, leastShare * a)
 }
 

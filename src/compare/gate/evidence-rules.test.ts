@@ -145,6 +145,11 @@ describe('the rule on lost runs', () => {
       ['held', '6 of 13 could not be judged, on default 5 of 13'],
     ])
   })
+  it('looks at each conversation as well, at a fifth of the level that all together have', () => {
+    const [p, e] = ['p'.repeat(9), 'e'.repeat(9)]
+    expect(lost([p, e], [e, p])[0]?.[0]).toBe('not judged')
+    expect(lost([p.slice(2), e.slice(2)], [e, p])[0]?.[0]).toBe('held')
+  })
 })
 
 describe('a gate lacks evidence', () => {

@@ -5,8 +5,11 @@ import { type GateFacts, type GateResult, type GateRule, percent } from './gate-
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
 
-/** Equal sides lose as many more runs on b, or more, in one comparison of twenty. */
-const byChance = 0.05
+/**
+ * How often, at most, equal sides lose so many more runs on b by chance: over all conversations together, and in
+ * any single one, since a crash in one may hide behind another that is mended. In all one comparison of twenty.
+ */
+const byChance = { together: 0.04, single: 0.01 }
 
 /**
  * The rules that demand enough evidence. Runs that could not be judged drop out of the rates, so without these
@@ -53,10 +56,17 @@ export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
  * no better rates for it. Left out where b lost none.
  */
 function lostRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
-  const { lost, of, p } = countLost(conversations)
+  const { lost, of, p, single } = countLost(conversations)
   if (lost.b === 0) return []
   const seen = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
-  return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, p > byChance ? null : seen, seen)]
+  return [
+    rule(
+      lostRuns,
+      `no more than on ${baseline}, beyond chance`,
+      p > byChance.together && single > byChance.single ? null : seen,
+      seen,
+    ),
+  ]
 }
 
 /** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */

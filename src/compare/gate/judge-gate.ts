@@ -3,6 +3,7 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { describeShort } from '../model/comparison-verdict.ts'
 import {
   type ConversationComparison,
   type LatencyComparison,
@@ -33,7 +34,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...pooledRule(policy, facts),
     ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
-    ...latencyRules(policy.latency, facts.conversations),
+    ...latencyRules(policy.latency, facts.conversations, countLost(facts.conversations).lost.b),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
     ...unreadRule(facts.unread),
@@ -109,7 +110,10 @@ const countedRules: [
   [
     'unconfirmed',
     'unconfirmed breaks',
-    ({ certainty, pass }) => certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0,
+    ({ certainty, pass, evidence }) =>
+      certainty === 'unconfirmed' &&
+      (pass?.effect ?? 0) < 0 &&
+      (evidence === undefined || describeShort(evidence) === null),
   ],
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
@@ -239,10 +243,11 @@ type Subject = LatencyComparison['subject']
 export function latencyRules(
   policy: GatePolicy['latency'],
   conversations: readonly ConversationComparison[],
+  lost = 0,
 ): GateRule[] {
   return (['turn', 'reply', 'tool'] as const).flatMap((subject) => {
     const limits = policy[subject]
-    return limits === undefined ? [] : rulesOf(subject, limits, conversations)
+    return limits === undefined ? [] : rulesOf(subject, limits, conversations, lost)
   })
 }
 
@@ -250,20 +255,32 @@ function rulesOf(
   subject: Subject,
   { p50, p95, slower }: LatencyPolicy,
   conversations: readonly ConversationComparison[],
+  lost: number,
 ): GateRule[] {
   const times = conversations.flatMap(({ latency }) => latency.filter((each) => each.subject === subject))
   const ofB = times.flatMap(({ turn, b }) => (turn === null ? b : []))
   return [
-    ...(p50 === undefined ? [] : [absolute(`latency.${subject} p50`, p50, percentile(ofB, 0.5))]),
-    ...(p95 === undefined ? [] : [absolute(`latency.${subject} p95`, p95, percentile(ofB, 0.95))]),
+    ...(p50 === undefined ? [] : [absolute(`latency.${subject} p50`, p50, [ofB, 0.5], lost)]),
+    ...(p95 === undefined ? [] : [absolute(`latency.${subject} p95`, p95, [ofB, 0.95], lost)]),
     ...(slower === undefined ? [] : [relative(subject, slower, times)]),
   ]
 }
 
-function absolute(name: string, limit: number, ms: number | null): GateRule {
+/** A limit that holds only because lost runs, such as turns that timed out, have no times is not judged. */
+function absolute(name: string, limit: number, [times, rank]: [readonly number[], number], lost: number): GateRule {
   const wanted = `at most ${limit} ms`
+  const ms = percentile(times, rank)
   if (ms === null) return { name, verdict: 'not judged', wanted, seen: 'no times' }
-  return { name, verdict: ms <= limit ? 'held' : 'broken', wanted, seen: `${Math.round(ms)} ms` }
+  const seen = `${Math.round(ms)} ms`
+  const atWorst = percentile([...times, ...new Array<number>(lost).fill(Number.POSITIVE_INFINITY)], rank) ?? ms
+  if (ms <= limit && atWorst > limit)
+    return {
+      name,
+      verdict: 'not judged',
+      wanted,
+      seen: `${seen}; more if the ${count(lost, 'run')} that could not be judged had been slow`,
+    }
+  return { name, verdict: ms <= limit ? 'held' : 'broken', wanted, seen }
 }
 
 /**

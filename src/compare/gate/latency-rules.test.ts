@@ -23,6 +23,16 @@ describe('the limits on times', () => {
       { name: 'latency.turn p95', verdict: 'held', wanted: 'at most 250 ms', seen: '200 ms' },
     ])
   })
+  it('are not judged where runs that were lost, such as turns that timed out, could have broken them', () => {
+    const times = [timesOf('turn', null, [], [100, 100, 100, 100])]
+    const rules = (lost: number) =>
+      latencyRules({ turn: { p50: 150, p95: 250 } }, [conversationOf({ latency: times })], lost)
+    expect(rules(1).map(({ verdict, seen }) => [verdict, seen])).toEqual([
+      ['held', '100 ms'],
+      ['not judged', '100 ms; more if the 1 run that could not be judged had been slow'],
+    ])
+    expect(rules(5).map(({ verdict }) => verdict)).toEqual(['not judged', 'not judged'])
+  })
   it('are not judged without times of their own subject', () => {
     const others = [timesOf('turn', null, [1], [1]), timesOf('turn', 0, [1], [1])]
     expect(judge('reply', { p50: 1, slower: 0.2 }, others)).toEqual([

@@ -137,6 +137,8 @@ export interface ListedFeature extends Aspect {
    */
   a: number
   b: number
+  /** For times: the median of b minus a over pairs, which is not the difference of the two medians. */
+  difference?: number
   /**
    * The 95 % confidence interval of b's share minus a's, or of the median difference in milliseconds; null
    * where there are too few pairs.

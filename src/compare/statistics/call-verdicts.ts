@@ -85,7 +85,7 @@ export function callVerdicts(
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
       const first = callVerdict(pass, alpha, rateOf, conversation.id)
       const tests = { alpha, looks, tests: judged.length }
-      const verdict = first.verdict === 'improved' && mayBeLost(conversation, tests) ? withoutGain(first) : first
+      const verdict = first.verdict === 'improved' ? gainWithLost(first, conversation, tests) : first
       return [conversation, mayBeJudges(conversation, verdict, alpha, byJudges) ? doubted(verdict) : verdict]
     }),
   )
@@ -183,8 +183,17 @@ function mayBeLost(
   return counts.onlyB <= counts.onlyA || Math.min(1, tests * endingChance(counts, looks)) > alpha
 }
 
-function withoutGain({ pass }: CalledVerdict): CalledVerdict {
-  return { verdict: 'flaky', certainty: null, pass, withinNoise: false, byLost: true }
+/** An improvement in view of lost runs: *flaky* if they may explain it, and no hard break if b lost some. */
+function gainWithLost(
+  called: CalledVerdict,
+  conversation: PairedConversation,
+  tests: Parameters<typeof mayBeLost>[1],
+): CalledVerdict {
+  if (mayBeLost(conversation, tests))
+    return { verdict: 'flaky', certainty: null, pass: called.pass, withinNoise: false, byLost: true }
+  const { withLost = [] } = conversation
+  const always = withLost.every(([, passedB]) => passedB)
+  return called.certainty === 'hard break' && !always ? { ...called, certainty: 'statistical' } : called
 }
 
 /** Marks a difference as one that looks like a break or a gain but is not certain. */

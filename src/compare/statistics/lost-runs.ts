@@ -8,8 +8,13 @@ export interface LostRuns {
   /** How many of the runs of each side errored. */
   lost: Record<SideKey, number>
   of: Record<SideKey, number>
-  /** One-sided: how often, at most, b loses so many more runs than a if both lose them equally often. */
+  /**
+   * One-sided: how often, at most, b loses so many more runs than a, over all conversations together, if both
+   * lose them equally often.
+   */
   p: number
+  /** The same for the conversation that stands out most, after Bonferroni's correction. */
+  single: number
 }
 
 type Runs = Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>
@@ -26,7 +31,9 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
     { a: 0, b: 0 },
     { a: 0, b: 0 },
   ]
-  for (const { runs } of conversations)
+  let single = 1
+  for (const { runs } of conversations) {
+    const before = { ...alone }
     for (let pair = 0; pair < Math.max(runs.a.length, runs.b.length); pair += 1)
       for (const [side, other] of [
         ['a', 'b'],
@@ -38,7 +45,13 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
         lost[side] += 1
         if (!isLost(runs[other][pair])) alone[side] += 1
       }
-  return { lost, of, p: binomialAtMost(alone.a, alone.a + alone.b, 0.5) }
+    single = Math.min(single, conversations.length * chanceOf(alone.a - before.a, alone.b - before.b))
+  }
+  return { lost, of, p: chanceOf(alone.a, alone.b), single }
+}
+
+function chanceOf(onlyA: number, onlyB: number): number {
+  return binomialAtMost(onlyA, onlyA + onlyB, 0.5)
 }
 
 /**

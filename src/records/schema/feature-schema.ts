@@ -119,6 +119,7 @@ const listedFeature = exactly<ListedFeature>()(
       description: 'Pairs in which a does what the text says (however often it then says); of times, the median.',
     }),
     b: z.number().meta({ description: 'The same of b.' }),
+    difference: z.number().meta({ description: 'Of times: the median of b minus a over pairs.' }).exactOptional(),
     interval: z.tuple([z.number(), z.number()]).nullable().meta({
       description: 'Where the share of b minus that of a lies with 95 % confidence; of times, the median difference.',
     }),

@@ -47,7 +47,7 @@ export function describeBreak({ shown }: Pick<ConversationComparison, 'shown'>):
 
 /**
  * The layers in which the runs of each side went wrong, a line per side, with the sentence of the shown run:
- * `caused on draft by 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs
+ * `causes on draft: 5 agent: turn 2: lookup_order was not called as expected`. None for a side whose runs
  * have no cause.
  */
 export function listCauses(
@@ -57,7 +57,7 @@ export function listCauses(
   return (['a', 'b'] as const).flatMap((side) => {
     const causes = describeCauses(runs[side].map(({ cause }) => cause?.kind))
     const why = shown[side]?.cause?.why
-    return causes === null ? [] : [`caused on ${labels[side]} by ${causes}${why === undefined ? '' : `: ${why}`}`]
+    return causes === null ? [] : [`causes on ${labels[side]}: ${causes}${why === undefined ? '' : `: ${why}`}`]
   })
 }
 

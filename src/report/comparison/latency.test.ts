@@ -8,8 +8,8 @@ function listed(...chances: (number | undefined)[]): number[] {
     ...madeUpConversation(index, { verdict: 'same' }),
     latency: [
       {
-        ...{ subject: 'turn' as const, tool: null, turn: null, a: [], b: [], difference: 5 },
-        ...{ interval: [1, 9] as [number, number], ...(p === undefined ? {} : { p }) },
+        ...{ subject: 'turn' as const, tool: null, turn: null, a: [60], b: [90], difference: 30 },
+        ...{ interval: [12, 48] as [number, number], ...(p === undefined ? {} : { p }) },
       },
     ],
   }))

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import { isNotable } from '../../compare/features/turns-of-times.ts'
 import type { ConversationComparison, LatencyComparison } from '../../compare/model/conversation-comparison.ts'
 import { adjustByHolm } from '../../compare/statistics/paired-test.ts'
 import { percentile } from '../../engine/expect/latency.ts'
@@ -55,7 +56,7 @@ export function sureDifferences({ conversations }: Pick<Comparison, 'conversatio
     .flatMap(({ conversation, each }, index): SureDifference[] => {
       const { difference, interval, tool, subject } = each
       if (difference === null || interval === null || (adjusted[index] ?? 1) > alpha) return []
-      if (interval[0] * interval[1] <= 0) return []
+      if (interval[0] * interval[1] <= 0 || !isNotable({ a: percentile(each.a, 0.5) ?? 0, difference })) return []
       return [{ conversation, name: tool ?? subject, difference, interval }]
     })
     .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference))

@@ -6,6 +6,7 @@ import { comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
 import {
   describeAgent,
   describeAgentChange,
@@ -196,8 +197,10 @@ function whyOf(conversation: ConversationComparison, labels: Record<SideKey, str
 }
 
 function ratio(runs: readonly RunSummary[]): string {
-  const passed = runs.filter(({ verdict }) => verdict === 'passed').length
-  return `${passed} of ${runs.length}`
+  const judged = runs.filter(({ verdict }) => isJudged(verdict))
+  const lost = runs.filter(({ verdict }) => verdict === 'errored').length
+  const passed = judged.filter(({ verdict }) => verdict === 'passed').length
+  return `${passed} of ${judged.length}${lost === 0 ? '' : `, ${lost} lost`}`
 }
 
 function describeTotals({ totals, conversations, passed, sides, problems }: Comparison): string {

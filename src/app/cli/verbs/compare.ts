@@ -15,6 +15,7 @@ import { type OpenSides, openSides, readSides, type SideFlags } from '../../proj
 import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, type FileFlags, writeReports } from '../../project/write-reports.ts'
 import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
+import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
 
 /** The flags of `tableread compare`. */
 export interface CompareFlags
@@ -56,22 +57,20 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   return openRun(project, open, async (run) => {
     const { interrupted, sinks, signal } = run
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
-    const workers =
-      queue === null
-        ? null
-        : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
-            ...{ plans, settled, texts: read.texts, functions: true, signal },
-            sharesClock: false,
-          })
-    const { comparison, prints } = await compareSides({ project, sides, pairings, skipped }, run, {
-      ...counts,
-      calibrate: flags.calibrate === true,
-      confirm: flags.confirm !== false,
-      ...(part.shard === null ? {} : { shard: part.shard }),
-      leftOutByOnly: countLeftOut(read, settled, flags),
-      listen: sinks.hear(chooseComparisonReporter(flags)),
-      ...(workers === null ? {} : { elsewhere: workers.settings }),
-    }).finally(() => workers?.close())
+    const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
+    const compared = await throughQueue(queue, flags, carried, (workers) =>
+      compareSides({ project, sides, pairings, skipped }, run, {
+        ...counts,
+        calibrate: flags.calibrate === true,
+        confirm: flags.confirm !== false,
+        ...(part.shard === null ? {} : { shard: part.shard }),
+        leftOutByOnly: countLeftOut(read, settled, flags),
+        listen: sinks.hear(chooseComparisonReporter(flags)),
+        ...(workers === null ? {} : { elsewhere: workers }),
+      }),
+    )
+    if (compared === null) return takenUpCode
+    const { comparison, prints } = compared
     const kept = await keepComparison(settled, comparison, pairings, prints)
     await writeReports(comparison, flags, project.textOf, sinks, { history: kept, interrupted: interrupted() })
     await sinks.fill(() => annotateLines(comparison, process.env))

@@ -37,9 +37,13 @@ export async function queue(action: QueueAction, flags: QueueVerbFlags): Promise
       await renewing(connection, []).exec()
     })
     if (action === 'page') return await showPage(connection, address, port)
-    if (action === 'status' && flags.json === true) printJson(await readStatus(connection))
-    else if (action === 'status') print(describeStatus(await readStatus(connection)))
-    else complain(`${said[action]}\n`)
+    if (action !== 'status') {
+      complain(`${said[action]}\n`)
+      return 0
+    }
+    const status = await refusing(address, () => readStatus(connection))
+    if (flags.json === true) printJson(status)
+    else print(describeStatus(status))
     return 0
   } finally {
     await connection.close()

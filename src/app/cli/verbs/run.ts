@@ -20,6 +20,7 @@ import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, writeReports } from '../../project/write-reports.ts'
 import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
+import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
 import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
 
 /** The flags of `tableread run`. */
@@ -88,37 +89,37 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
         const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
         const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
-        const workers =
-          queue === null
-            ? null
-            : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
-                ...{ plans, settled, texts: read.texts, functions, signal },
-                sharesClock: shareClock(plans, service.client),
-              })
         const history = tapes.replays ? null : settled.history
         let listing: readonly Blueprint[] | null = null
         const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
         // A resumed run may have been played by another agent in part, so no fingerprints are kept.
         const printing = { ...settled, history: flags.resume === undefined ? history : null }
         const prints = await printRun(printing, plans, service, listing)
-        const result = await performRun(plans, {
-          ...context,
-          ...frameOf(plans, service),
-          keepPassed:
-            journal === null &&
-            [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
-              (each) => each !== undefined,
-            ),
-          problems: [...read.problems, ...tapes.problems],
-          ...(part.shard === null ? {} : { shard: part.shard }),
-          leftOutByOnly: countLeftOut(read, settled, flags),
-          listen: async (event) => {
-            for (const hear of listeners) await hear(event)
-          },
-          ...(journal === null ? {} : { keeper: journal }),
-          ...tapes.settings,
-          ...(workers === null ? {} : workers.settings),
-        }).finally(() => workers?.close())
+        const carried = {
+          ...{ plans, settled, texts: read.texts, functions, signal },
+          sharesClock: shareClock(plans, service.client),
+        }
+        const result = await throughQueue(queue, flags, carried, (workers) =>
+          performRun(plans, {
+            ...context,
+            ...frameOf(plans, service),
+            keepPassed:
+              journal === null &&
+              [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
+                (each) => each !== undefined,
+              ),
+            problems: [...read.problems, ...tapes.problems],
+            ...(part.shard === null ? {} : { shard: part.shard }),
+            leftOutByOnly: countLeftOut(read, settled, flags),
+            listen: async (event) => {
+              for (const hear of listeners) await hear(event)
+            },
+            ...(journal === null ? {} : { keeper: journal }),
+            ...tapes.settings,
+            ...workers,
+          }),
+        )
+        if (result === null) return takenUpCode
         const kept = await keepRun({ ...settled, history }, result, plans, prints)
         await writeReports(result, flags, textOf, sinks, {
           history: kept,

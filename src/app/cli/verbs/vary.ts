@@ -25,6 +25,7 @@ import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeHtmlReport } from '../../project/write-reports.ts'
 import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
+import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
 import { keepVariants, variantKeeper } from '../output/keep-variants.ts'
 import { insistKeepable } from '../output/kept-file.ts'
 
@@ -76,24 +77,26 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
   if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
   return openRun(project, openConfigured(project), async ({ service, signal, interrupted, sinks, contextOf }) => {
     const context = await contextOf(service)
-    const workers =
-      queue === null
-        ? null
-        : await (await import('../../queue/queue-run.ts')).openQueueRun(queue, flags, {
-            ...{ plans, settled, texts: read.texts, functions: true, signal },
-            sharesClock: shareClock(plans, service.client),
-          })
-    const performed = await performVary(plans, {
-      ...context,
-      ...frameOf(plans, service),
-      ...(workers === null ? {} : workers.settings),
-      ...variants,
-      ...counts,
-      brittle: limit ?? brittle,
-      simulated,
-      paraphrasedBy,
-      ...(paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }),
-    }).finally(() => workers?.close())
+    // Refuses an unknown model before anything is on the queue.
+    const paraphrase = paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }
+    const carried = {
+      ...{ plans, settled, texts: read.texts, functions: true, signal },
+      sharesClock: shareClock(plans, service.client),
+    }
+    const performed = await throughQueue(queue, flags, carried, (workers) =>
+      performVary(plans, {
+        ...context,
+        ...frameOf(plans, service),
+        ...workers,
+        ...variants,
+        ...counts,
+        brittle: limit ?? brittle,
+        simulated,
+        paraphrasedBy,
+        ...paraphrase,
+      }),
+    )
+    if (performed === null) return takenUpCode
     const { result } = performed
     const { json, markdown, html } = flags
     if (typeof json === 'string')

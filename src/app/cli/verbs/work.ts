@@ -14,6 +14,8 @@ export interface WorkFlags {
   lease: string
 }
 
+const longestLeaseMs = 3_600_000
+
 /**
  * `tableread work`: carries out conversations from a queue until it is told to stop, and then finishes those
  * under way. A second signal ends it at once.
@@ -25,6 +27,11 @@ export async function work(flags: WorkFlags): Promise<number> {
   const leaseMs = readTime('--lease', flags.lease)
   if (leaseMs < 1_000)
     throw new UsageError(`--lease ${flags.lease} is shorter than a second`, 'write --lease 30s, or longer')
+  if (leaseMs > longestLeaseMs)
+    throw new UsageError(
+      `--lease ${flags.lease} is longer than an hour`,
+      'for that long, nobody takes over the conversations of this worker if it dies: write --lease 30s, or up to 60min',
+    )
   const { signal, release } = interruptible()
   const connection = await connectQueue(address)
   try {
