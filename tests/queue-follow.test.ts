@@ -208,7 +208,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     const { run } = await begin()
     queue.redis.ask('config', 'set', 'maxmemory', '1')
     try {
-      await run.until(/refuses to be written to: OOM/)
+      await run.until(/refuses writes: OOM/)
       const [other, worker] = [queue.begin(args()), queue.begin(['work'])]
       expect([(await other.ended).code, (await worker.ended).code]).toEqual([2, 2])
       expect([other.said(), worker.said()].every((said) => /cannot be used: OOM/.test(said))).toBe(true)

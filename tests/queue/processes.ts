@@ -36,7 +36,8 @@ export function start(args: readonly string[], folder: string, env: Record<strin
       for (;;) {
         const found = words.exec(text)
         if (found !== null) return found
-        if (child.exitCode !== null) throw new Error(`it ended and never said ${words}:\n${text}`)
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`it ended and never said ${words}:\n${text}`)
         await Promise.race([once(child, 'said'), ended])
       }
     },

@@ -29,6 +29,9 @@ export interface TestRedis {
   restart(data: 'kept' | 'lost'): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
+  /** Stops its process: it keeps its connections open and answers nothing. */
+  hang(): void
+  goOn(): void
   /** Sends a command and returns the answer. */
   ask(...words: string[]): string
   stop(): Promise<void>
@@ -66,6 +69,8 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://:${password}@127.0.0.1:${port}/0`,
     port,
     ...{ ask, kill, start },
+    hang: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     async restart(data) {
       await kill()
       if (data === 'lost') rmSync(join(folder, 'appendonlydir'), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { hideKey } from '../../base/secret-keys.ts'
+import { hideKey, redactKeys } from '../../base/secret-keys.ts'
 import { UsageError } from '../project/usage-error.ts'
 
 /** Where the queue is. */
@@ -19,10 +19,10 @@ export function readQueueAddress(given: string | undefined, environment: NodeJS.
   if (url === undefined || (given === undefined && url === '')) return null
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {
-    hideKey(url)
+    for (const part of partsOf(url)) if (redactKeys(howToWrite, part) === redactKeys(howToWrite)) hideKey(part)
     throw new UsageError(
       `${given === undefined ? 'TABLEREAD_QUEUE_URL' : '--queue'} is not the address of a Redis`,
-      'write redis://host:6379/0, or rediss:// for TLS; a password stands as in redis://:PASSWORD@host:6379/0',
+      howToWrite,
     )
   }
   const { username, password, protocol, host, pathname } = parsed
@@ -45,6 +45,19 @@ export function insistQueueAddress(given: string | undefined, environment: NodeJ
   const address = readQueueAddress(given, environment)
   if (address !== null) return address
   throw new UsageError('no queue is named', 'give --queue redis://host:6379/0, or set TABLEREAD_QUEUE_URL')
+}
+
+const howToWrite =
+  'write redis://host:6379/0, or rediss:// for TLS; a password stands as in redis://:PASSWORD@host:6379/0'
+
+/**
+ * The parts of a malformed address that may be a password. Those that would take the example out of the hint are
+ * written like the example, and no secrets.
+ */
+function partsOf(url: string): string[] {
+  const rest = url.replace(/^[a-z][\w+.-]*:\/*/i, '')
+  const user = rest.includes('@') ? rest.slice(0, rest.lastIndexOf('@')) : rest
+  return [url, rest, user, user.slice(user.indexOf(':') + 1)]
 }
 
 /**

@@ -3,10 +3,12 @@ import type { Redis } from 'ioredis'
 import { loadPackage } from '../../base/load-package.ts'
 import { firstLine } from '../../base/wording.ts'
 import { tablereadVersion } from '../project/package-version.ts'
+import { complain } from '../project/print.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { QueueAddress } from './address.ts'
 import { type LimitCommands, limitScripts } from './limit-scripts.ts'
 import { type RunCommands, runScripts } from './scripts.ts'
+import { watchSilence } from './silence.ts'
 import { within } from './within.ts'
 
 /** A connection with the queue's scripts as commands. */
@@ -22,6 +24,10 @@ export interface QueueConnection {
   work(process: (job: Job<JobData>, token: string) => Promise<void>, options: WorkOptions): Worker<JobData>
   /** An error for the job to throw that returns it to the queue for a while. */
   later(job: Job<JobData>, token: string, ms: number): Promise<Error>
+  /** For how long Redis has owed us an answer, in milliseconds: it may be gone, or hang with its connections open. */
+  silentMs(): number
+  /** Whether it is pointless to wait long for Redis. */
+  isAway(): boolean
   close(): Promise<void>
 }
 
@@ -47,6 +53,19 @@ const packages = [
 const prefix = 'tableread'
 
 /**
+ * How often workers look for conversations whose lock has expired, in milliseconds. BullMQ lets one worker look at
+ * a time, for the whole queue, and keeps all others from it for the interval of that one: if the interval followed
+ * from a worker's lease, a long lease would delay the takeover of every conversation, even after its worker ended.
+ */
+const stalledMs = 1_000
+
+/** How long a worker waits after Redis failed, in milliseconds. */
+const retryMs = 1_000
+
+/** How long Redis may owe an answer before it counts as away, in milliseconds. */
+const awayMs = 3_000
+
+/**
  * Connects to the Redis of a queue. @throws UsageError if its packages are not installed, nobody answers or
  * the password is wrong
  */
@@ -65,13 +84,17 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
     lazyConnect: true,
     retryStrategy: (times) => Math.min(1_000, 50 * times),
     connectTimeout: 5_000,
+    disconnectTimeout: 200, // a Redis that hangs closes nothing, and would keep the process
     scripts: { ...runScripts, ...limitScripts },
   }) as QueueRedis
   await open(redis, address)
   await refusing(address, () => redis.select(Number(new URL(address.url).pathname.slice(1) || 0)))
+  await refusing(address, () => tellWeaknesses(redis, address))
   const others = new Set<Redis>()
-  const duplicate = (): QueueRedis => {
-    const other = redis.duplicate({ lazyConnect: false }) as QueueRedis
+  // BullMQ, too, makes its connections this way, and leaves them open if Redis does not answer when it closes.
+  const another = redis.duplicate.bind(redis)
+  redis.duplicate = (override) => {
+    const other = another(override)
     other.on('error', ignore)
     others.add(other)
     return other
@@ -86,21 +109,37 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
         return super.createJob({ ...data, data: '{}', opts: '{}' as never }, id)
       }
     }
+    // What waits to try Redis again must not keep the process of a worker that has ended.
+    protected override checkConnectionError<R>(work: () => Promise<R>): Promise<R | undefined> {
+      return super.checkConnectionError(work, 0)
+    }
+    override delay(ms = retryMs, stop?: Parameters<Worker['delay']>[1]): Promise<void> {
+      return new Promise((resolve) => {
+        setTimeout(resolve, ms).unref()
+        stop?.signal.addEventListener('abort', () => resolve())
+      })
+    }
   }
   const name = `conversations-${tablereadVersion()}`
-  const queue = new bullmq.Queue<JobData>(name, { connection: redis, prefix })
+  // Its check prints warnings of its own; ours is `tellWeaknesses`.
+  const shared = { connection: redis, prefix, skipVersionCheck: true }
+  const queue = new bullmq.Queue<JobData>(name, shared)
   queue.on('error', ignore)
+  const silence = watchSilence(redis)
+  const isAway = (): boolean => redis.status !== 'ready' || silence.ms() > awayMs
   return {
     redis,
-    duplicate,
+    duplicate: () => redis.duplicate({ lazyConnect: false }) as QueueRedis,
     queue,
+    silentMs: silence.ms,
+    isAway,
     work(process, { concurrency, leaseMs }) {
       const worker = new SoundWorker<JobData>(name, async (job, token) => process(job, token ?? ''), {
-        connection: redis,
-        prefix,
+        ...shared,
         concurrency,
         lockDuration: leaseMs,
-        stalledInterval: Math.max(500, Math.floor(leaseMs / 2)),
+        stalledInterval: stalledMs,
+        runRetryDelay: retryMs,
         // The lease, not a count, decides whether a conversation may be taken once more.
         maxStalledCount: 1_000_000,
         autorun: false,
@@ -114,7 +153,8 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       return new bullmq.DelayedError()
     },
     async close() {
-      await within(redis.status === 'ready' ? 2_000 : 200, queue.close())
+      silence.end()
+      await within(isAway() ? 200 : 2_000, queue.close())
       for (const each of [redis, ...others]) each.disconnect()
     },
   }
@@ -147,8 +187,34 @@ async function open(redis: Redis, { shown }: QueueAddress): Promise<void> {
     redis.disconnect()
     const said = firstLine(error instanceof Error ? error.message : String(error))
     const why = said === 'Connection is closed.' ? last : said
-    throw new UsageError(`the queue at ${shown} cannot be used: ${why}`, 'look at its address, and at its password')
+    throw new UsageError(`the queue at ${shown} cannot be used: ${why}`, hintFor(shown, why))
   }
+}
+
+/** What to do about a connection that failed. A Redis that expects TLS, or does not, rarely says so. */
+function hintFor(shown: string, why: string): string {
+  const isTls = shown.startsWith('rediss:')
+  if (isTls && /ETIMEDOUT|no answer|closed|ECONNRESET|ssl|tls|EPROTO/i.test(why))
+    return 'its Redis may not speak TLS: try redis:// in place of rediss://'
+  if (!isTls && /no answer|closed|ECONNRESET|EPIPE|protocol error/i.test(why))
+    return 'its Redis may expect TLS: try rediss:// in place of redis://'
+  return 'look at its address, and at its password'
+}
+
+/** The oldest supported version. */
+const [leastMajor, leastMinor] = [6, 2]
+
+/** Warns about a Redis on which conversations may get lost. */
+async function tellWeaknesses(redis: Redis, { shown }: QueueAddress): Promise<void> {
+  const info = await redis.info()
+  const [, policy = 'noeviction'] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
+  const [, version = '', major, minor] = /^redis_version:((\d+)\.(\d+)\S*)/m.exec(info) ?? []
+  if (policy !== 'noeviction')
+    complain(
+      `the Redis at ${shown} drops keys when its memory is full (maxmemory-policy ${policy}), and conversations with them\n   hint: set it to noeviction: redis-cli config set maxmemory-policy noeviction\n`,
+    )
+  const isOld = Number(major) < leastMajor || (Number(major) === leastMajor && Number(minor) < leastMinor)
+  if (isOld) complain(`the Redis at ${shown} is ${version}: a queue needs ${leastMajor}.${leastMinor} or later\n`)
 }
 
 /** A broken connection is reopened automatically, and waiting commands continue then. */

@@ -16,19 +16,27 @@ import { openResult, sealBundle, sealPlan } from './carried.ts'
 import type { QueueConnection } from './connection.ts'
 import { enqueueing, type Waiting } from './enqueue.ts'
 import { hearRun } from './hear-run.ts'
+import type { RunNote } from './notes.ts'
 import { cancelChannel, keysOf, limitKey, runLasts, runsKey, storedKeys } from './run-keys.ts'
 import { queueKeyOf, sealOf } from './seal.ts'
 import { nameRun, runIsOver, takeUp } from './take-up.ts'
 import { within } from './within.ts'
-import type { RunNote } from './worker.ts'
 
 /** A queued run, as the process that reports it sees it. */
 export interface Follower {
   run: string
   /** Has conversations carried out by the workers. */
   elsewhere: Elsewhere
-  /** Takes what is left off the queue, and deletes everything stored for this run. */
-  close(): Promise<void>
+  /**
+   * Resolves once another process has taken the run up, because this one was silent for too long. Conversations stay
+   * pending then: that process reports them.
+   */
+  lost: Promise<void>
+  /**
+   * Takes what is left off the queue, and deletes everything stored for this run. False, and nothing is touched, if
+   * another process has taken it up.
+   */
+  close(): Promise<boolean>
 }
 
 /** A run, as the queue needs to know it. */
@@ -59,6 +67,8 @@ type StreamEntry = [id: string, fields: string[]]
 const [followLastsMs, beatMs] = [15_000, 1_000]
 /** After an interruption: how long to wait for results of conversations under way, and for an absent Redis. */
 const graceMs = 5_000
+/** How long Redis may owe an answer at the end of the time budget before nobody waits for results any more. */
+const deafMs = 5_000
 /** After this long without news, check whether pending conversations are still on the queue. */
 const silenceMs = 15_000
 
@@ -78,10 +88,12 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   let hearing: Awaited<ReturnType<typeof hearRun>> | undefined
   let epoch = randomBytes(4).toString('hex')
   const epochs = new Set<string>()
-  let [beats, questions] = [0, 0]
+  let [beats, questions, ousted] = [0, 0, false]
+  /** Until when, by `Date.now()`, nobody else can have taken the run up. */
+  let heldUntil = 0
   const limit = limitKey(bundle.settings.target, run)
   /** Conversations whose results only the previous follower had read. */
-  let lost: ReadonlySet<string> = new Set()
+  let unread: ReadonlySet<string> = new Set()
   /** Whether this process follows the run: a new run at once, an existing one from the first heartbeat on. */
   let joined = options.follow === null
   /** The Redis process that we last compared our state with. */
@@ -139,29 +151,26 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     )
     awaited.startOver()
   }
-  /** Sends a heartbeat. False if another process follows the run. */
-  const beat = async (): Promise<boolean> => {
+  const sendBeat = async (): Promise<boolean> => {
+    const until = Date.now() + followLastsMs - beatMs
     const now = await redis.tableBeat(keys.run, keys.over, own, followLastsMs)
     if (now === -2 || now === -3) return false
     if (now === -1 && !joined) throw runIsOver(run)
     if (now === -1 || now < beats) await beginAgain()
     else beats = now
+    heldUntil = until
     await redis.tableRate(limit, runsKey, run, options.rate ?? 0)
     if (beats % 60 === 1) await renew(beats % 3_600 === 1 ? awaited.waiting().map(({ job }) => job.key) : [])
     return true
   }
-  if (options.follow === null) await begin()
-  else ({ epoch, unread: lost } = await takeUp(connection, run, content))
-  epochs.add(epoch)
-  // A follower that was killed a moment ago still counts as present for a while.
-  for (let waited = 0; !(await beat()); waited += beatMs) {
-    if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
-    if (waited > followLastsMs)
-      throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
-    await new Promise((resolve) => setTimeout(resolve, beatMs))
+  let sending: Promise<boolean> | null = null
+  /** Sends a heartbeat, one at a time. False if another process follows the run. */
+  const beat = (): Promise<boolean> => {
+    sending ??= sendBeat().finally(() => {
+      sending = null
+    })
+    return sending
   }
-  joined = true
-
   const restore = (key: string, verdict: Verdict): Promise<0 | 1> =>
     redis.tableRestore(keys.run, keys.done, keys.fences, epoch, key, verdict)
   /**
@@ -185,27 +194,68 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
     await Promise.all([...awaited.ended(), ...awaited.unasked()].map(([key, verdict]) => restore(key, verdict)))
     if ((await redis.tableConfirm(keys.run, epoch, there)) === 1) server = there
   }
-  await compareWithRedis()
-  const heard = await hearRun(connection, keys, {
-    onResult: awaited.hear,
-    onBegun: awaited.note,
-    onSent: awaited.note,
-    onWrong: awaited.missJob,
-    onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
+  let loseRun = ignore
+  const lost = new Promise<void>((resolve) => {
+    loseRun = resolve
   })
-  hearing = heard
-  let [beating, closed, ousted, lookedAt] = [false, false, false, performance.now()]
   /** This process was away for so long that another one took up the run, and now owns it. */
   const yieldRun = (): void => {
     if (!ousted) complain(`run ${run} was taken up by another process, which reports it\n`)
     ousted = true
-    awaited.end(({ plan }) => notReached(plan, 'another process has taken the run up'))
+    loseRun()
   }
+  /** Whether the run still belongs to this process, which Redis is asked if another one may have taken it up. */
+  const isOurs = async (): Promise<boolean> => {
+    // The answer to a heartbeat from before this process was stopped says nothing about now.
+    while (!ousted && Date.now() >= heldUntil) if (!(await beat())) yieldRun()
+    return !ousted
+  }
+  const takeOff = async (): Promise<void> => {
+    const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
+    const gone = redis
+      .multi()
+      .del(...all)
+      .hdel(runsKey, run)
+      .set(keys.over, '1', 'EX', runLasts)
+      .exec()
+    await Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)])
+  }
+  const join = async (): Promise<Awaited<ReturnType<typeof hearRun>>> => {
+    if (options.follow === null) await begin()
+    else ({ epoch, unread } = await takeUp(connection, run, content))
+    epochs.add(epoch)
+    // A follower that was killed a moment ago still counts as present for a while.
+    for (let waited = 0; !(await beat()); waited += beatMs) {
+      if ((await redis.exists(keys.over)) === 1) throw runIsOver(run)
+      if (waited > followLastsMs)
+        throw new UsageError(`run ${run} is followed by another process`, 'wait for its end, or end it')
+      await new Promise((resolve) => setTimeout(resolve, beatMs))
+    }
+    joined = true
+    await compareWithRedis()
+    return hearRun(connection, keys, {
+      isOurs,
+      onResult: awaited.hear,
+      onBegun: awaited.note,
+      onSent: awaited.note,
+      onWrong: awaited.missJob,
+      onLeft: (why) => tellOnce(`a worker leaves conversations to others: ${why}`),
+    })
+  }
+  /** Do not wait long for an absent Redis: what ran has to be reported. */
+  const awayMs = (): number => (connection.isAway() ? 500 : graceMs)
+  const heard = await join().catch(async (error: unknown) => {
+    if (options.follow === null) await within(awayMs(), takeOff()) // its rate would hold for as long as it is there
+    throw error
+  })
+  hearing = heard
+  let [beating, closed, lookedAt] = [false, false, performance.now()]
   const look = async (): Promise<void> => {
-    if (beating || closed) return
+    if (beating || closed || ousted) return
     beating = true
     try {
       if (!(await beat())) return yieldRun()
+      if (!(await isOurs())) return
       await compareWithRedis()
       if (performance.now() - Math.max(lookedAt, heard.heardAt()) < silenceMs) return
       lookedAt = performance.now()
@@ -230,18 +280,22 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 
   /** Conversations beyond the run's time budget are not reached, even if no worker is there to say so. */
   const endTime = async (ms: number): Promise<void> => {
+    await within(awayMs(), isOurs())
+    if (ousted) return
     const spent = (plan: Plan): ConversationResult => notReached(plan, describeTimeSpent(ms))
-    await within(graceMs, remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
-    await new Promise((resolve) => setTimeout(resolve, bundle.settings.timeLimitMs + graceMs).unref())
-    awaited.end(({ plan, sent, repeatable }) => (sent && !repeatable ? workerLost(plan) : spent(plan)))
+    await within(awayMs(), remove(awaited.end(({ plan, begun }) => (begun ? null : spent(plan)))))
+    const until = performance.now() + bundle.settings.timeLimitMs + graceMs
+    while (awaited.waiting().length > 0 && performance.now() < until && connection.silentMs() < deafMs)
+      await new Promise((resolve) => setTimeout(resolve, 200).unref())
+    if (!ousted) awaited.end(({ plan, sent, repeatable }) => (sent && !repeatable ? workerLost(plan) : spent(plan)))
   }
   const { time } = bundle
   const timeTimer =
     time === null ? undefined : setTimeout(() => void endTime(time.ms), time.began + time.ms - Date.now())
 
-  /** Do not wait long for an absent Redis: what ran has to be reported. */
-  const awayMs = (): number => (redis.status === 'ready' ? graceMs : 500)
   const cancel = async (): Promise<void> => {
+    await within(awayMs(), isOurs()) // a process that was stopped must not cancel what another one goes on with
+    if (ousted) return
     const word = redis.multi().hset(keys.run, 'cancelled', 1).publish(cancelChannel, run).expire(keys.run, 600).exec()
     const heardOf = await within(awayMs(), word)
     const left = awaited.end(({ plan, begun }) => (begun ? null : notReached(plan)))
@@ -260,32 +314,28 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
 
   return {
     run,
+    lost,
     elsewhere(plan, listener) {
       const { key, came } = awaited.ask(plan)
       if (came !== null) return Promise.resolve(came)
-      if (signal.aborted || ousted) return Promise.resolve({ result: notReached(plan), attempts: [] })
+      if (ousted) return new Promise(ignore)
+      if (signal.aborted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
       const sealed: Waiting['plan'] = (at) =>
         sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
-      return awaited.wait({ plan, listener, repeatable, job: { key, plan: sealed } }, lost.has(key))
+      return awaited.wait({ plan, listener, repeatable, job: { key, plan: sealed } }, unread.has(key))
     },
     async close() {
       if (awaited.waiting().length > 0) interrupt()
       await cancelling
+      await within(awayMs(), isOurs())
       closed = true
       clearInterval(beatTimer)
       clearTimeout(timeTimer)
       signal.removeEventListener('abort', interrupt)
       await within(awayMs(), heard.end())
-      if (ousted) return
-      const all = [...storedKeys(keys), ...(bundle.settings.target === null ? [limit] : [])]
-      const gone = redis
-        .multi()
-        .del(...all)
-        .hdel(runsKey, run)
-        .set(keys.over, '1', 'EX', runLasts)
-        .exec()
-      await within(awayMs(), Promise.all([gone, redis.tableRate(limit, runsKey, run, 0)]))
+      if (!ousted) await within(awayMs(), takeOff())
+      return !ousted
     },
   }
 }

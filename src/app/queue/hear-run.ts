@@ -3,6 +3,8 @@ import type { RunKeys } from './run-keys.ts'
 
 /** Callbacks for a run's events. */
 interface Ears {
+  /** Asked before results are handed over: only the process that the run belongs to may use them. */
+  isOurs(): Promise<boolean>
   /** A result arrived, possibly for the second time; `fields` are those of its stream entry. */
   onResult(fields: readonly string[]): void
   /** A conversation began. */
@@ -26,18 +28,30 @@ interface Hearing {
   end(): Promise<void>
 }
 
+/** When to read again after Redis refused to, in milliseconds. */
+const againMs = 500
+
 /** Reads the results of a run, starting with existing ones, and listens to its workers' events. */
 export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: Ears): Promise<Hearing> {
   let [last, heardAt, ended] = ['0', performance.now(), false]
   const reader = connection.duplicate()
+  const readSome = async (): Promise<void> => {
+    const from = last
+    const came = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
+    if (came == null || !(await ears.isOurs())) return
+    for (const [id, fields] of came[0]?.[1] ?? []) {
+      heardAt = performance.now()
+      if (last === from || last !== '0') last = id
+      ears.onResult(fields)
+    }
+  }
   const read = async (): Promise<void> => {
     while (!ended) {
-      const from = last
-      const came = await reader.xread('COUNT', 200, 'BLOCK', 500, 'STREAMS', keys.results, from)
-      for (const [id, fields] of came?.[0]?.[1] ?? []) {
-        heardAt = performance.now()
-        if (last === from || last !== '0') last = id
-        ears.onResult(fields)
+      try {
+        await readSome()
+      } catch {
+        if (reader.status === 'end') return
+        await new Promise((resolve) => setTimeout(resolve, againMs)) // Redis refuses something, for now
       }
     }
   }
@@ -51,7 +65,7 @@ export async function hearRun(connection: QueueConnection, keys: RunKeys, ears: 
     else ears.onBegun(key)
   })
   await listener.subscribe(keys.events)
-  const reading = read().catch(() => {}) // the connection was closed
+  const reading = read()
   return {
     heardAt: () => heardAt,
     last: () => last,

@@ -13,22 +13,30 @@ import { type Bundle, bundleOf, isLocal } from './bundle.ts'
 import { connectQueue, type QueueConnection, refusing } from './connection.ts'
 import { followRun } from './follow-run.ts'
 import { insistKey } from './keyless.ts'
+import type { WorkerNote } from './notes.ts'
 import { type QueueFlags, readRate } from './queue-flags.ts'
 import { limitKey } from './run-keys.ts'
 import { queueKeyOf } from './seal.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
 import { refuseTwin } from './take-up.ts'
-import type { WorkerNote } from './worker.ts'
+
+/** The settings of a run whose conversations workers carry out. */
+export interface WorkerSettings {
+  elsewhere: Elsewhere
+  concurrency: number
+}
 
 /** A run whose conversations are carried out by workers. */
 interface RunElsewhere {
-  /** Settings to pass to `performRun`. */
-  settings: { elsewhere: Elsewhere; concurrency: number }
-  close(): Promise<void>
+  settings: WorkerSettings
+  /** Resolves once another process has taken the run up. */
+  lost: Promise<void>
+  /** Takes the run off the queue; false if another process has taken it up. */
+  close(): Promise<boolean>
 }
 
 /** What a run puts on the queue. */
-interface QueueRun {
+export interface QueueRun {
   plans: readonly Plan[]
   /** Whether some conversations advance a clock that others share, so that they run one by one. */
   sharesClock: boolean
@@ -40,7 +48,8 @@ interface QueueRun {
 }
 
 /**
- * Puts a run on the queue and follows it.
+ * Puts a run on the queue and follows it, until it is closed: call it through `throughQueue`, which does that whatever
+ * happens.
  * @throws UsageError for settings that cannot be sent to workers, and if the queue cannot be used
  */
 export async function openQueueRun(
@@ -69,18 +78,19 @@ export async function openQueueRun(
         follow: flags.follow ?? null,
       }),
     )
-    const { run } = follower
+    const { run, lost, elsewhere } = follower
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
     const told = setInterval(() => void tellNow().catch(tellUnread), tellMs())
-    const close = async (): Promise<void> => {
+    const close = async (): Promise<boolean> => {
       clearTimeout(soon)
       clearInterval(told)
-      await follower.close()
+      const isOurs = await follower.close()
       await connection.close()
+      return isOurs
     }
-    return { settings: { elsewhere: follower.elsewhere, concurrency: atOnceOf(flags, settled, sharesClock) }, close }
+    return { settings: { elsewhere, concurrency: atOnceOf(flags, settled, sharesClock) }, lost, close }
   } catch (error) {
     await connection.close()
     throw error
@@ -151,7 +161,7 @@ function tellUnread(error: unknown): void {
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('it does not answer')), ms)
+    const timer = setTimeout(() => reject(new Error('it does not answer')), ms).unref()
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,9 +1,9 @@
 import { count, showTime } from '../../base/wording.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import type { QueueConnection } from './connection.ts'
+import { type RunNote, readRunNote, readWorkerNote, type WorkerNote } from './notes.ts'
 import { keysOf, runsKey, workersKey } from './run-keys.ts'
 import { verdictField } from './scripts.ts'
-import type { RunNote, WorkerNote } from './worker.ts'
 
 /** The state of a queue. */
 export interface QueueStatus {
@@ -51,7 +51,7 @@ export interface LimitStatus {
 /** A worker silent for this long, in milliseconds, counts as gone. */
 const silentMs = 10_000
 
-/** Reads the state of a queue. */
+/** Reads the state of a queue. What others wrote into its hashes is left out. */
 export async function readStatus({ redis, queue }: QueueConnection): Promise<QueueStatus> {
   const [paused, meta, runs, workers, limits, [seconds]] = await Promise.all([
     queue.isPaused(),
@@ -62,14 +62,17 @@ export async function readStatus({ redis, queue }: QueueConnection): Promise<Que
     redis.time(),
   ])
   const now = Number(seconds) * 1_000
-  const there = Object.entries(workers).map(([id, text]) => ({ id, note: JSON.parse(text) as WorkerNote }))
+  const there = Object.entries(workers).flatMap(([id, text]) => {
+    const note = readWorkerNote(text)
+    return note === null ? [] : [{ id, note }]
+  })
   const gone = there.filter(({ note }) => Date.now() - note.seen > silentMs).map(({ id }) => id)
   if (gone.length > 0) await redis.hdel(workersKey, ...gone)
   const noted = await Promise.all(
-    Object.entries(runs).map(async ([run, text]) => ({
-      run,
-      status: await readRun(redis, run, JSON.parse(text), now),
-    })),
+    Object.entries(runs).flatMap(([run, text]) => {
+      const note = readRunNote(text)
+      return note === null ? [] : [readRun(redis, run, note, now).then((status) => ({ run, status }))]
+    }),
   )
   const lost = noted.filter(({ status }) => status === null).map(({ run }) => run)
   if (lost.length > 0) await redis.hdel(runsKey, ...lost)
@@ -91,9 +94,10 @@ async function readRun(
   const keys = keysOf(run)
   // In one transaction, so that no conversation is done without a verdict.
   const told = await redis.multi().hgetall(keys.run).hlen(keys.done).hlen(keys.fences).exec()
-  const [held, done, fences] = (told ?? []).map(([, value]) => value) as [Record<string, string>, number, number]
-  if (held.epoch === undefined) return null
-  const total = Number(held.total ?? 0)
+  const [held, done, fences] = (told ?? []).map(([, value]) => value) as [Record<string, string>?, number?, number?]
+  if (held?.epoch === undefined || done === undefined || fences === undefined) return null
+  const numberOf = (name: string): number => Number(held[name] ?? 0) || 0
+  const total = numberOf('total')
   const running = Math.max(0, fences - done)
   const elapsed = Date.now() - Date.parse(note.startedAt)
   return {
@@ -105,11 +109,11 @@ async function readRun(
     waiting: Math.max(0, total - done - running),
     verdicts: Object.fromEntries(
       verdicts.flatMap((verdict) => {
-        const many = Number(held[verdictField + verdict] ?? 0)
+        const many = numberOf(verdictField + verdict)
         return many === 0 ? [] : [[verdict, many]]
       }),
     ),
-    followed: Number(held.followed ?? 0) > now,
+    followed: numberOf('followed') > now,
     cancelled: held.cancelled !== undefined,
     leftMs: done === 0 ? null : Math.round((elapsed / done) * Math.max(0, total - done)),
   }
@@ -117,7 +121,7 @@ async function readRun(
 
 async function readLimit(redis: QueueConnection['redis'], key: string, now: number): Promise<LimitStatus> {
   const held = await redis.hgetall(key)
-  const numberOf = (name: string): number => Number(held[name] ?? 0)
+  const numberOf = (name: string): number => Number(held[name] ?? 0) || 0
   const seen = now - numberOf('from') > 20_000 ? 0 : numberOf('count')
   return {
     service: key.slice('tableread:limit:'.length),

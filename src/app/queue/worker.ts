@@ -7,40 +7,22 @@ import { UsageError } from '../project/usage-error.ts'
 import type { JobData, QueueConnection } from './connection.ts'
 import { renewing, renewMs } from './lasting.ts'
 import { takeLease } from './lease.ts'
+import { readRunNote, type WorkerNote } from './notes.ts'
 import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from './run-keys.ts'
 import { within } from './within.ts'
 import { openWorkerRun, type WorkerRun } from './worker-run.ts'
-
-/** What a worker reports about itself, every two seconds. */
-export interface WorkerNote {
-  host: string
-  pid: number
-  tableread: string
-  concurrency: number
-  running: number
-  done: number
-  /** By `Date.now()`. */
-  seen: number
-  /** Why it leaves conversations to others, for example because its key differs; null if it leaves none. */
-  leaves: string | null
-}
-
-/** What the queue stores about a run besides its bundle. */
-export interface RunNote {
-  tableread: string
-  startedAt: string
-  target: string
-}
 
 const beatMs = 2_000
 /** How long a conversation that this worker cannot carry out stays away from it, in milliseconds. */
 const awayMs = 3_000
 /** How long to wait before asking for a lease again after Redis restarted. */
 const unsureMs = 250
-/** How long to wait for an absent Redis when nothing is under way. */
-const endMs = 2_000
-/** The same when something is under way. */
-const patienceMs = 5_000
+/** How long each of the last steps of a worker may take, and if Redis is away. */
+const [endMs, awayEndMs] = [2_000, 250]
+/** How long Redis may owe an answer while conversations are under way, before a worker that is ending leaves them. */
+const patienceMs = 10_000
+/** How often to check whether it does. */
+const lookMs = 500
 
 /**
  * Takes conversations from the queue until `drain` aborts; then finishes those under way and takes no more.
@@ -61,6 +43,8 @@ export async function workOn(
   const leaves = new Map<string, string>()
   const underWay = (): number => [...busy.values()].reduce((sum, each) => sum + each, 0)
   let done = 0
+  /** Whether this worker ends without what is under way, since Redis does not answer. */
+  let gaveUp = false
   const tellOnce = (text: string): void => {
     if (!told.has(text)) complain(`${text}\n`)
     told.add(text)
@@ -102,10 +86,12 @@ export async function workOn(
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken
       const carried = taken.kind === 'lost' ? unpacked.lose() : await unpacked.perform(lease)
+      if (gaveUp) return false // it was cut off by us, and is no result
       // A queue lock may be lost while the lease holds, as when Redis restarts: only the lease decides.
       if (!lease.isVoid() && (await lease.finish(carried))) done += 1
       return lease.over.reason !== 'fenced' // perhaps by nobody, if Redis forgot the lease
     } catch (error) {
+      if (gaveUp) return false
       const why = describeRefusal(error)
       leaves.set(at.run, why)
       tellOnce(why)
@@ -135,7 +121,6 @@ export async function workOn(
   cancels.on('message', (_, run) => {
     void runs.get(run)?.then((opened) => opened?.cancelled.abort('cancelled'), ignore)
   })
-  await cancels.subscribe(cancelChannel)
   const own = tablereadVersion()
   const beat = async (): Promise<void> => {
     const note: WorkerNote = {
@@ -146,7 +131,7 @@ export async function workOn(
     const there = await redis.hgetall(runsKey)
     for (const run of leaves.keys()) if (!(run in there)) leaves.delete(run)
     for (const [run, text] of Object.entries(there)) {
-      const { tableread } = JSON.parse(text) as RunNote
+      const { tableread = own } = readRunNote(text) ?? {}
       if (tableread !== own)
         tellOnce(`run ${run} is of Tableread ${tableread} and left to workers of that version: this one is ${own}`)
     }
@@ -159,23 +144,32 @@ export async function workOn(
       [...runs.keys()].filter((run) => (busy.get(run) ?? 0) > 0),
     ).exec()
   }
-  await beat()
+  const drained = new Promise<void>((resolve) => {
+    if (drain.aborted) resolve()
+    drain.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await Promise.race([drained, cancels.subscribe(cancelChannel).then(beat)])
   const renewals = setInterval(() => void renew().catch(ignore), renewMs)
   const beats = setInterval(() => void beat().catch(ignore), beatMs)
   const working = worker.run().catch(ignore)
-  if (!drain.aborted) await new Promise((resolve) => drain.addEventListener('abort', resolve, { once: true }))
+  await drained
   const left = underWay()
   complain(`${left === 0 ? 'nothing is under way' : `${count(left, 'conversation')} under way`}: takes nothing more\n`)
   const closed = worker.close().then(() => working)
-  // Conversations under way can neither send nor report anything while Redis is away.
-  for (let away = 0; underWay() > 0 && away < patienceMs; away = redis.status === 'ready' ? 0 : away + endMs)
-    await within(endMs, closed)
-  if (underWay() > 0) complain(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers\n`)
-  await within(endMs, closed)
+  // Conversations under way can neither send nor report anything while Redis does not answer.
+  for (let waited = 0; underWay() > 0 && Math.min(waited, connection.silentMs()) < patienceMs; waited += lookMs)
+    if (await within(lookMs, closed)) break
+  if (underWay() > 0) {
+    complain(`Redis is unreachable: ${count(underWay(), 'conversation')} left to other workers\n`)
+    gaveUp = true
+    for (const opened of runs.values()) void opened.then((run) => run?.cancelled.abort('left'), ignore)
+  }
+  const soon = (work: Promise<unknown>): Promise<boolean> => within(connection.isAway() ? awayEndMs : endMs, work)
+  await soon(closed)
   clearInterval(beats)
   clearInterval(renewals)
-  await within(endMs, Promise.all([redis.hdel(workersKey, id), renew()]))
-  for (const [run, opened] of runs) await closeRun(runs, run, opened)
+  await soon(Promise.all([redis.hdel(workersKey, id), renew()]))
+  await soon(Promise.all([...runs].map(([run, opened]) => closeRun(runs, run, opened))))
   return done
 }
 

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { openQueue } from './queue/open-queue.ts'
+import type { Running } from './queue/processes.ts'
+import { hasRedis } from './queue/redis-server.ts'
+
+const suite = (conversations: number, turns: number): string => {
+  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
+  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${said}] }`)
+  return `suite: S\nagent: desk\nrepeatable: false\nconversations:\n${each.join('\n')}\n`
+}
+
+/** How long a command takes to end, in milliseconds, and its exit code. */
+async function ending({ ended }: Running): Promise<{ code: number | null; ms: number }> {
+  const began = performance.now()
+  const { code } = await ended
+  return { code, ms: performance.now() - began }
+}
+
+const stays = /is still running/
+
+describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, () => {
+  const queue = openQueue()
+  const run = (...args: string[]): Running =>
+    queue.begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--json', 'r.json', ...args])
+  const turns = (number: number): Promise<void> =>
+    new Promise((resolve) => {
+      queue.agent.onTurn = (so) => so === number && resolve()
+    })
+  /** Lets Redis hang with its connections open, or kills it, while `work` goes on. */
+  const without = async (how: 'hangs' | 'is gone', work: () => Promise<void>): Promise<void> => {
+    if (how === 'hangs') queue.redis.hang()
+    else await queue.redis.kill()
+    try {
+      await work()
+    } finally {
+      if (how === 'hangs') queue.redis.goOn()
+      else await queue.redis.start()
+    }
+  }
+
+  it.each(['hangs', 'is gone'] as const)('since it %s, a worker ends after SIGTERM', async (how) => {
+    queue.write('suite.yaml', suite(6, 4))
+    queue.agent.delayMs = 2_000
+    const busy = await queue.worker(['-c', '3'])
+    run()
+    await turns(3)
+    await queue.begin(['queue', 'pause']).ended
+    const spare = await queue.worker()
+    await without(how, async () => {
+      for (const { child } of [busy, spare]) child.kill('SIGTERM')
+      const [ofBusy, ofSpare] = await Promise.all([ending(busy), ending(spare)])
+      expect([ofBusy.code, ofSpare.code]).toEqual([0, 0])
+      expect(ofBusy.ms).toBeLessThan(20_000)
+      expect(ofSpare.ms).toBeLessThan(12_000)
+    })
+    expect(busy.said()).toMatch(/Redis is unreachable: [1-3] conversations? left to other workers\ncarried out/)
+    expect(spare.said()).toContain('nothing is under way')
+    expect(busy.said() + spare.said()).not.toMatch(stays)
+  })
+
+  it.each(['hangs', 'is gone'] as const)('since it %s, a run keeps to its time', async (how) => {
+    queue.write('suite.yaml', suite(6, 4))
+    queue.agent.delayMs = 300
+    await queue.worker(['-c', '3'])
+    const timed = run('--max-time', '6s')
+    await turns(4)
+    await without(how, async () => {
+      const { code, ms } = await ending(timed)
+      expect(code).toBe(3)
+      expect(ms).toBeLessThan(16_000)
+    })
+    const { totals, conversations } = queue.result()
+    expect([conversations.length, totals.errored > 0, totals['not reached'] > 0]).toEqual([6, true, true])
+    expect(timed.said()).not.toMatch(stays)
+  })
+
+  it('a run that is interrupted leaves nothing behind that keeps its process', async () => {
+    queue.write('suite.yaml', suite(6, 4))
+    queue.agent.delayMs = 300
+    await queue.worker(['-c', '3'])
+    const stopped = run()
+    await turns(4)
+    await without('is gone', async () => {
+      stopped.child.kill('SIGINT')
+      expect((await ending(stopped)).code).toBe(130)
+    })
+    expect(stopped.said()).not.toMatch(stays)
+  })
+
+  it('since it refuses writes, a worker ends at once', async () => {
+    queue.redis.ask('config', 'set', 'maxmemory', '1')
+    try {
+      const worker = queue.begin(['work'])
+      expect((await worker.ended).code).toBe(2)
+      expect(worker.said()).toMatch(/cannot be used: OOM/)
+      expect(worker.said()).not.toMatch(stays)
+    } finally {
+      queue.redis.ask('config', 'set', 'maxmemory', '0')
+    }
+  })
+
+  it('since it does not speak TLS, the message says so', async () => {
+    const asked = queue.begin(['queue', 'status', '--queue', queue.redis.url.replace('redis:', 'rediss:')])
+    expect((await asked.ended).code).toBe(2)
+    expect(asked.said()).toMatch(/cannot be used: .*\n.*hint: its Redis may not speak TLS: try redis:\/\//)
+  })
+})
+
+describe.skipIf(!hasRedis)('a Redis that is not only ours', { timeout: 60_000 }, () => {
+  const queue = openQueue()
+
+  it.each(['{not json', '{}', '[]', '{"seen":1}'])('may hold %s where notes are', async (text) => {
+    for (const key of ['tableread:workers', 'tableread:runs']) queue.redis.ask('hset', key, 'bad', text)
+    queue.write('suite.yaml', suite(2, 1))
+    await queue.worker()
+    const status = queue.begin(['queue', 'status'])
+    expect((await status.ended).code).toBe(0)
+    expect(status.said()).toMatch(/^no run is on the queue\nworker \S+ \d+: 0 of 8 running.*\n$/)
+    const run = queue.begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain'])
+    expect((await run.ended).code).toBe(0)
+  })
+
+  it('may hold something else under the names of the queue, which is told as what it is', async () => {
+    queue.redis.ask('set', 'tableread:workers', 'no hash')
+    const status = queue.begin(['queue', 'status'])
+    expect((await status.ended).code).toBe(2)
+    expect(status.said()).toMatch(/cannot be used: WRONGTYPE/)
+  })
+
+  it('is reported once if it drops keys when its memory is full', async () => {
+    queue.redis.ask('config', 'set', 'maxmemory-policy', 'allkeys-lru')
+    try {
+      const worker = await queue.worker()
+      expect(worker.said().match(/maxmemory-policy/g)?.length).toBe(2) // the sentence and its hint
+      expect(worker.said()).toContain('drops keys when its memory is full (maxmemory-policy allkeys-lru)')
+      expect(worker.said()).not.toContain('IMPORTANT')
+    } finally {
+      queue.redis.ask('config', 'set', 'maxmemory-policy', 'noeviction')
+    }
+  })
+})
