@@ -316,7 +316,10 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     ],
     [['work', '--lease', '10ms'], /shorter than a second/],
     [['work', '--lease', '90min'], /longer than an hour/],
-    [['work', '--queue', 'redis://'], /hint: write redis:\/\/host:6379\/0, or .*redis:\/\/:PASSWORD@host/],
+    [
+      ['work', '--queue', 'redis://'],
+      /hint: write redis:\/\/host:6379\/0, or .* right after the slashes, as :PASSWORD@/,
+    ],
     [['queue', 'limit'], /no limit is named/],
     [['queue', 'limit', '--rate', '5'], /applies to a service/],
   ])('refuses %j', async (args, words) => {

@@ -48,7 +48,7 @@ export function insistQueueAddress(given: string | undefined, environment: NodeJ
 }
 
 const howToWrite =
-  'write redis://host:6379/0, or rediss:// for TLS; a password stands as in redis://:PASSWORD@host:6379/0'
+  'write redis://host:6379/0, or rediss:// for TLS; a password goes right after the slashes, as :PASSWORD@'
 
 /**
  * The parts of a malformed address that may be a password. Those that would take the example out of the hint are
