@@ -45,7 +45,7 @@ describe('the contract', () => {
     const notRun = results.filter(({ outcome, rule }) => outcome === 'not run' && rule.level === 'must')
     expect(notRun.map(({ rule }) => rule.id)).toEqual(['DEL-09'])
     expect(results).toHaveLength(350)
-  })
+  }, 120_000)
 
   it('finds a rule that is dropped, shrinks to what breaks it, and comes to the same case by seed and path', async () => {
     const dropped: LocalSubjectSettings = {
