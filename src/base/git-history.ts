@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type GitProblem, git, hintIfShallow } from './git.ts'
+import { type GitProblem, git, hintIfShallow, shortenCommit } from './git.ts'
 
 /** A commit as people identify it. */
 export interface CommitFacts {
@@ -57,7 +57,7 @@ export function walkBetween(
     if (base === null) return fail('their histories have no commit in common', 'name two commits of one history')
     return fail(
       'neither of them comes after the other',
-      `name a good commit that the bad one has in its history: they part at ${base.slice(0, 10)}`,
+      `name a good commit that the bad one has in its history: they part at ${shortenCommit(base, 10)}`,
     )
   }
   const listed = ask(folder, ['rev-list', '--parents', '--ancestry-path', `${good}..${bad}`], long)
@@ -116,9 +116,7 @@ export function factsOf(folder: string, commits: readonly string[]): CommitFacts
   const fields = told.split('\0')
   return commits.map((_, index) => {
     const [id = '', short = '', authorDate = '', subject = ''] = fields.slice(index * 4, index * 4 + 4)
-    const whole = id.trim()
-    const enough = Math.max(short.length, whole.search(/\D/) + 1)
-    return { id: whole, short: whole.slice(0, enough), subject, authorDate }
+    return { id: id.trim(), short: shortenCommit(id.trim(), short.length), subject, authorDate }
   })
 }
 

@@ -31,6 +31,14 @@ export function resolveCommit(folder: string, revision: string): { ok: true; com
   return fail(`the repository has no commit ${revision}`, hint)
 }
 
+/**
+ * The first characters of a commit id, extended until one is a letter: digits alone would name a version, or be hidden
+ * as somebody's number.
+ */
+export function shortenCommit(id: string, least = 7): string {
+  return id.slice(0, Math.max(least, id.search(/\D/) + 1))
+}
+
 /** How to get earlier commits where the clone is shallow; null where it is complete. */
 export function hintIfShallow(folder: string): string | null {
   const shallow = git(folder, ['rev-parse', '--is-shallow-repository'])
@@ -50,7 +58,7 @@ export function readAtCommit(folder: string, revision: string, file: string): { 
   const { commit } = found
   const fail = (message: string, hint: string): GitProblem => ({ ok: false, blame: 'file', message, hint })
   const path = `./${relative(folder, resolve(folder, file)).split(sep).join('/')}`
-  const name = revision === commit ? commit.slice(0, 7) : revision
+  const name = revision === commit ? shortenCommit(commit) : revision
   const listed = git(folder, ['ls-tree', '-z', commit, '--', path])
   const mode = listed.ok ? listed.text.slice(0, 6) : ''
   if (mode === '120000') return fail(`${file} is a link in the commit ${name}`, 'name the file that it leads to')

@@ -18,6 +18,12 @@ export function showTime(ms: number, digits: 1 | 2 = 1): string {
   return `${sign}${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
+/** The first items of a list, and how many more there are: `a, b, c and 2 more`. */
+export function listSome(items: readonly string[], most: number, separator = ', '): string {
+  const more = items.length > most ? ` and ${items.length - most} more` : ''
+  return `${items.slice(0, most).join(separator)}${more}`
+}
+
 export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cutJson, cutText } from '../../base/privacy/cut.ts'
+import { listSome } from '../../base/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatTime } from '../../report/text/figures.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -102,8 +103,7 @@ function choose(kept: Kept, at: string, version: string | undefined): Conversati
 /** Lists some conversations of a run, for when the one asked for is not there. */
 export function tellThere(kept: Kept): string {
   const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
-  const more = all.length > most ? ` and ${all.length - most} more` : ''
-  const there = all.length === 0 ? 'it has none at all' : `it has ${all.slice(0, most).join(', ')}${more}`
+  const there = all.length === 0 ? 'it has none at all' : `it has ${listSome(all, most)}`
   const broken = [...new Set(kept.problems.map(({ file }) => file))].slice(0, most)
   return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, tellLacking(kept)]
     .filter((part) => part !== '')

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 import { formatCurl } from '../../report/text/describe-exchange.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { ContractReport, RuleResult } from '../../wire/contract/contract-report.ts'
@@ -65,7 +65,7 @@ function listReasons(results: readonly RuleResult[]): string[] {
 }
 
 function shorten(ids: readonly string[]): string {
-  return ids.length <= 6 ? ids.join(', ') : `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more`
+  return listSome(ids, ids.length <= 6 ? 6 : 5)
 }
 
 function listOutside(results: readonly RuleResult[], subject: Subject, paint: Paint): string[] {

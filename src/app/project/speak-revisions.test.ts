@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { labelOf } from './speak-revisions.ts'
 
 it.each([
-  ['HEAD~1', '2815330a1', 'HEAD~1 (2815330)'],
+  ['HEAD~1', '2815330a1', 'HEAD~1 (2815330a)'],
   ['abc1234', 'abc1234def', 'abc1234'],
   ['2815330', '2815330a1', '2815330a'],
   ['281', '28153307712b4', '28153307712b'],

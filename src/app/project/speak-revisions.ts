@@ -1,3 +1,4 @@
+import { shortenCommit } from '../../base/git.ts'
 import type { AgentVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 
@@ -13,12 +14,10 @@ export interface Revision {
 }
 
 /**
- * How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters,
- * extended until it is not a number, which would name a version.
+ * How reports name a revision: `HEAD~1 (abc1234)`, or, if it is a commit id, its first seven characters.
  */
 export function labelOf(asked: string, commit: string): string {
-  if (!commit.startsWith(asked)) return `${asked} (${commit.slice(0, 7)})`
-  return commit.slice(0, Math.max(7, commit.search(/\D/) + 1))
+  return commit.startsWith(asked) ? shortenCommit(commit) : `${asked} (${shortenCommit(commit)})`
 }
 
 /** A client that translates versions as reports name them into the numbers of the embedded service. */

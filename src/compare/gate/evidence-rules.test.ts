@@ -65,7 +65,7 @@ describe('the rule on judged pairs', () => {
     const three = ['one', 'two', 'three'].map((name) => `"${name}": ${lack}`).join('; ')
     expect(pairs(short('one'), short('two'), short('three'))).toEqual(['not judged', three])
     const five = ['one', 'two', 'three', 'four', 'five'].map(short)
-    expect(pairs(...five)).toEqual(['not judged', `${three}; 2 more`])
+    expect(pairs(...five)).toEqual(['not judged', `${three} and 2 more`])
   })
   it('speaks of all together where no conversation lacks anything on its own', () => {
     const lost = talk('ppp', 'eee', null, { verdict: 'not comparable' })

@@ -1,3 +1,4 @@
+import { listSome } from '../../base/wording.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { countLost } from '../statistics/lost-runs.ts'
@@ -29,14 +30,13 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
     return why === null ? [] : [`"${conversation.name}": ${why}`]
   })
   const whole = describeShort(evidenceOf(judged, asked, share))
-  const lacks = [...found.slice(0, 3), ...(found.length > 3 ? [`${found.length - 3} more`] : [])]
-  if (found.length === 0 && whole !== null) lacks.push(`all together: ${whole}`)
+  const lacks = found.length === 0 && whole !== null ? [`all together: ${whole}`] : found
   const wanted = `at least ${percent(share)}`
   const passed = conversations.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
   const tried = conversations.reduce((all, { pass }) => all + (pass?.pairs ?? 0), 0)
   const seen = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
   return [
-    rule(judgedPairs, wanted, lacks.length === 0 ? null : lacks.join('; '), `${judged} of ${asked}`),
+    rule(judgedPairs, wanted, lacks.length === 0 ? null : listSome(lacks, 3, '; '), `${judged} of ${asked}`),
     ...lostRule([...conversations, ...excused], baseline),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(tried === 0

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
@@ -50,9 +50,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
 /** The rule that every suite could be read; left out where it holds. */
 function unreadRule(unread: readonly string[] = []): GateRule[] {
   if (unread.length === 0) return []
-  const more = unread.length > 3 ? [`${unread.length - 3} more`] : []
-  const seen = [...unread.slice(0, 3), ...more].join(', ')
-  return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen }]
+  return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
 }
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
@@ -193,8 +191,7 @@ function newFailuresRule(
     const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
     return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; equal sides come out like this in ${chance} of comparisons at most`
   }
-  const list = (some: readonly NewFailure[]): string =>
-    [...some.slice(0, 3).map(describe), ...(some.length > 3 ? [`${some.length - 3} more`] : [])].join('; ')
+  const list = (some: readonly NewFailure[]): string => listSome(some.map(describe), 3, '; ')
   const failures: GateRule = {
     name: 'new failures',
     verdict: sure.length === 0 ? 'held' : 'broken',

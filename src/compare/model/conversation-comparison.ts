@@ -1,3 +1,4 @@
+import { listSome } from '../../base/wording.ts'
 import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -126,7 +127,8 @@ export interface LatencyComparison {
 
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {
-  const names = conversations.slice(0, 3).map(({ name }) => `"${name}"`)
-  const more = conversations.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return listSome(
+    conversations.map(({ name }) => `"${name}"`),
+    3,
+  )
 }

@@ -1,6 +1,6 @@
-import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
+import { binomialChances } from '../../base/binomial.ts'
 import type { LatencyComparison } from '../model/conversation-comparison.ts'
-import type { PairCounts } from './paired-test.ts'
+import { evenSplit, type PairCounts } from './paired-test.ts'
 
 /** The 95 % quantile of the normal distribution, two-sided. */
 const once = 1.959964
@@ -58,7 +58,7 @@ export function medianDifference(
 export function signChance(differences: readonly number[]): number {
   const up = differences.filter((each) => each > 0).length
   const down = differences.filter((each) => each < 0).length
-  return Math.min(1, 2 * binomialAtMost(Math.min(up, down), up + down, 0.5))
+  return evenSplit(up, down)
 }
 
 /** The number of ordered differences up to and including the lower end of the interval. */

@@ -1,7 +1,6 @@
-import { binomialAtMost } from '../../base/binomial.ts'
 import { count } from '../../base/wording.ts'
 import type { RunSummary, SideKey } from '../model/conversation-comparison.ts'
-import type { Pair } from './paired-test.ts'
+import { type Pair, signTest } from './paired-test.ts'
 
 /** Runs that ended in an error: they drop out of the rates, and a side must not profit from that. */
 export interface LostRuns {
@@ -45,13 +44,9 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
         lost[side] += 1
         if (!isLost(runs[other][pair])) alone[side] += 1
       }
-    single = Math.min(single, conversations.length * chanceOf(alone.a - before.a, alone.b - before.b))
+    single = Math.min(single, conversations.length * signTest(alone.a - before.a, alone.b - before.b))
   }
-  return { lost, of, p: chanceOf(alone.a, alone.b), single }
-}
-
-function chanceOf(onlyA: number, onlyB: number): number {
-  return binomialAtMost(onlyA, onlyA + onlyB, 0.5)
+  return { lost, of, p: signTest(alone.a, alone.b), single }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { binomialAtMost } from '../../base/binomial.ts'
-import { type PairCounts, pairedTest } from './paired-test.ts'
+import { type PairCounts, pairedTest, signTest } from './paired-test.ts'
 import { chanceToReach, fisher, shareTest, type TwoShares } from './share-test.ts'
 
 /** `count` of `of` runs. */
@@ -135,7 +134,7 @@ export function chanceOfRegression(conversations: readonly PairCounts[], alpha: 
     const differing = onlyA + onlyB
     let least = differing + 1
     while ((least - 1) * 2 > differing && isSure(pairs, least - 1, differing)) least -= 1
-    if (least <= differing) total += binomialAtMost(differing - least, differing, 0.5)
+    if (least <= differing) total += signTest(differing - least, least)
   }
   return total
 }

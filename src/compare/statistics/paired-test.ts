@@ -17,13 +17,23 @@ export function pairedTest({ pairs, onlyA, onlyB }: Pick<PairCounts, 'pairs' | '
   const [less, more] = [Math.min(onlyA, onlyB), Math.max(onlyA, onlyB)]
   if (less === more) return 1
   const key = `${pairs} ${less} ${more}`
-  const found = known.get(key) ?? greatestChance(pairs, mcNemar(less, more))
+  const found = known.get(key) ?? greatestChance(pairs, evenSplit(less, more))
   known.set(key, found)
   return found
 }
 
-/** The probability of a split of the differing pairs that is at least this uneven. */
-const mcNemar = (less: number, more: number): number => Math.min(1, 2 * binomialAtMost(less, less + more, 0.5))
+/**
+ * The one-sided exact sign test: the probability of at most `fewer` heads in `fewer + more` coin tosses. Whatever
+ * happens on one side of a pair alone is such a toss if both sides are equal.
+ */
+export function signTest(fewer: number, more: number): number {
+  return binomialAtMost(fewer, fewer + more, 0.5)
+}
+
+/** The probability of a split of the differing pairs that is at least this uneven: McNemar's exact test. */
+export function evenSplit(one: number, other: number): number {
+  return Math.min(1, 2 * signTest(Math.min(one, other), Math.max(one, other)))
+}
 
 /** How often McNemar's test reaches `level` or less when any number of the pairs differ half of the time. */
 function greatestChance(pairs: number, level: number): number {

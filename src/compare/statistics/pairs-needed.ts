@@ -1,6 +1,6 @@
 import { binomialAtMost, binomialChances } from '../../base/binomial.ts'
 import { passInterval } from './intervals.ts'
-import { type PairCounts, pairedTest } from './paired-test.ts'
+import { evenSplit, type PairCounts, pairedTest, signTest } from './paired-test.ts'
 
 /** The conditions of a verdict: the number of conversations, and the level. */
 interface Judging {
@@ -43,8 +43,7 @@ function chanceToSee(drop: number, pairs: number, { conversations, alpha }: Judg
   let differing = 0
   let least = 1
   for (const chance of binomialChances(pairs, onlyA + onlyB)) {
-    while (least <= differing && 2 * binomialAtMost(differing - least, differing, 0.5) * conversations > alpha)
-      least += 1
+    while (least <= differing && 2 * signTest(differing - least, least) * conversations > alpha) least += 1
     const more = onlyB === 0 ? 1 : binomialAtMost(differing - least, differing, onlyB / (onlyA + onlyB))
     if (least <= differing) sum += chance * more
     differing += 1
@@ -63,7 +62,7 @@ export function pairsToTell(counts: PairCounts, smallest: number, { conversation
     if (passInterval({ ...counts, pairs, onlyA, onlyB })[0] > -smallest) return true
     return pairs <= exact
       ? pairedTest({ pairs, onlyA, onlyB }) * conversations <= alpha
-      : 2 * binomialAtMost(Math.min(onlyA, onlyB), onlyA + onlyB, 0.5) * conversations <= alpha
+      : evenSplit(onlyA, onlyB) * conversations <= alpha
   }
   if (counts.pairs === 0 || tells(counts.pairs)) return null
   for (let pairs = counts.pairs + 1; pairs <= counts.pairs + most; pairs += 1)

@@ -1,5 +1,4 @@
-import { binomialAtMost } from '../../base/binomial.ts'
-import type { Pair } from './paired-test.ts'
+import { type Pair, signTest } from './paired-test.ts'
 
 /** The first pairs of one conversation. */
 export interface FirstPairs {
@@ -42,6 +41,6 @@ export function poolPasses(conversations: readonly FirstPairs[]): PooledPasses |
     passedB: count(([, b]) => b),
     onlyA,
     onlyB,
-    p: binomialAtMost(onlyB, counted + onlyB, 0.5),
+    p: signTest(onlyB, counted),
   }
 }

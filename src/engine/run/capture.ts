@@ -1,5 +1,6 @@
 import { isJsonObject, isSameName, type JsonValue, sameJson, setMember } from '../../base/json.ts'
 import { suggest } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { AnsweredTurn, Stop } from './conversation-run.ts'
@@ -50,7 +51,7 @@ export function capture(path: string, view: TurnView): Captured {
         near !== undefined
           ? `did you mean ${near}?`
           : members.length > 0
-            ? `there are ${members.slice(0, 12).join(', ')}`
+            ? `there are ${listSome(members, 12)}`
             : 'there is nothing below it'
       return { ok: false, reason: `${where} has no "${step}" to capture`, hint }
     }

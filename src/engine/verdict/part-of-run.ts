@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 
 /** Which part of a run a result covers: what `--shard 2/3` selected. */
 export interface Shard {
@@ -44,13 +44,10 @@ export function describeLeftOut({
   leftOutByOnly = 0,
   skipped = [],
 }: LeftOut & { skipped?: readonly Skipped[] }): string | null {
-  const named = skipped.slice(0, 3).map(({ name, reason }) => `"${name}" (${reason})`)
-  const more = skipped.length > 3 ? [`${skipped.length - 3} more`] : []
+  const named = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
   const told = [
     ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
-    ...(skipped.length === 0
-      ? []
-      : [`skipped ${count(skipped.length, 'conversation')}: ${[...named, ...more].join(', ')}`]),
+    ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(named, 3)}`]),
   ]
   return told.length === 0 ? null : told.join('; ')
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/group-by.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 import type { AttackResult, Harm, LeftOut, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
@@ -83,8 +83,7 @@ const named = 3
 export function listLeftOut(leftOut: readonly LeftOut[]): string[] {
   return groupBy(leftOut, ({ reason }) => reason).map((group) => {
     const names = [...new Set(group.map(({ attack }) => attack))]
-    const more = names.length > named ? ` and ${names.length - named} more` : ''
-    return `${count(names.length, 'attack')}: ${cutText(group[0].reason, longest)}: ${names.slice(0, named).join(', ')}${more}`
+    return `${count(names.length, 'attack')}: ${cutText(group[0].reason, longest)}: ${listSome(names, named)}`
   })
 }
 

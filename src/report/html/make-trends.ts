@@ -1,3 +1,4 @@
+import { shortenCommit } from '../../base/git.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
@@ -25,7 +26,7 @@ export function createTrendIndex(trends: readonly Trend[], startedAt: string): T
     const number = numbers.get(key) ?? keptRuns.length
     if (number < keptRuns.length) return number
     numbers.set(key, number)
-    const commit = point.commit?.slice(0, 7) ?? null
+    const commit = point.commit === null ? null : shortenCommit(point.commit)
     keptRuns.push({
       at: formatDay(point.startedAt),
       commit,

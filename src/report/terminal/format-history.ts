@@ -1,3 +1,4 @@
+import { shortenCommit } from '../../base/git.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
@@ -115,7 +116,7 @@ function runRow(
     { text: verdict, paint: () => formatVerdict(verdict, paint) },
     { text: judged > 1 ? `${passed} of ${judged}` : '' },
     { text: formatTime(ms), align: 'right' },
-    { text: commit?.slice(0, 7) ?? '', paint: paint.dim },
+    { text: commit === null ? '' : shortenCommit(commit), paint: paint.dim },
     { text: sessionId ?? '', paint: paint.dim },
     { text: note },
   ]

@@ -1,7 +1,7 @@
 import { unique } from '../../base/group-by.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { quotePath } from '../../base/quoting.ts'
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { findingsOf, formatFailure } from '../text/format-failure.ts'
 import { type FailureGroup, groupFailures } from '../text/group-failures.ts'
@@ -57,12 +57,10 @@ function formatHeading({ why, members }: FailureGroup, { strong }: Paint): strin
 /** Where else the same went wrong, and whether those conversations have further failures. */
 function formatOthers(first: ConversationResult, others: readonly ConversationResult[], { dim }: Paint): string[] {
   const places = unique(others.map((each) => cleanLine(addressOf(each))))
-  const shown = places.slice(0, mostBeside).join('  ')
-  const more = places.length > mostBeside ? `  and ${places.length - mostBeside} more` : ''
   const told = findingsOf(first).length
   const worse = others.filter((each) => findingsOf(each).length > told).length
   return [
-    ...(places.length === 0 ? [] : ['', `  ${dim(`the same in  ${shown}${more}`)}`]),
+    ...(places.length === 0 ? [] : ['', `  ${dim(`the same in  ${listSome(places, mostBeside, '  ')}`)}`]),
     ...(worse === 0
       ? []
       : [`  ${dim(`${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`)}`]),

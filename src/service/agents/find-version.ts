@@ -1,4 +1,5 @@
 import { suggest } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { AgentVersion as AskedVersion } from '../../wire/api/member-shapes.ts'
 import type { Refusal } from '../answer/answer.ts'
@@ -19,7 +20,7 @@ export function findVersion(workspace: Workspace, agentName: string, asked?: Ask
   }
   const names = workspace.agents.map(({ name }) => name)
   const near = suggest(agentName, names)
-  const hint = near === undefined ? `the agents are ${names.slice(0, 12).join(', ')}` : `did you mean ${near}?`
+  const hint = near === undefined ? `the agents are ${listSome(names, 12)}` : `did you mean ${near}?`
   const message = `there is no agent ${JSON.stringify(agentName)}; ${hint}`
   return { ok: false, refusal: withOthers({ errorCode: 'localAgentNotFound', message, decision: 'CHA-21' }) }
 }

@@ -1,4 +1,5 @@
 import { didYouMean, isSlip } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import type { Claim } from '../language/claims.ts'
 import { everyTurnOf } from '../language/conversation.ts'
@@ -127,5 +128,5 @@ function findTool(
 function hint(names: readonly string[], { complete }: Reach): string {
   if (!complete) return 'an agent that may take over, and is not known here, may have it'
   if (names.length === 0) return 'it lists none at all'
-  return `there are ${names.slice(0, 12).join(', ')}${names.length > 12 ? `, and ${names.length - 12} more` : ''}`
+  return `there are ${listSome(names, 12)}`
 }

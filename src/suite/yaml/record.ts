@@ -1,6 +1,7 @@
 import { mendOddSpaces } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { didYouMean, suggest } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import { mostTold } from './problem.ts'
@@ -131,7 +132,7 @@ function listKeys(known: readonly string[]): string {
     length += key.length + 2
     return length <= room
   })
-  return `${shown.join(', ')}${shown.length < known.length ? ` and ${known.length - shown.length} more` : ''}`
+  return listSome(known, shown.length)
 }
 
 function lowerFirst(sentence: string): string {

@@ -1,5 +1,6 @@
 import { environmentSlot } from '../../base/environment.ts'
 import { didYouMean } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { ModelSettings } from './model.ts'
 import { type ProviderName, providers } from './providers.ts'
 
@@ -92,7 +93,7 @@ function unknownName(use: string, entries: readonly string[], where: string): Fo
   if (isProvider(head))
     return { ok: false, reason: `"${use}" names a provider, but no model${where}`, hint: `write ${head}/MODEL` }
   const near = didYouMean(head, rest === '' ? [...entries, ...known] : [...known, ...entries])
-  const others = entries.length === 0 ? '' : `, or one of the entries of models: ${entries.slice(0, 12).join(', ')}`
+  const others = entries.length === 0 ? '' : `, or one of the entries of models: ${listSome(entries, 12)}`
   const list = `a model is provider/model, with one of the providers ${known.join(', ')}${others}`
   const reason =
     rest === '' ? `there is no model "${use}"${where}` : `there is no provider "${head}" for the model "${use}"${where}`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { sameJson } from '../../../base/json.ts'
-import { count } from '../../../base/wording.ts'
+import { count, listSome } from '../../../base/wording.ts'
 import { cleanConfig } from '../../../compare/blueprint/clean-config.ts'
 import { type AgentChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
 import { describeAgentChange } from '../../../report/comparison/describe-comparison.ts'
@@ -73,10 +73,9 @@ function refuse(reason: string, settled: RunSettled): number {
 
 function whichAgent({ agents }: BlueprintListing, url: string): UsageError {
   const ids = [...new Set(agents.map(({ agentId }) => agentId))]
-  const some = ids.slice(0, 12).join(', ')
   return new UsageError(
     'which agent? --agent names one',
-    ids.length === 0 ? `${url} lists none` : `${url} lists ${some}${ids.length > 12 ? ' and more' : ''}`,
+    ids.length === 0 ? `${url} lists none` : `${url} lists ${listSome(ids, 12)}`,
   )
 }
 
@@ -109,7 +108,7 @@ export function describePull(told: Telling, paint: Paint): string {
     ...(open === null ? [] : [`  ${paint.warn('to fill in:')} ${open}`]),
     ...(hidden.length === 0
       ? []
-      : [`  ${paint.warn('hidden:')} what opens something is <secret> in the file, at ${shorten(hidden)}`]),
+      : [`  ${paint.warn('hidden:')} what opens something is <secret> in the file, at ${listSome(hidden, 12)}`]),
     ...notes.map((each) => `  ${each}`),
     ...(isNew || written.length === 0 || (written.length === 1 && written[0] === file)
       ? []
@@ -200,7 +199,7 @@ function openIn({ unfilled, doubles }: Pulled): string | null {
     ...(doubles.length === 0
       ? []
       : [
-          `the ${doubles.length === 1 ? 'double' : 'doubles'} of ${count(doubles.length, 'function')}: ${shorten(doubles)}`,
+          `the ${doubles.length === 1 ? 'double' : 'doubles'} of ${count(doubles.length, 'function')}: ${listSome(doubles, 12)}`,
         ]),
   ]
   return parts.length === 0 ? null : parts.join(', ')
@@ -214,8 +213,4 @@ function changes(a: Listed, b: Listed): AgentChange[] {
 function seen({ name, description, config }: Listed) {
   const whole = Object.hasOwn(config, 'version') ? config : { ...config, version: { name, description } }
   return { kind: 'seen' as const, label: '', config: cleanConfig(whole) }
-}
-
-function shorten(names: readonly string[]): string {
-  return `${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}`
 }

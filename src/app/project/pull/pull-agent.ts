@@ -2,7 +2,7 @@ import { basename, dirname, relative, sep } from 'node:path'
 import { lookAt, markOf, readBytes } from '../../../base/files.ts'
 import { type JsonObject, sameJson } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/suggest.ts'
-import { firstLine } from '../../../base/wording.ts'
+import { firstLine, listSome } from '../../../base/wording.ts'
 import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
 import { listAgent, writeWorkspace } from '../../../service/workspace/pull/list-agent.ts'
 import { readAgent, versionIn } from '../../../service/workspace/pull/read-agent.ts'
@@ -114,8 +114,7 @@ function agentIdOf({ agent }: PullFiles, { agent: name, id, here }: PullAsked): 
 function unknownAgent({ agents }: BlueprintListing, id: string, { source, id: given }: PullAsked): UsageError {
   const ids = [...new Set(agents.map(({ agentId }) => agentId))]
   const near = didYouMean(id, ids)
-  const all =
-    ids.length === 0 ? 'it lists none' : `it lists ${ids.slice(0, 12).join(', ')}${ids.length > 12 ? ' and more' : ''}`
+  const all = ids.length === 0 ? 'it lists none' : `it lists ${listSome(ids, 12)}`
   const other = given === null ? '; a name need not be the id: name that with --id' : ''
   return new UsageError(`${source} lists no agent "${id}"`, `${near === undefined ? all : `${near} (${all})`}${other}`)
 }

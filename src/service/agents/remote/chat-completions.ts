@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { count } from '../../../base/wording.ts'
+import { count, listSome } from '../../../base/wording.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
@@ -62,9 +62,9 @@ export async function* askChatCompletions(
 export function endless(far: FarSide, steps: number, called: readonly string[]): AgentError {
   const times = new Map<string, number>()
   for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
-  const list = [...times].slice(0, 8).map(([each, number]) => `${each} ${count(number, 'time')}`)
+  const list = [...times].map(([each, number]) => `${each} ${count(number, 'time')}`)
   return far.fail(
-    `asked for tools in each of ${count(steps, 'step')} and came to no answer: ${list.join(', ')}; steps: allows more`,
+    `asked for tools in each of ${count(steps, 'step')} and came to no answer: ${listSome(list, 8)}; steps: allows more`,
   )
 }
 
