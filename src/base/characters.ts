@@ -1,3 +1,5 @@
+import { onFirstUse } from './memoize.ts'
+
 const characters = '\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\ufeff'
 
 /** A run of no-break, wide or invisible spaces: people read them as plain spaces, YAML reads them as letters. */
@@ -61,13 +63,13 @@ export function countColumns(character: string): number {
   return wide.test(character) ? 2 : 1
 }
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const graphemes = onFirstUse(() => new Intl.Segmenter('und', { granularity: 'grapheme' }))
 
 /** How many columns a text takes. */
 export function columnsOf(text: string): number {
   if (!/[^\0-\x7f]/.test(text)) return text.length
   let columns = 0
-  for (const { segment } of segmentsOf(graphemes, text)) columns += countColumns(segment)
+  for (const { segment } of segmentsOf(graphemes(), text)) columns += countColumns(segment)
   return columns
 }
 

@@ -18,11 +18,16 @@ export function remembering<T>(most: number, make: (text: string) => T): (text: 
 
 const require = createRequire(import.meta.url)
 
-/** A library that is loaded on first use, for those that are slow to load or that many runs never need. */
-export function lazyLibrary<Library>(name: string): () => Library {
-  let loaded: Library | undefined
+/** Makes a value on first use: for what is slow to make, and is made by many modules at startup but rarely needed. */
+export function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | undefined
   return () => {
-    loaded ??= require(name) as Library
-    return loaded
+    made ??= make()
+    return made
   }
+}
+
+/** A library that is loaded on first use, for those that are slow to load or that many runs never need. */
+export function lazyLibrary<Library extends object>(name: string): () => Library {
+  return onFirstUse(() => require(name) as Library)
 }

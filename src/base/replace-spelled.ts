@@ -35,11 +35,13 @@ export function replaceTexts(value: unknown, replace: (text: string) => string):
 }
 
 function replaceInObject(object: object, replace: (text: string) => string): object {
+  const entries = Object.entries(object)
   let changed = false
-  const entries = Object.entries(object).map(([name, member]: [string, unknown]): [string, unknown] => {
-    const clean: [string, unknown] = [replace(name), replaceTexts(member, replace)]
-    changed ||= clean[0] !== name || !Object.is(clean[1], member)
-    return clean
-  })
+  for (const entry of entries) {
+    const [name, member]: [string, unknown] = entry
+    entry[0] = replace(name)
+    entry[1] = replaceTexts(member, replace)
+    changed ||= entry[0] !== name || !Object.is(entry[1], member)
+  }
   return changed ? Object.fromEntries(entries) : object
 }

@@ -1,4 +1,5 @@
 import { tellingEnds } from './cut-mark.ts'
+import { remembering } from './memoize.ts'
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
 import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
@@ -58,8 +59,7 @@ export function hideKey(key: string): void {
  * this program passes through it. `own` is a key that is not from the environment.
  */
 export function redactKeys(text: string, own?: string): string {
-  const find = finderOf(own)
-  return find === null ? text : replaceSpelled(text, find, keyMask)
+  return finderOf(own)?.redact(text) ?? text
 }
 
 /** `redactKeys` for a text that may end within a key, because not all of it may have arrived. */
@@ -69,27 +69,35 @@ export function redactCut(text: string, own?: string): string {
 
 /** Applies `redactKeys` to every text, number and member name of a value; returns the same value if it holds no key. */
 export function redactKeysIn<T>(value: T, own?: string): T {
-  const find = finderOf(own)
-  return find === null ? value : (replaceTexts(value, (text) => replaceSpelled(text, find, keyMask)) as T)
+  const finder = finderOf(own)
+  return finder === null ? value : (replaceTexts(value, finder.redact) as T)
 }
 
 /** Replaces keys with stars of the same length, so that positions in the text stay valid. */
 export function starKeys(text: string): string {
-  const find = finderOf(undefined)
+  const find = finderOf(undefined)?.find
   let clean = text
   for (let found = find?.(text, 0); found != null; found = find?.(text, found.end))
     clean = clean.slice(0, found.start) + '*'.repeat(found.end - found.start) + clean.slice(found.end)
   return clean
 }
 
-const finders = new Map<string, FindSpelled | null>()
+/** Finds and removes the keys of one set. */
+interface Finder {
+  find: FindSpelled
+  redact(text: string): string
+}
+
+const finders = new Map<string, Finder | null>()
 const mostFinders = 8
+/** Short texts, such as names of members, come again and again, and each is searched once. */
+const [shortText, mostTexts] = [100, 10_000]
 
 /**
  * Caches the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key
  * of their own.
  */
-function finderOf(own: string | undefined): FindSpelled | null {
+function finderOf(own: string | undefined): Finder | null {
   const given = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own]
   const keys = given.filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
@@ -98,8 +106,14 @@ function finderOf(own: string | undefined): FindSpelled | null {
   const known = finders.get(named)
   if (known !== undefined) return known
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
-  const find = secrets.length === 0 ? null : findSpelled(secrets, tellingEnds)
+  const finder = secrets.length === 0 ? null : makeFinder(findSpelled(secrets, tellingEnds))
   if (finders.size >= mostFinders) finders.clear()
-  finders.set(named, find)
-  return find
+  finders.set(named, finder)
+  return finder
+}
+
+function makeFinder(find: FindSpelled): Finder {
+  const redact = (text: string): string => replaceSpelled(text, find, keyMask)
+  const redactShort = remembering(mostTexts, redact)
+  return { find, redact: (text) => (text.length <= shortText ? redactShort(text) : redact(text)) }
 }

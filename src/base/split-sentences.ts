@@ -1,3 +1,5 @@
+import { onFirstUse } from './memoize.ts'
+
 /**
  * Titles, whose dot never ends a sentence before a name; units, `Jr.` and `etc.` are left out since they often
  * do end one.
@@ -18,7 +20,7 @@ const initial = `(?:^\\s*|(?<![\\p{L}\\p{N}])(?:${titles})\\.${gap}|(?<![\\p{L}\
 const goesOn = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${titles}|${shortForms})|${initial}|^\\s*\\d+)\\.${gap}$`, 'u')
 
 /** A fixed locale, so that the machine's locale never changes a count. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'sentence' }))
 
 /**
  * The sentences of a text in any language, each with the space after it; joined, they give the text again. The
@@ -57,6 +59,6 @@ function* segmentsOf(text: string): Generator<string> {
     if (!/[\p{L}\p{N}]/u.test(line)) yield line
     else
       for (let from = 0; from < line.length; from += most)
-        for (const { segment } of segmenter.segment(line.slice(from, from + most))) yield segment
+        for (const { segment } of segmenter().segment(line.slice(from, from + most))) yield segment
   }
 }

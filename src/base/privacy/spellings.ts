@@ -160,14 +160,25 @@ function isBytes(text: string, at: number, found: string): boolean {
 /** Base64 over several lines, as mail and tools write it. */
 const overLines =
   /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,1000}(?:[\r\n]{1,4}[ \t]{0,8}[A-Za-z0-9+/_-]{1,1000}){1,500}={0,2}/g
+/** Patterns for texts in base64 and hexadecimal. */
+interface Codes {
+  /** A cheap check: most texts hold neither. */
+  may: RegExp
+  inBase64: RegExp
+  word: RegExp
+  inHex: RegExp
+  here: RegExp
+}
+
 /**
  * Patterns for at least so many characters of base64 or so many bytes in hexadecimal. Bounded, since a run of
  * megabytes would overflow the stack of the regular expression engine. Hexadecimal may follow anything (`0x`,
  * a name and its `_`), with the separators of logs, addresses and lists in programs between the bytes.
  */
-function codesOf(characters: number, bytes: number): { inBase64: RegExp; word: RegExp; inHex: RegExp; here: RegExp } {
+function codesOf(characters: number, bytes: number): Codes {
   const hex = String.raw`[\da-f]{2}(?:(?:[ :-]|,? ?0x|, ?|\r?\n)?[\da-f]{2}){${bytes - 1},9999}`
   return {
+    may: new RegExp(`[A-Za-z0-9+/_-]{${characters}}|${hex}`, 'i'),
     inBase64: new RegExp(`[A-Za-z0-9+/_-]{${characters},20000}={0,2}`, 'g'),
     word: new RegExp(`[A-Za-z0-9]{${characters},20000}={0,2}`, 'g'),
     inHex: new RegExp(hex, 'gi'),
@@ -190,7 +201,8 @@ interface Decoded {
  * text is skipped, as most long words do not. Hexadecimal may run into digits beside it.
  */
 export function decodedIn(text: string, alsoShort: boolean): Decoded[] {
-  const { inBase64, word, inHex, here } = alsoShort ? short : usual
+  const { may, inBase64, word, inHex, here } = alsoShort ? short : usual
+  if (!may.test(text)) return []
   const read = (pattern: RegExp, from: string, start: number): Decoded[] =>
     [...from.matchAll(pattern)].flatMap(({ 0: code, index }) => {
       const decoded = textOf(code)

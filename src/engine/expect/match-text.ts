@@ -1,6 +1,7 @@
 import { segmentsOf } from '../../base/characters.ts'
 import { isJsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import { type Pattern, recallPattern } from '../../base/linear-pattern.ts'
+import { onFirstUse } from '../../base/memoize.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { someOf } from './answer.ts'
@@ -113,7 +114,7 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
     if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
     return kind === 'length'
       ? countGraphemes(text)
-      : [...segmentsOf(words, text)].filter((each) => each.isWordLike).length
+      : [...segmentsOf(words(), text)].filter((each) => each.isWordLike).length
   }
   if (kind !== 'length') return null
   if (Array.isArray(value)) return value.length
@@ -121,10 +122,10 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
 }
 
 /** A fixed locale, so that a count never depends on the machine; it also finds words of other scripts. */
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }))
+const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** Counts characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
 function countGraphemes(text: string): number {
-  return /[^\0-\x7f]/.test(text) ? [...segmentsOf(graphemes, text)].length : text.length
+  return /[^\0-\x7f]/.test(text) ? [...segmentsOf(graphemes(), text)].length : text.length
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../base/memoize.ts'
 import { didYouMean } from '../../base/suggest.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { ScalarNode } from '../yaml/node.ts'
@@ -22,11 +23,11 @@ const countries: Readonly<Record<string, string>> = {
   ...{ kr: 'ko', mx: 'es', se: 'sv', tw: 'zh', ua: 'uk', us: 'en', vn: 'vi' },
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
+const names = onFirstUse(() => new Intl.DisplayNames('en', { type: 'language' }))
 
 /** The name of a language: `German`. */
 export function nameLanguage(code: string): string {
-  return names.of(code) ?? code
+  return names().of(code) ?? code
 }
 
 /** The supported code for a language code, `de-AT` counting as `de`; undefined if the language cannot be recognised. */

@@ -1,3 +1,4 @@
+import { remembering } from '../../../base/memoize.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
@@ -76,7 +77,7 @@ function momentOf(entry: TranscriptEntry | undefined): number {
  * An ISO 8601 date-time in milliseconds, with fractions; NaN for anything else. `Date.parse` is not strict
  * enough: it accepts other texts, turns 31 June into 1 July, and drops fractions of a millisecond.
  */
-function readMoment(text: string): number {
+const readMoment: (text: string) => number = remembering(1_000, (text) => {
   const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
     text,
   )
@@ -85,4 +86,4 @@ function readMoment(text: string): number {
   if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return Number.NaN
   const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
   return Date.parse(`${year}-${month}-${day}T${time}${offset.toUpperCase()}`) + Number(`0.${fraction || 0}`) * 1_000
-}
+})
