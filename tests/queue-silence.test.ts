@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { connectQueue } from '../src/app/queue/connection.ts'
 import { openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
@@ -85,6 +86,27 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
       expect((await ending(stopped)).code).toBe(130)
     })
     expect(stopped.said()).not.toMatch(stays)
+  })
+
+  it('a connection that is closed under a conversation leaves no timer that keeps its process', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    const connection = await connectQueue({ url: queue.redis.url, shown: queue.redis.url })
+    let take = (): void => {}
+    const taken = new Promise<void>((resolve) => {
+      take = resolve
+    })
+    const endless = (): Promise<void> => {
+      take()
+      return new Promise(() => {})
+    }
+    const worker = connection.work(endless, { concurrency: 1, leaseMs: 1_000 })
+    void worker.run().catch(() => {})
+    await connection.queue.add('any', { rank: 0, plan: '' })
+    await taken
+    void worker.close()
+    await connection.close()
+    await expect.poll(timers, { timeout: 5_000 }).toBeLessThanOrEqual(before)
   })
 
   it('since it refuses writes, a worker ends at once', async () => {

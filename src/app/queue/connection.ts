@@ -119,7 +119,12 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
         stop?.signal.addEventListener('abort', () => resolve())
       })
     }
+    /** Ends what renews locks, which `close` does only once all connections have ended: without Redis some never do. */
+    stopRenewing(): Promise<void> {
+      return this.lockManager.close()
+    }
   }
+  const workers = new Set<SoundWorker<JobData>>()
   const name = `conversations-${tablereadVersion()}`
   // Its check prints warnings of its own; ours is `tellWeaknesses`.
   const shared = { connection: redis, prefix, skipVersionCheck: true }
@@ -146,6 +151,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
         ...{ removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } },
       })
       worker.on('error', ignore)
+      workers.add(worker)
       return worker
     },
     async later(job, token, ms) {
@@ -156,6 +162,7 @@ export async function connectQueue(address: QueueAddress): Promise<QueueConnecti
       silence.end()
       await within(isAway() ? 200 : 2_000, queue.close())
       for (const each of [redis, ...others]) each.disconnect()
+      for (const each of workers) void each.stopRenewing()
     },
   }
 }
