@@ -1,6 +1,6 @@
 // Bundles the command line (dist/app/cli/main.js and everything it loads, at once or later) into a few files,
 // dist/start/*.js: reading one file is faster than finding twenty. What every run loads is in one file, what
-// a lint loads in another, along with packages that are small or consist of many files, and their licences.
+// a lint loads as well in another, along with packages that are small or consist of many files, and their licences.
 // Each module starts with a comment that gives its path.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -17,7 +17,7 @@ const placed = ['app/vitest/own-file.js']
 
 /**
  * The bundle files, each with the entry whose startup modules it contains; a module goes into the first that
- * loads it.
+ * loads it. A run loads *read* too, so what only a lint loads is left out of it.
  */
 const parts = new Map([
   ['start', 'app/cli/main.js'],
@@ -31,12 +31,6 @@ const parts = new Map([
 const service = 'app/cli/verbs/serve.js'
 const shared = (name) => `${name}-shared`
 const partOf = new Map()
-
-function assign(name, id, importedBy, isServed) {
-  if (partOf.has(id)) return
-  partOf.set(id, isServed(id) && name !== 'start' ? shared(name) : name)
-  for (const imported of importedBy(id)) assign(name, imported, importedBy, isServed)
-}
 
 /** A module and everything it loads at startup. */
 function closureOf(id, importedBy, known = new Set()) {
@@ -73,8 +67,12 @@ const bundle = await rolldown({
       },
       buildEnd() {
         const importedBy = (id) => this.getModuleInfo(id)?.importedIds ?? []
-        const served = closureOf(join(built, service), importedBy)
-        for (const [name, file] of parts) assign(name, join(built, file), importedBy, (id) => served.has(id))
+        const startupOf = (file) => closureOf(join(built, file), importedBy)
+        const [served, ran] = [startupOf(service), startupOf(parts.get('run'))]
+        for (const [name, file] of parts)
+          for (const id of startupOf(file))
+            if (!partOf.has(id) && (name !== 'read' || ran.has(id)))
+              partOf.set(id, served.has(id) && name !== 'start' ? shared(name) : name)
       },
     },
   ],
@@ -91,6 +89,7 @@ try {
     format: 'esm',
     entryFileNames: 'start.js',
     chunkFileNames: '[name]-[hash].js',
+    comments: { jsdoc: false },
     codeSplitting: { groups },
   })
   writeFileSync(join(fresh, 'licences.txt'), packages.map(licenceOf).join('\n\n'))

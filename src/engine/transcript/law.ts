@@ -2,7 +2,7 @@ import type { LawName } from '../../base/law-name.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createGround, type Ground, type GroundStart } from './ground.ts'
+import type { Ground } from './ground.ts'
 import type { TurnView } from './turn-view.ts'
 
 /**
@@ -56,7 +56,15 @@ export interface LawMemory {
   ground: Ground
 }
 
-/** The memory before the first turn; `start` is what the agent may already know. */
-export function createLawMemory(start?: GroundStart): LawMemory {
-  return { callIds: new Set(), latest: null, ground: createGround(start) }
+/** The memory before the first turn; `ground` is needed where the law `grounded` is in force. */
+export function createLawMemory(ground: Ground = noGround): LawMemory {
+  return { callIds: new Set(), latest: null, ground }
+}
+
+/** For conversations in which nothing has to be grounded: reading facts takes a while to load. */
+const noGround: Ground = {
+  hear() {},
+  ungrounded() {
+    throw new Error('nothing was said to be grounded here')
+  },
 }

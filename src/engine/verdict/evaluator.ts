@@ -15,7 +15,7 @@ import { type ConversationRun, shownEntries, type TurnRun } from '../run/convers
 import type { Gate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
 import { alignStored } from '../transcript/align-stored.ts'
-import type { GroundStart } from '../transcript/ground.ts'
+import type { Ground } from '../transcript/ground.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
@@ -39,16 +39,16 @@ export interface EvaluatorOptions {
   onTurn?: ((index: number) => void) | undefined
   /** Receives each turn with its outcomes. */
   onTaken?: ((turn: TurnRun, outcomes: readonly Outcome[]) => void) | undefined
-  /** The agent's prompt, if known. */
-  prompt?: readonly JsonValue[] | undefined
+  /** What replies may rest on, where they have to be grounded. */
+  ground?: Ground | undefined
 }
 
 /** Creates the evaluator for one run of one plan. */
-export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: EvaluatorOptions = {}): Evaluator {
+export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: EvaluatorOptions = {}): Evaluator {
   const outcomes = new Map<number, Outcome[]>()
   const asides: Outcome[] = []
   const unsure = new Set<number>()
-  const memory = createLawMemory({ known: knownBefore(plan, prompt) })
+  const memory = createLawMemory(ground)
   const done: DoneTools = new Set()
   return {
     admits(turn, previous) {
@@ -105,16 +105,6 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, prompt = [] }: Ev
     asides: () => asides,
     unsure: () => unsure,
   }
-}
-
-/** What an agent may know before anybody speaks. */
-function knownBefore({ metadata, variables, customer }: Plan, prompt: readonly JsonValue[]): GroundStart['known'] {
-  return [
-    { where: 'the metadata', value: metadata },
-    { where: 'the variables', value: variables },
-    { where: 'the customer', value: { ...customer } },
-    ...prompt.map((value) => ({ where: 'the prompt', value })),
-  ]
 }
 
 /** Adds a turn to the law `grounded`; it is only read when needed. */

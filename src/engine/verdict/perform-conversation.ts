@@ -9,7 +9,8 @@ import type { TurnRun } from '../run/conversation-run.ts'
 import type { Speaker } from '../run/run-context.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { UserVoice } from '../run/user-voice.ts'
-import { createVoice } from '../user/create-voice.ts'
+import type { Ground } from '../transcript/ground.ts'
+import type { createVoice as CreateVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
 import type { MeasuredAttempt } from './budget-use.ts'
 import { erroredBy, withCause } from './cause.ts'
@@ -121,7 +122,7 @@ export async function performConversation(
     for (const attempt of attempts) listener.onAttempt?.(attempt)
     context.allowance?.settle(plan, attempts)
     context.allowance?.spend([...(result.usage ?? []), ...(result.judging ?? [])])
-    if (asksForPrompt(plan)) await context.prompts?.(plan) // so that quotations of prompts get concealed too
+    if (isGrounded(plan)) await context.prompts?.(plan) // so that quotations of prompts get concealed too
     return result
   }
   listener.onBegun?.()
@@ -194,8 +195,9 @@ async function attemptOnce(
   const alone = clock?.kind === 'own' && (plan.clock !== null || (clock.frozen && movesClock(plan)))
   const opened = alone ? await clock.open(wanted) : null
   try {
-    const prompt = asksForPrompt(plan) ? await context.prompts?.(plan) : undefined
-    const evaluator = createEvaluator(plan, { onTurn, onTaken, prompt })
+    const ground = isGrounded(plan) ? await groundOf(plan, await context.prompts?.(plan)) : undefined
+    const evaluator = createEvaluator(plan, { onTurn, onTaken, ground })
+    const createVoice = await voicesOf(plan)
     const run = await runConversation(plan, {
       client: opened?.client ?? client,
       gate: evaluator,
@@ -207,9 +209,7 @@ async function attemptOnce(
       ...(allowance === undefined ? {} : allowance),
       spent: meter.spent,
       ...(context.speakerOf === undefined ? {} : { speaker: context.speakerOf(plan) }),
-      ...(plan.conversation.simulatedUser === undefined
-        ? {}
-        : { voice: (user) => takeOver(createVoice(user, plan, judges)) }),
+      ...(createVoice === null ? {} : { voice: (user) => takeOver(createVoice(user, plan, judges)) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
     const judged = await judgeRun(plan, run, judges, signal)
@@ -251,8 +251,26 @@ export function forgive(
   return { verdict, reason: because(`it was expected to fail until ${until}: ${expected.reason}`) }
 }
 
+/** Loads what only simulated users need; null where the plan has none. */
+async function voicesOf({ conversation }: Plan): Promise<typeof CreateVoice | null> {
+  return conversation.simulatedUser === undefined ? null : (await import('../user/create-voice.ts')).createVoice
+}
+
+/** Loads what reads facts, and tells it what an agent may know before anybody speaks. */
+async function groundOf({ metadata, variables, customer }: Plan, prompt: readonly JsonValue[] = []): Promise<Ground> {
+  const { createGround } = await import('../transcript/ground.ts')
+  return createGround({
+    known: [
+      { where: 'the metadata', value: metadata },
+      { where: 'the variables', value: variables },
+      { where: 'the customer', value: { ...customer } },
+      ...prompt.map((value) => ({ where: 'the prompt', value })),
+    ],
+  })
+}
+
 /** Whether replies of a plan have to be grounded. */
-function asksForPrompt({ grounded, everyTurn, conversation }: Plan): boolean {
+function isGrounded({ grounded, everyTurn, conversation }: Plan): boolean {
   return (
     grounded === true ||
     [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].some(
